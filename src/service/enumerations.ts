@@ -1,0 +1,55 @@
+/** How often a monitoring profile checks (api-4.0, Monitoring profile). */
+export const frequencies = [
+  "1_hour",
+  "2_hours",
+  "3_hours",
+  "6_hours",
+  "12_hours",
+  "24_hours",
+  "48_hours",
+  "weekly",
+  "2_weeks",
+] as const;
+
+/** How a monitoring profile follows the catalogue of sources (api-4.0, Monitoring profile). */
+export const syncMethods = ["stay_in_sync", "use_my_selections"] as const;
+
+/** Types of a custom source (api-4.0, Source); built-in sources may have others (gaps 5). */
+export const sourceTypes = ["rbl", "rbl_v6", "uribl"] as const;
+
+/** Protocols over which a certificate is fetched (api-4.0, Certificate monitor). */
+export const protocols = [
+  "https",
+  "smtps",
+  "smtp",
+  "imaps",
+  "imap",
+  "pops",
+  "pop",
+  "lmtp",
+  "ftps",
+  "ftp",
+  "ldaps",
+  "ldap",
+  "mysql",
+  "postgresql",
+  "sips",
+] as const;
+
+/** Types of a contact (api-4.0, Contact). */
+export const contactTypes = [
+  "email",
+  "sms",
+  "pushover",
+  "pagerduty",
+  "slack",
+  "datadog",
+  "discord",
+  "telegram",
+  "endpoint",
+  "aws-sns",
+  "aws-cloudwatch",
+] as const;
+
+/** When a contact is notified; deprecated by the service (api-4.0, Contact). */
+export const schedules = ["every_check", "start_and_end", "while_listed"] as const;

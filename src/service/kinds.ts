@@ -1,0 +1,45 @@
+/**
+ * The kinds of object that the service keeps (api-4.0, Identifiers and Endpoints).
+ *
+ * `prefix` starts every SID of the kind, `path` is the kind's collection below the base URL, without `.json`,
+ * and `pausable` says whether the kind has the pause and resume actions.
+ */
+export const kinds = {
+  host: { prefix: "HT", path: "/rbl/hosts", title: "host", plural: "hosts", pausable: true },
+  monitoring_profile: {
+    prefix: "RP",
+    path: "/rbl/profiles",
+    title: "monitoring profile",
+    plural: "monitoring profiles",
+    pausable: false,
+  },
+  source: { prefix: "RB", path: "/rbl/sources", title: "source", plural: "sources", pausable: true },
+  certificate_monitor: {
+    prefix: "CM",
+    path: "/cert/monitors",
+    title: "certificate monitor",
+    plural: "certificate monitors",
+    pausable: true,
+  },
+  certificate_profile: {
+    prefix: "CP",
+    path: "/cert/profiles",
+    title: "certificate profile",
+    plural: "certificate profiles",
+    pausable: false,
+  },
+  contact: { prefix: "CO", path: "/contact/contacts", title: "contact", plural: "contacts", pausable: true },
+  contact_group: {
+    prefix: "CG",
+    path: "/contact/groups",
+    title: "contact group",
+    plural: "contact groups",
+    pausable: false,
+  },
+} as const;
+
+/** A kind of object, named as its Terraform resource is. */
+export type Kind = keyof typeof kinds;
+
+/** Kinds whose objects can be paused and resumed. */
+export type PausableKind = { [K in Kind]: (typeof kinds)[K]["pausable"] extends true ? K : never }[Kind];

@@ -1,0 +1,135 @@
+import * as z from "zod/mini";
+import { isHostname, parseHost } from "./addresses";
+import { contactTypes, frequencies, protocols, schedules, sourceTypes, syncMethods } from "./enumerations";
+import { type Kind, kinds } from "./kinds";
+import { isSid, sidForm } from "./sids";
+
+/*
+ * What the service accepts in the body of each write (api-4.0, Resources and their fields). Lists are arrays and
+ * flags are booleans here; form.ts puts them into the form body. Nothing but the named fields is accepted.
+ */
+
+const name = z
+  .string()
+  .check(
+    z.refine((text) => characters(text) >= 1 && characters(text) <= 255, "must have 1 to 255 characters"),
+  );
+const sid = (kind: Kind) =>
+  z
+    .string()
+    .check(
+      z.refine((text) => isSid(kind, text), `must be the SID of a ${kinds[kind].title}: ${sidForm(kind)}`),
+    );
+const contactGroups = z
+  .array(sid("contact_group"))
+  .check(z.minLength(1, "must name at least one contact group"));
+const listItem = z
+  .string()
+  .check(z.refine((text) => text !== "" && !text.includes(","), "must not be empty or contain a comma"));
+const tags = z.array(listItem);
+const host = z
+  .string()
+  .check(
+    z.refine(
+      (text) => parseHost(text) !== undefined,
+      "must be an IPv4 address, a domain name or an IPv4 subnet",
+    ),
+  );
+const hostname = z.string().check(z.refine(isHostname, "must be a hostname"));
+const thresholds = z.array(z.int()).check(z.minLength(1, "must have at least one number of days"));
+
+const alertFlags = {
+  alert_on_expiration: z.optional(z.boolean()),
+  alert_on_name_mismatch: z.optional(z.boolean()),
+  alert_on_ca_failure: z.optional(z.boolean()),
+  alert_on_connection_failure: z.optional(z.boolean()),
+  alert_on_caa_failure: z.optional(z.boolean()),
+  alert_on_misconfigurations: z.optional(z.boolean()),
+  alert_on_changes: z.optional(z.boolean()),
+};
+
+/** Bodies of the create operations, by kind. */
+export const createRequests = {
+  host: z.strictObject({
+    host,
+    name,
+    profile: sid("monitoring_profile"),
+    contact_group: contactGroups,
+    tags: z.optional(tags),
+  }),
+  monitoring_profile: z.strictObject({
+    name,
+    frequency: z.enum(frequencies),
+    entries: z.optional(z.array(sid("source"))),
+    is_default: z.optional(z.boolean()),
+    sync_method: z.optional(z.enum(syncMethods)),
+  }),
+  source: z.strictObject({
+    host: hostname,
+    type: z.enum(sourceTypes),
+    custom_codes: z.optional(z.array(listItem)),
+  }),
+  certificate_monitor: z.strictObject({
+    hostname: z.string().check(z.minLength(1)),
+    protocol: z.enum(protocols),
+    name,
+    profile: sid("certificate_profile"),
+    contact_group: contactGroups,
+    tags: z.optional(tags),
+  }),
+  certificate_profile: z.strictObject({
+    name,
+    expiration_thresholds: thresholds,
+    ...alertFlags,
+    is_default: z.optional(z.boolean()),
+  }),
+  contact: z.strictObject({
+    contact: z.string().check(z.minLength(1)),
+    type: z.enum(contactTypes),
+    schedule: z.enum(schedules),
+    contact_group: contactGroups,
+    args: z.optional(z.record(z.string(), z.string())),
+  }),
+  contact_group: z.strictObject({ name, is_default: z.optional(z.boolean()) }),
+} as const satisfies Record<Kind, z.ZodMiniType>;
+
+/** Bodies of the update operations, by kind: every field is optional, and some are no longer accepted. */
+export const updateRequests = {
+  host: z.partial(z.omit(createRequests.host, { host: true })),
+  monitoring_profile: z.partial(createRequests.monitoring_profile),
+  source: z.partial(createRequests.source),
+  certificate_monitor: z.partial(
+    z.omit(createRequests.certificate_monitor, { hostname: true, protocol: true }),
+  ),
+  certificate_profile: z.partial(createRequests.certificate_profile),
+  contact: z.partial(z.omit(createRequests.contact, { type: true, args: true })),
+  contact_group: z.partial(createRequests.contact_group),
+} as const satisfies Record<Kind, z.ZodMiniType>;
+
+/** Body of the operation that starts a manual check. */
+export const checkRequest = z.strictObject({
+  host: z
+    .string()
+    .check(
+      z.refine(
+        (text) => isSid("host", text) || ["address", "domain"].includes(parseHost(text)?.form ?? ""),
+        "must be an IP address, a domain name or the SID of a host",
+      ),
+    ),
+  callback: z.optional(z.url()),
+  details: z.optional(z.boolean()),
+});
+
+/** Body of the operation that confirms a pending contact. */
+export const confirmRequest = z.strictObject({ authcode: z.string().check(z.minLength(1)) });
+
+/** What a create of that kind accepts. */
+export type CreateRequest<K extends Kind> = z.output<(typeof createRequests)[K]>;
+
+/** What an update of that kind accepts. */
+export type UpdateRequest<K extends Kind> = z.output<(typeof updateRequests)[K]>;
+
+/** Characters as a person counts them: code points, not UTF-16 units or bytes. */
+function characters(text: string): number {
+  return [...text].length;
+}

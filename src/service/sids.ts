@@ -1,0 +1,29 @@
+import { type Kind, kinds } from "./kinds";
+
+/** The id of a manual check: `PP` and 64 lower-case hexadecimal digits (api-4.0, Identifiers). */
+export const checkIdPattern = /^PP[0-9a-f]{64}$/;
+
+/** The SID of an event: two capitals and 32 hexadecimal digits (api-4.0: `TA`; gaps 19: others are seen). */
+export const eventSidPattern = /^[A-Z]{2}[0-9a-f]{32}$/;
+
+const sidPattern = /^([A-Z]{2})[0-9a-f]{32}$/;
+
+/** Which kind of object a SID names, or undefined for what is not a SID of any kind of object. */
+export function sidKind(sid: string): Kind | undefined {
+  const prefix = sidPattern.exec(sid)?.[1];
+  return prefix === undefined ? undefined : kindOfPrefix(prefix);
+}
+
+/** Whether the text is a SID of that kind. */
+export function isSid(kind: Kind, text: string): boolean {
+  return sidKind(text) === kind;
+}
+
+/** The form of a kind's SIDs in words, for messages: `HT and 32 hexadecimal digits`. */
+export function sidForm(kind: Kind): string {
+  return `${kinds[kind].prefix} and 32 lower-case hexadecimal digits`;
+}
+
+function kindOfPrefix(prefix: string): Kind | undefined {
+  return (Object.keys(kinds) as Kind[]).find((kind) => kinds[kind].prefix === prefix);
+}
