@@ -1,0 +1,58 @@
+import type { Diagnostics } from "../diagnostics";
+import type { Attributes } from "../schema/attribute";
+import type { PartialConfig } from "../schema/infer";
+import type { AnyDataSource, DataSource } from "./data-source";
+import type { AnyEphemeralResource, EphemeralResource } from "./ephemeral-resource";
+import type { AnyProviderFunction } from "./provider-function";
+import type { AnyResource, Resource } from "./resource";
+
+/** A provider as Terraform sees it: its own configuration, and what it offers, by full type name. */
+export interface Provider<A extends Attributes, Context> {
+  readonly description: string;
+  readonly attributes: A;
+  validate?(call: { readonly config: PartialConfig<A>; readonly diagnostics: Diagnostics }): void;
+  /**
+   * Makes what every call is given. Undefined when it cannot be made yet, because values are unknown until apply:
+   * then planning goes on without it, and reads keep the state as it is.
+   */
+  configure(call: {
+    readonly config: PartialConfig<A>;
+    readonly terraformVersion: string;
+    readonly diagnostics: Diagnostics;
+    /** Aborts when Terraform asks the provider to stop. */
+    readonly stop: AbortSignal;
+  }): Promise<Context | undefined>;
+  readonly resources: Readonly<Record<string, AnyResource<Context>>>;
+  readonly dataSources: Readonly<Record<string, AnyDataSource<Context>>>;
+  readonly ephemeralResources: Readonly<Record<string, AnyEphemeralResource<Context>>>;
+  readonly functions: Readonly<Record<string, AnyProviderFunction>>;
+}
+
+/** A provider whose attributes and context are not known to the compiler, as the engine holds it. */
+export type AnyProvider = Provider<Attributes, unknown>;
+
+/** States a resource with the types of its functions inferred from its attributes. */
+export function resource<A extends Attributes, Context>(
+  definition: Resource<A, Context>,
+): AnyResource<Context> {
+  return definition as unknown as AnyResource<Context>;
+}
+
+/** States a data source, likewise. */
+export function dataSource<A extends Attributes, Context>(
+  definition: DataSource<A, Context>,
+): AnyDataSource<Context> {
+  return definition as unknown as AnyDataSource<Context>;
+}
+
+/** States an ephemeral resource, likewise. */
+export function ephemeralResource<A extends Attributes, Context>(
+  definition: EphemeralResource<A, Context>,
+): AnyEphemeralResource<Context> {
+  return definition as unknown as AnyEphemeralResource<Context>;
+}
+
+/** States a provider, likewise. */
+export function provider<A extends Attributes, Context>(definition: Provider<A, Context>): AnyProvider {
+  return definition as unknown as AnyProvider;
+}

@@ -1,0 +1,127 @@
+import type { Attribute, Attributes, Nesting } from "../schema/attribute";
+import { asObject, type ObjectValue, objectValue } from "../values/object-value";
+import type { Path } from "../values/path";
+import type { Value } from "../values/value";
+import { matching } from "./matching-element";
+
+/** One attribute at one place of a resource: as planned so far, as configured, and as it was. */
+export interface Place {
+  readonly planned: Value;
+  readonly configured: Value;
+  readonly prior: Value;
+  /** Whether the object that the attribute belongs to was there before. */
+  readonly existed: boolean;
+  readonly path: Path;
+}
+
+/** Says what to plan for an attribute. */
+export type AttributeRule = (attribute: Attribute, place: Place) => Value;
+
+/** An object of the plan beside the object of the configuration and of the prior state at the same place. */
+interface Objects {
+  readonly planned: ObjectValue;
+  readonly configured: ObjectValue | null;
+  readonly prior: ObjectValue | null;
+}
+
+/** Applies a rule to every attribute, from the outside in; what the rule returns is what its parts are seen in. */
+export function applyRule(
+  attributes: Attributes,
+  objects: Objects,
+  rule: AttributeRule,
+  path: Path = [],
+): { [name: string]: Value } {
+  const { configured, prior } = objects;
+  return objectValue(
+    Object.entries(attributes).map(([name, attribute]) => {
+      const place: Place = {
+        planned: objects.planned[name] ?? null,
+        configured: configured?.[name] ?? null,
+        prior: prior?.[name] ?? null,
+        existed: prior !== null,
+        path: [...path, { attribute: name }],
+      };
+      const planned = rule(attribute, place);
+      const { nested } = attribute.parts.shape.parts;
+      return [name, nested ? descend(nested, { ...place, planned }, rule) : planned] as const;
+    }),
+  );
+}
+
+type Descent = (attributes: Attributes, place: Place, rule: AttributeRule) => Value;
+
+const descents: Record<Nesting, Descent> = {
+  single: (attributes, place, rule) =>
+    within(attributes, place.planned, place.configured, place.prior, place.path, rule),
+
+  list: (attributes, place, rule) =>
+    elements(place.planned).map((planned, index) =>
+      within(
+        attributes,
+        planned,
+        elements(place.configured)[index],
+        elements(place.prior)[index],
+        [...place.path, { index }],
+        rule,
+      ),
+    ),
+
+  set: (attributes, place, rule) =>
+    elements(place.planned).map((planned, index) =>
+      within(
+        attributes,
+        planned,
+        matching(attributes, planned, elements(place.configured)),
+        matching(attributes, planned, elements(place.prior)),
+        [...place.path, { index }],
+        rule,
+      ),
+    ),
+
+  map: (attributes, place, rule) =>
+    objectValue(
+      Object.entries(asObject(place.planned) ?? {}).map(([key, planned]) => [
+        key,
+        within(
+          attributes,
+          planned,
+          asObject(place.configured)?.[key],
+          asObject(place.prior)?.[key],
+          [...place.path, { key }],
+          rule,
+        ),
+      ]),
+    ),
+};
+
+function descend(
+  nested: { mode: Nesting; attributes: Attributes },
+  place: Place,
+  rule: AttributeRule,
+): Value {
+  const { planned } = place;
+  const isHere = Array.isArray(planned) || asObject(planned) !== null;
+  return isHere ? descents[nested.mode](nested.attributes, place, rule) : planned;
+}
+
+function within(
+  attributes: Attributes,
+  planned: Value,
+  configured: Value | undefined,
+  prior: Value | undefined,
+  path: Path,
+  rule: AttributeRule,
+): Value {
+  const object = asObject(planned);
+  if (object === null) return planned;
+  return applyRule(
+    attributes,
+    { planned: object, configured: asObject(configured), prior: asObject(prior) },
+    rule,
+    path,
+  );
+}
+
+function elements(value: Value): readonly Value[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,43 @@
+import { Diagnostics } from "../diagnostics";
+import { withoutSecrets } from "../planning/plan-change";
+import { Deferred_Reason } from "../protocol/generated/tfplugin6";
+import type { ProviderHandlers } from "../serve/handlers";
+import type { ObjectValue } from "../values/object-value";
+import { decodeObject, encodeObject } from "./dynamic-value";
+import { protocolDiagnostics } from "./protocol-diagnostic";
+import type { Session } from "./session";
+import { validate } from "./validate";
+
+/** The calls of data sources. */
+export function dataRpcs(
+  session: Session,
+): Pick<ProviderHandlers, "validateDataResourceConfig" | "readDataSource"> {
+  const sourceOf = (typeName: string) => session.find(session.provider.dataSources, "data source", typeName);
+  return {
+    async validateDataResourceConfig({ typeName, config }) {
+      return validate(session, typeName, sourceOf(typeName), config, { writeOnly: false });
+    },
+
+    async readDataSource(request, { signal }) {
+      const source = sourceOf(request.typeName);
+      const { attributes } = source;
+      const diagnostics = new Diagnostics();
+      const doing = `read ${request.typeName}`;
+      const config = decodeObject(attributes, request.config) ?? {};
+      if (session.context === undefined && request.clientCapabilities?.deferralAllowed) {
+        const state = encodeObject(attributes, config);
+        return { state, diagnostics: [], deferred: { reason: Deferred_Reason.PROVIDER_CONFIG_UNKNOWN } };
+      }
+      const state = await session.attempt(diagnostics, doing, () =>
+        source.read({ config, context: session.requireContext(doing), diagnostics, signal }),
+      );
+      return {
+        state: encodeObject(
+          attributes,
+          state === undefined ? null : withoutSecrets(attributes, state as ObjectValue),
+        ),
+        diagnostics: protocolDiagnostics(attributes, diagnostics.list),
+      };
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { PrivateState } from "../definition/private-state";
+import type { AnyResource } from "../definition/resource";
+import { Diagnostics } from "../diagnostics";
+import { planChange } from "../planning/plan-change";
+import type {
+  PlanResourceChange_Request,
+  PlanResourceChange_Response,
+} from "../protocol/generated/tfplugin6";
+import type { ObjectValue } from "../values/object-value";
+import type { Path } from "../values/path";
+import { decodeObject, encodeObject } from "./dynamic-value";
+import { protocolDiagnostics, protocolPath } from "./protocol-diagnostic";
+import type { Session } from "./session";
+
+interface Plan {
+  readonly planned: ObjectValue | null;
+  readonly replace: readonly Path[];
+}
+
+/** Plans a create, an update or a destruction of one object. */
+export async function planResourceChange(
+  session: Session,
+  request: PlanResourceChange_Request,
+): Promise<PlanResourceChange_Response> {
+  const resource = session.find(session.provider.resources, "resource type", request.typeName);
+  const { attributes } = resource;
+  const diagnostics = new Diagnostics();
+  const privateState = new PrivateState(request.priorPrivate);
+  const plan = await session.attempt(diagnostics, `plan ${request.typeName}`, () =>
+    planOf(session, resource, request, diagnostics, privateState),
+  );
+  return {
+    plannedState: encodeObject(attributes, plan?.planned ?? null),
+    requiresReplace: (plan?.replace ?? []).map((path) => protocolPath(attributes, path)),
+    plannedPrivate: privateState.toBytes(),
+    diagnostics: protocolDiagnostics(attributes, diagnostics.list),
+  };
+}
+
+async function planOf(
+  session: Session,
+  resource: AnyResource<unknown>,
+  request: PlanResourceChange_Request,
+  diagnostics: Diagnostics,
+  privateState: PrivateState,
+): Promise<Plan> {
+  const { attributes } = resource;
+  const { context } = session;
+  const prior = decodeObject(attributes, request.priorState);
+  const proposed = decodeObject(attributes, request.proposedNewState);
+  if (proposed === null) {
+    if (prior !== null) await resource.planDestroy?.({ context, prior, diagnostics });
+    return { planned: null, replace: [] };
+  }
+  const config = decodeObject(attributes, request.config) ?? {};
+  const { planned, replace } = planChange(attributes, { prior, proposed, config });
+  await resource.plan?.({
+    context,
+    diagnostics,
+    privateState,
+    config: config as never,
+    prior,
+    plan: planned as never,
+    replace: (path) => replace.push(path),
+  });
+  return { planned, replace };
+}

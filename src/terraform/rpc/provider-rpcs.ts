@@ -1,0 +1,74 @@
+import { Diagnostics } from "../diagnostics";
+import type { GetProviderSchema_Response, ServerCapabilities } from "../protocol/generated/tfplugin6";
+import { protocolFunction, protocolSchema } from "../schema/protocol-schema";
+import type { ProviderHandlers } from "../serve/handlers";
+import { decodeObject } from "./dynamic-value";
+import { protocolDiagnostics } from "./protocol-diagnostic";
+import type { Session } from "./session";
+import { validate } from "./validate";
+
+const serverCapabilities: ServerCapabilities = {
+  planDestroy: true,
+  getProviderSchemaOptional: true,
+  moveResourceState: true,
+};
+
+type ProviderRpcs = Pick<
+  ProviderHandlers,
+  "getMetadata" | "getProviderSchema" | "validateProviderConfig" | "configureProvider" | "stopProvider"
+>;
+
+/** The calls about the provider as a whole. */
+export function providerRpcs(session: Session): ProviderRpcs {
+  const { provider } = session;
+  const { attributes } = provider;
+  return {
+    async getMetadata() {
+      const named = (members: object) => Object.keys(members).map((typeName) => ({ typeName }));
+      return {
+        serverCapabilities,
+        diagnostics: [],
+        resources: named(provider.resources),
+        dataSources: named(provider.dataSources),
+        ephemeralResources: named(provider.ephemeralResources),
+        functions: Object.keys(provider.functions).map((name) => ({ name })),
+      };
+    },
+
+    async getProviderSchema(): Promise<GetProviderSchema_Response> {
+      return {
+        provider: protocolSchema(provider),
+        resourceSchemas: mapValues(provider.resources, protocolSchema),
+        dataSourceSchemas: mapValues(provider.dataSources, protocolSchema),
+        ephemeralResourceSchemas: mapValues(provider.ephemeralResources, protocolSchema),
+        functions: mapValues(provider.functions, protocolFunction),
+        serverCapabilities,
+        diagnostics: [],
+      };
+    },
+
+    validateProviderConfig: ({ config }) =>
+      validate(session, "the provider's configuration", provider, config, { writeOnly: true }),
+
+    async configureProvider(request) {
+      const diagnostics = new Diagnostics();
+      const { terraformVersion } = request;
+      await session.attempt(diagnostics, "configure the provider", async () => {
+        const config = decodeObject(attributes, request.config) ?? {};
+        const call = { config: config as never, terraformVersion, diagnostics, stop: session.stop };
+        session.setContext(await provider.configure(call));
+      });
+      return { diagnostics: protocolDiagnostics(attributes, diagnostics.list) };
+    },
+
+    async stopProvider() {
+      session.logger.info("Terraform asked the provider to stop");
+      session.requestStop();
+      return { Error: "" };
+    },
+  };
+}
+
+function mapValues<T, R>(members: Readonly<Record<string, T>>, form: (member: T) => R): Record<string, R> {
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, form(member)]));
+}

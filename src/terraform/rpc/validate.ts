@@ -1,0 +1,32 @@
+import { Diagnostics } from "../diagnostics";
+import type { Diagnostic, DynamicValue } from "../protocol/generated/tfplugin6";
+import type { Attributes } from "../schema/attribute";
+import { validateConfig } from "../schema/validation";
+import { decodeObject } from "./dynamic-value";
+import { protocolDiagnostics } from "./protocol-diagnostic";
+import type { Session } from "./session";
+
+/** Anything that is configured: the provider, a resource, a data source. */
+interface Configurable {
+  readonly attributes: Attributes;
+  validate?(call: { readonly config: never; readonly diagnostics: Diagnostics }): void;
+}
+
+/** Checks a configuration: attribute by attribute and, when these are right, as a whole. */
+export async function validate(
+  session: Session,
+  what: string,
+  configurable: Configurable,
+  sent: DynamicValue | undefined,
+  abilities: { readonly writeOnly: boolean },
+): Promise<{ diagnostics: Diagnostic[] }> {
+  const { attributes } = configurable;
+  const diagnostics = new Diagnostics();
+  await session.attempt(diagnostics, `validate ${what}`, () => {
+    const config = decodeObject(attributes, sent);
+    if (config === null) return;
+    validateConfig(attributes, config, diagnostics, abilities);
+    if (!diagnostics.hasErrors) configurable.validate?.({ config: config as never, diagnostics });
+  });
+  return { diagnostics: protocolDiagnostics(attributes, diagnostics.list) };
+}

@@ -1,0 +1,137 @@
+import type { Path } from "../values/path";
+import type { Type } from "../values/type";
+
+/**
+ * How an attribute gets its value: the user must set it, may set it, the provider sets it, the user may set it and
+ * the provider does otherwise, or the schema does otherwise.
+ */
+export type Presence = "required" | "optional" | "computed" | "optional_computed" | "defaulted";
+
+/** Where a check tells what it found; `at` leads from the checked value to the part concerned. */
+export interface Report {
+  error(detail: string, at?: Path): void;
+  warning(detail: string, at?: Path): void;
+}
+
+/** Looks at a value that is neither null nor unknown in any part. */
+export type Check<T> = (value: T, report: Report) => void;
+
+/** How the attributes of a nested object are held. */
+export type Nesting = "single" | "list" | "set" | "map";
+
+/** Attributes by name: an object's, a resource's, a provider's. */
+export type Attributes = Readonly<Record<string, Attribute>>;
+
+interface ShapeParts<T> {
+  readonly type: Type;
+  readonly element?: Shape<unknown>;
+  readonly nested?: { readonly mode: Nesting; readonly attributes: Attributes };
+  readonly checks?: readonly Check<T>[];
+  readonly sameMeaning?: (a: T, b: T) => boolean;
+}
+
+/** What values an attribute takes, before it is said who sets it. `T` is the value as resources see it. */
+export class Shape<out T = unknown> {
+  /** Carries `T` for inference; never there at run time. */
+  declare readonly held: T;
+
+  private constructor(readonly parts: ShapeParts<unknown>) {}
+
+  static of<T>(parts: ShapeParts<T>): Shape<T> {
+    return new Shape<T>(parts as ShapeParts<unknown>);
+  }
+
+  /** Adds a check, run when the value is wholly known. */
+  check(check: Check<T>): Shape<T> {
+    return new Shape<T>({ ...this.parts, checks: [...(this.parts.checks ?? []), check as Check<unknown>] });
+  }
+
+  /** Says when two spellings mean the same: then what is in state stays, and nothing is planned. */
+  sameWhen(sameMeaning: (a: T, b: T) => boolean): Shape<T> {
+    return new Shape<T>({ ...this.parts, sameMeaning: sameMeaning as (a: unknown, b: unknown) => boolean });
+  }
+
+  /** The user must set it. */
+  required(description: string): Attribute<T, "required"> {
+    return new Attribute({ shape: this, presence: "required", description });
+  }
+
+  /** The user may set it; unset, it is null. */
+  optional(description: string): Attribute<T, "optional"> {
+    return new Attribute({ shape: this, presence: "optional", description });
+  }
+
+  /** The provider sets it. */
+  computed(description: string): Attribute<T, "computed"> {
+    return new Attribute({ shape: this, presence: "computed", description });
+  }
+
+  /** The user may set it; unset, it is what the provider finds. */
+  optionalComputed(description: string): Attribute<T, "optional_computed"> {
+    return new Attribute({ shape: this, presence: "optional_computed", description });
+  }
+
+  /** The user may set it; unset, it is the given value. */
+  default(value: T, description: string): Attribute<T, "defaulted"> {
+    return new Attribute({ shape: this, presence: "defaulted", description, defaultValue: value });
+  }
+}
+
+interface AttributeParts {
+  readonly shape: Shape<unknown>;
+  readonly presence: Presence;
+  readonly description: string;
+  readonly defaultValue?: unknown;
+  readonly sensitive?: boolean;
+  readonly writeOnly?: boolean;
+  readonly deprecated?: string;
+  readonly replaces?: boolean;
+  readonly keepsPrior?: boolean;
+  readonly note?: unknown;
+}
+
+/** One attribute of a schema. */
+export class Attribute<out T = unknown, out P extends Presence = Presence> {
+  /** Carries `T` and `P` for inference; never there at run time. */
+  declare readonly held: readonly [T, P];
+
+  constructor(readonly parts: AttributeParts) {}
+
+  get type(): Type {
+    return this.parts.shape.parts.type;
+  }
+
+  /** Terraform hides the value in its output. */
+  sensitive(): Attribute<T, P> {
+    return this.with({ sensitive: true });
+  }
+
+  /** The value reaches the provider, but never a plan or a state. */
+  writeOnly(): Attribute<T, P> {
+    return this.with({ writeOnly: true });
+  }
+
+  /** Using the attribute warns with this text. */
+  deprecated(advice: string): Attribute<T, P> {
+    return this.with({ deprecated: advice });
+  }
+
+  /** A changed value means another object: the old one is destroyed, a new one created. */
+  replacesOnChange(): Attribute<T, P> {
+    return this.with({ replaces: true });
+  }
+
+  /** An update does not change the computed value, so the plan shows the one in state. */
+  keepsPrior(): Attribute<T, P> {
+    return this.with({ keepsPrior: true });
+  }
+
+  /** Keeps what a layer above wants to know of the attribute; nothing here reads it. */
+  annotate(note: unknown): Attribute<T, P> {
+    return this.with({ note });
+  }
+
+  private with(parts: Partial<AttributeParts>): Attribute<T, P> {
+    return new Attribute<T, P>({ ...this.parts, ...parts });
+  }
+}

@@ -1,0 +1,101 @@
+import type { AnyProviderFunction, Parameter } from "../definition/provider-function";
+import {
+  type Function_Parameter,
+  type FunctionMessage,
+  type Schema,
+  type Schema_Attribute,
+  type Schema_Object,
+  Schema_Object_NestingMode,
+  StringKind,
+} from "../protocol/generated/tfplugin6";
+import type { Type } from "../values/type";
+import { typeToJson } from "../values/type-json";
+import type { Attribute, Attributes, Nesting } from "./attribute";
+
+/** What a schema belongs to. */
+interface Described {
+  readonly description: string;
+  readonly deprecated?: string;
+  readonly version?: number;
+  readonly attributes: Attributes;
+}
+
+const nestingModes: Record<Nesting, Schema_Object_NestingMode> = {
+  single: Schema_Object_NestingMode.SINGLE,
+  list: Schema_Object_NestingMode.LIST,
+  set: Schema_Object_NestingMode.SET,
+  map: Schema_Object_NestingMode.MAP,
+};
+
+/** A schema in the protocol's form. */
+export function protocolSchema(described: Described): Schema {
+  const version = described.version ?? 0;
+  return {
+    version,
+    block: {
+      version,
+      attributes: protocolAttributes(described.attributes),
+      blockTypes: [],
+      description: described.description,
+      descriptionKind: StringKind.MARKDOWN,
+      deprecated: described.deprecated !== undefined,
+    },
+  };
+}
+
+/** A function's signature in the protocol's form. */
+export function protocolFunction(definition: AnyProviderFunction): FunctionMessage {
+  const { variadic } = definition;
+  return {
+    parameters: definition.parameters.map(protocolParameter),
+    ...(variadic && { variadicParameter: protocolParameter(variadic) }),
+    return: { type: typeBytes(definition.returns.parts.type) },
+    summary: definition.summary,
+    description: definition.description,
+    descriptionKind: StringKind.MARKDOWN,
+    deprecationMessage: definition.deprecated ?? "",
+  };
+}
+
+function protocolAttributes(attributes: Attributes): Schema_Attribute[] {
+  return Object.keys(attributes)
+    .sort()
+    .map((name) => protocolAttribute(name, attributes[name] as Attribute));
+}
+
+function protocolAttribute(name: string, { type, parts }: Attribute): Schema_Attribute {
+  const { presence, shape } = parts;
+  const { nested } = shape.parts;
+  return {
+    name,
+    type: nested ? new Uint8Array() : typeBytes(type),
+    ...(nested && { nestedType: protocolObject(nested) }),
+    description: parts.description,
+    descriptionKind: StringKind.MARKDOWN,
+    required: presence === "required",
+    optional: presence === "optional" || presence === "optional_computed" || presence === "defaulted",
+    computed: presence === "computed" || presence === "optional_computed" || presence === "defaulted",
+    sensitive: parts.sensitive ?? false,
+    deprecated: parts.deprecated !== undefined,
+    writeOnly: parts.writeOnly ?? false,
+  };
+}
+
+function protocolObject(nested: { mode: Nesting; attributes: Attributes }): Schema_Object {
+  return { attributes: protocolAttributes(nested.attributes), nesting: nestingModes[nested.mode] };
+}
+
+function protocolParameter(parameter: Parameter): Function_Parameter {
+  return {
+    name: parameter.name,
+    type: typeBytes(parameter.shape.parts.type),
+    allowNullValue: parameter.nullable ?? false,
+    allowUnknownValues: false,
+    description: parameter.description,
+    descriptionKind: StringKind.MARKDOWN,
+  };
+}
+
+function typeBytes(type: Type): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(typeToJson(type)));
+}

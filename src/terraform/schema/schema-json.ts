@@ -1,0 +1,81 @@
+import type { AnyProvider } from "../definition/provider";
+import type { AnyProviderFunction, Parameter } from "../definition/provider-function";
+import { typeToJson } from "../values/type-json";
+import type { Attribute, Attributes } from "./attribute";
+
+interface Described {
+  readonly description: string;
+  readonly deprecated?: string;
+  readonly version?: number;
+  readonly attributes: Attributes;
+}
+
+/**
+ * The provider's schema as `terraform providers schema -json` prints it, keys in order.
+ * @param source the provider's full source address, such as `registry.terraform.io/rblmonitor/rblmonitor`
+ */
+export function schemaJson(source: string, provider: AnyProvider): object {
+  return {
+    format_version: "1.0",
+    provider_schemas: {
+      [source]: {
+        provider: schema(provider),
+        resource_schemas: each(provider.resources, schema),
+        data_source_schemas: each(provider.dataSources, schema),
+        ephemeral_resource_schemas: each(provider.ephemeralResources, schema),
+        functions: each(provider.functions, signature),
+      },
+    },
+  };
+}
+
+function schema(described: Described): object {
+  return {
+    version: described.version ?? 0,
+    block: {
+      attributes: each(described.attributes, attribute),
+      description: described.description,
+      description_kind: "markdown",
+      ...(described.deprecated !== undefined && { deprecated: true }),
+    },
+  };
+}
+
+function attribute({ type, parts }: Attribute): object {
+  const { presence, shape, sensitive, writeOnly, deprecated } = parts;
+  const { nested } = shape.parts;
+  return {
+    ...(nested
+      ? { nested_type: { attributes: each(nested.attributes, attribute), nesting_mode: nested.mode } }
+      : { type: typeToJson(type) }),
+    description: parts.description,
+    description_kind: "markdown",
+    ...(presence === "required" && { required: true }),
+    ...(presence !== "required" && presence !== "computed" && { optional: true }),
+    ...(presence !== "required" && presence !== "optional" && { computed: true }),
+    ...(sensitive && { sensitive: true }),
+    ...(writeOnly && { write_only: true }),
+    ...(deprecated !== undefined && { deprecated: true }),
+  };
+}
+
+function signature(definition: AnyProviderFunction): object {
+  const { variadic, deprecated } = definition;
+  return {
+    description: definition.description,
+    summary: definition.summary,
+    ...(deprecated !== undefined && { deprecation_message: deprecated }),
+    return_type: typeToJson(definition.returns.parts.type),
+    parameters: definition.parameters.map(parameter),
+    ...(variadic && { variadic_parameter: parameter(variadic) }),
+  };
+}
+
+function parameter({ name, description, shape, nullable }: Parameter): object {
+  return { name, description, type: typeToJson(shape.parts.type), ...(nullable && { is_nullable: true }) };
+}
+
+function each<T>(members: Readonly<Record<string, T>>, form: (member: T) => object): Record<string, object> {
+  const names = Object.keys(members).sort();
+  return Object.fromEntries(names.map((name) => [name, form(members[name] as T)]));
+}

@@ -1,0 +1,99 @@
+import type { Diagnostics } from "../diagnostics";
+import { isWhollyKnown } from "../values/known";
+import { asObject, type ObjectValue } from "../values/object-value";
+import { type Path, pathText } from "../values/path";
+import { Unknown, type Value } from "../values/value";
+import type { Attribute, Attributes, Report, Shape } from "./attribute";
+
+/** What the client can handle. */
+interface Abilities {
+  readonly writeOnly: boolean;
+}
+
+/**
+ * Checks a configuration against the rules of its attributes: what is required is there, and every check passes.
+ * What is unknown, wholly or in part, is not checked yet.
+ */
+export function validateConfig(
+  attributes: Attributes,
+  config: ObjectValue,
+  diagnostics: Diagnostics,
+  abilities: Abilities,
+  path: Path = [],
+): void {
+  for (const [name, attribute] of Object.entries(attributes)) {
+    const place = [...path, { attribute: name }];
+    validateAttribute(attribute, config[name] ?? null, diagnostics, abilities, place);
+  }
+}
+
+function validateAttribute(
+  attribute: Attribute,
+  value: Value,
+  diagnostics: Diagnostics,
+  abilities: Abilities,
+  path: Path,
+): void {
+  const { presence, deprecated, writeOnly, shape } = attribute.parts;
+  const name = pathText(path);
+  if (value === null) {
+    if (presence === "required")
+      diagnostics.error(`Missing ${name}`, `${name} is required; it is null here.`, path);
+    return;
+  }
+  if (deprecated !== undefined) diagnostics.warning(`Deprecated: ${name}`, deprecated, path);
+  if (writeOnly && !abilities.writeOnly) {
+    diagnostics.error(
+      `${name} is not supported here`,
+      `${name} is write-only, which needs Terraform 1.11 or later.`,
+      path,
+    );
+    return;
+  }
+  validateShape(shape, value, diagnostics, abilities, path);
+}
+
+function validateShape(
+  shape: Shape,
+  value: Value,
+  diagnostics: Diagnostics,
+  abilities: Abilities,
+  path: Path,
+): void {
+  if (value === null || value instanceof Unknown) return;
+  const { element, nested, checks = [] } = shape.parts;
+  for (const [part, step] of parts(value, nested?.mode === "single")) {
+    const place = step === undefined ? path : [...path, step];
+    if (element) validateShape(element, part, diagnostics, abilities, place);
+    const object = nested ? asObject(part) : null;
+    if (nested && object) validateConfig(nested.attributes, object, diagnostics, abilities, place);
+  }
+  if (checks.length === 0 || !isWhollyKnown(value)) return;
+  for (const check of checks) check(value, reportAt(path, diagnostics));
+}
+
+/** The elements of a collection, each with the step to it; a single object is its own only part. */
+function parts(value: Value, isSingle: boolean): (readonly [Value, Path[number] | undefined])[] {
+  if (Array.isArray(value)) return value.map((part: Value, index) => [part, { index }] as const);
+  const object = asObject(value);
+  if (object === null) return [];
+  return isSingle
+    ? [[value, undefined]]
+    : Object.entries(object).map(([key, part]) => [part, { key }] as const);
+}
+
+function reportAt(path: Path, diagnostics: Diagnostics): Report {
+  const say = (severity: "error" | "warning", detail: string, at: Path = []) => {
+    const place = [...path, ...at];
+    diagnostics.add({
+      severity,
+      summary: `Invalid ${pathText(path)}`,
+      detail: `${pathText(place)} ${detail}.`,
+      path: place,
+    });
+  };
+  return {
+    error: (detail, at) => say("error", detail, at),
+    warning: (detail, at) => say("warning", detail, at),
+  };
+}
