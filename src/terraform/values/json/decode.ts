@@ -1,0 +1,141 @@
+import { attributeOrder } from "../attribute-order";
+import type { Path, PathStep } from "../path";
+import { distinct } from "../set-elements";
+import type { Type } from "../type";
+import { typeFromJson } from "../type-json";
+import { Dynamic, type Value } from "../value";
+import { deepestNesting, ValueError } from "../value-error";
+import { type Json, JsonNumber, parseJson } from "./parse";
+import { primitive } from "./primitive";
+
+/** How strictly JSON is held against the type; see {@link decodeJson}. */
+export interface JsonOptions {
+  /**
+   * Whether what was stored under another version of the type is made to fit: attributes that are missing become
+   * null, those the type does not have are dropped, and primitives are converted where Terraform would convert
+   * them ("1" and 1, "true" and true). Default false: each of these is an error.
+   */
+  readonly conform?: boolean;
+}
+
+/**
+ * The value that a JSON text in Terraform's form states, as it stands in stored state. Numbers keep every digit.
+ * @throws ValueError where it is no JSON, or a part is not (and cannot be made) of its type
+ */
+export function decodeJson(type: Type, text: string, { conform = false }: JsonOptions = {}): Value {
+  const decoder: Decoder = { conform, path: [], depth: 0 };
+  try {
+    return read(decoder, type, parseJson(text));
+  } catch (error) {
+    if (error instanceof ValueError || !(error instanceof Error)) throw error;
+    throw new ValueError(error.message, decoder.path);
+  }
+}
+
+interface Decoder {
+  readonly conform: boolean;
+  /** Where the decoder is; shared and changed as it goes. */
+  readonly path: PathStep[];
+  depth: number;
+}
+
+type JsonObject = { [name: string]: Json };
+
+function read(decoder: Decoder, type: Type, json: Json): Value {
+  if (json === null) return null;
+  if (++decoder.depth > deepestNesting)
+    throw new Error(`the value is nested more than ${deepestNesting} levels deep`);
+  const value = readKnown(decoder, type, json);
+  decoder.depth--;
+  return value;
+}
+
+function readKnown(decoder: Decoder, type: Type, json: Exclude<Json, null>): Value {
+  switch (type.kind) {
+    case "string":
+    case "number":
+    case "bool":
+      return primitive(type.kind, json, decoder.conform);
+    case "list":
+      return readElements(decoder, () => type.element, arrayOf(json, "list"));
+    case "set":
+      return distinct(
+        type.element,
+        readElements(decoder, () => type.element, arrayOf(json, "set")),
+      );
+    case "tuple": {
+      const array = arrayOf(json, "tuple");
+      const { length } = type.elements;
+      if (array.length !== length) throw new Error(`a tuple of ${length} elements is required`);
+      return readElements(decoder, (index) => type.elements[index], array);
+    }
+    case "map":
+      return readMap(decoder, type.element, objectOf(json, "a map"));
+    case "object":
+      return readObject(decoder, type.attributes, objectOf(json, "an object"));
+    case "dynamic":
+      return readDynamic(decoder, objectOf(json, "a value beside its type"));
+  }
+}
+
+function readElements(decoder: Decoder, typeAt: (index: number) => Type | undefined, array: Json[]): Value[] {
+  return array.map((json, index) => {
+    const type = typeAt(index);
+    return type === undefined ? null : readAt(decoder, { index }, type, json);
+  });
+}
+
+function readMap(decoder: Decoder, element: Type, json: JsonObject): Value {
+  const values: Record<string, Value> = Object.create(null);
+  for (const [key, part] of Object.entries(json))
+    values[key.normalize()] = readAt(decoder, { key }, element, part);
+  return values;
+}
+
+function readObject(decoder: Decoder, attributes: Readonly<Record<string, Type>>, json: JsonObject): Value {
+  const { inOrder, byName } = attributeOrder(attributes);
+  if (!decoder.conform) {
+    const stranger = Object.keys(json).find((name) => !byName.has(name));
+    if (stranger !== undefined) failAt(decoder.path, { attribute: stranger }, "there is no such attribute");
+  }
+  const values: Record<string, Value> = Object.create(null);
+  for (const { name, type, step } of inOrder) {
+    const part = json[name];
+    if (part === undefined && !decoder.conform) failAt(decoder.path, step, "the attribute is missing");
+    values[name] = readAt(decoder, step, type, part ?? null);
+  }
+  return values;
+}
+
+function readDynamic(decoder: Decoder, json: JsonObject): Value {
+  const { value, type, ...others } = json;
+  if (value === undefined || type === undefined || Object.keys(others).length > 0) {
+    throw new Error("a value beside its type is required");
+  }
+  const of = typeFromJson(type);
+  const inner = read(decoder, of, value);
+  return of.kind === "dynamic" ? inner : new Dynamic(of, inner);
+}
+
+function readAt(decoder: Decoder, step: PathStep, type: Type, json: Json): Value {
+  decoder.path.push(step);
+  const value = read(decoder, type, json);
+  decoder.path.pop();
+  return value;
+}
+
+function arrayOf(json: Json, kind: string): Json[] {
+  if (!Array.isArray(json)) throw new Error(`a ${kind} is required`);
+  return json;
+}
+
+function objectOf(json: Json, what: string): JsonObject {
+  if (typeof json !== "object" || json === null || Array.isArray(json) || json instanceof JsonNumber) {
+    throw new Error(`${what} is required`);
+  }
+  return json;
+}
+
+function failAt(path: Path, step: PathStep, problem: string): never {
+  throw new ValueError(problem, [...path, step]);
+}

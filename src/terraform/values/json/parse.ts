@@ -1,0 +1,129 @@
+import { deepestNesting } from "../value-error";
+
+/** A number of a JSON text, as it is written there. */
+export class JsonNumber {
+  constructor(readonly text: string) {}
+}
+
+/** What a JSON text states: objects without prototype, numbers as they are written. */
+export type Json = null | boolean | string | JsonNumber | Json[] | { [name: string]: Json };
+
+/**
+ * Parses JSON without rounding any number, which is what JSON.parse does and why it is not enough here.
+ * Where a name comes twice in an object, the last one counts, as with JSON.parse.
+ * @throws SyntaxError that names the position and quotes nothing
+ */
+export function parseJson(text: string): Json {
+  const source: Source = { text, at: 0 };
+  const json = parseValue(source, 0);
+  skipSpace(source);
+  if (source.at < text.length) fail(source);
+  return json;
+}
+
+interface Source {
+  readonly text: string;
+  at: number;
+}
+
+function parseValue(source: Source, depth: number): Json {
+  // An object in a value is a level of its own, and so is the array or object of a type within it.
+  if (depth > 3 * deepestNesting) throw new SyntaxError("the JSON text is nested too deeply");
+  skipSpace(source);
+  switch (source.text[source.at]) {
+    case "{":
+      return parseObject(source, depth + 1);
+    case "[":
+      return parseArray(source, depth + 1);
+    case '"':
+      return parseString(source);
+    case "t":
+      return word(source, "true", true);
+    case "f":
+      return word(source, "false", false);
+    case "n":
+      return word(source, "null", null);
+    default:
+      return parseNumber(source);
+  }
+}
+
+function parseObject(source: Source, depth: number): Json {
+  const json: { [name: string]: Json } = Object.create(null);
+  source.at++;
+  if (taken(source, "}")) return json;
+  do {
+    skipSpace(source);
+    if (source.text[source.at] !== '"') fail(source);
+    const name = parseString(source);
+    if (!taken(source, ":")) fail(source);
+    json[name] = parseValue(source, depth);
+  } while (taken(source, ","));
+  return taken(source, "}") ? json : fail(source);
+}
+
+function parseArray(source: Source, depth: number): Json {
+  const json: Json[] = [];
+  source.at++;
+  if (taken(source, "]")) return json;
+  do json.push(parseValue(source, depth));
+  while (taken(source, ","));
+  return taken(source, "]") ? json : fail(source);
+}
+
+function parseString(source: Source): string {
+  const start = source.at;
+  let end = source.text.indexOf('"', start + 1);
+  while (end > 0 && isEscaped(source.text, end)) end = source.text.indexOf('"', end + 1);
+  if (end < 0) fail(source);
+  source.at = end + 1;
+  // JSON.parse knows the escapes, and which characters have no place in a string.
+  try {
+    return JSON.parse(source.text.slice(start, end + 1));
+  } catch {
+    source.at = start;
+    return fail(source);
+  }
+}
+
+/** Whether an odd number of backslashes stands before the position; the opening quote ends the search. */
+function isEscaped(text: string, at: number): boolean {
+  let before = at - 1;
+  while (text[before] === "\\") before--;
+  return (at - before) % 2 === 0;
+}
+
+function parseNumber(source: Source): Json {
+  const number = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+  number.lastIndex = source.at;
+  const [text] = number.exec(source.text) ?? fail(source);
+  source.at = number.lastIndex;
+  return new JsonNumber(text);
+}
+
+function word<const T extends Json>(source: Source, text: string, value: T): T {
+  if (!source.text.startsWith(text, source.at)) fail(source);
+  source.at += text.length;
+  return value;
+}
+
+function taken(source: Source, mark: string): boolean {
+  skipSpace(source);
+  if (source.text[source.at] !== mark) return false;
+  source.at++;
+  return true;
+}
+
+function skipSpace(source: Source): void {
+  for (;;) {
+    const code = source.text.charCodeAt(source.at);
+    if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return;
+    source.at++;
+  }
+}
+
+function fail({ text, at }: Source): never {
+  throw new SyntaxError(
+    at >= text.length ? "the JSON text ends too early" : `the JSON text is wrong at position ${at}`,
+  );
+}

@@ -1,0 +1,91 @@
+import type { Refinements } from "../value";
+import { deepestNesting } from "../value-error";
+import { MsgpackReader } from "./reader";
+import { MsgpackWriter } from "./writer";
+
+/** The extension code of an unknown of which something is known; any other is an unknown and nothing more. */
+export const refinedUnknownCode = 12;
+
+/** Terraform refuses an unknown whose refinements take more bytes than this. */
+const mostBytes = 1024;
+
+/**
+ * What an extension of code 12 says of its unknown. The entries are not interpreted, so that refinements which
+ * later versions of Terraform add pass through too. Undefined where it says nothing.
+ * @throws Error where the payload is not a msgpack map with integer keys
+ */
+export function decodeRefinements(payload: Uint8Array): Refinements | undefined {
+  if (payload.length <= 1) return undefined;
+  const reader = new MsgpackReader(payload);
+  if (reader.next() !== "map") throw new Error("the refinements of an unknown value are not a map");
+  const refinements = new Map<number, unknown>();
+  for (let left = reader.readMapLength(); left > 0; left--) {
+    const key = reader.next() === "integer" ? reader.readInteger() : undefined;
+    if (typeof key !== "number")
+      throw new Error("the refinements of an unknown value have a key that is no integer");
+    refinements.set(key, readAny(reader, 0));
+  }
+  return refinements.size === 0 ? undefined : refinements;
+}
+
+/** The payload that says this of an unknown; undefined where there is nothing to say, or more than Terraform takes. */
+export function encodeRefinements(refinements: Refinements): Uint8Array | undefined {
+  if (refinements.size === 0) return undefined;
+  const writer = new MsgpackWriter();
+  writer.map(refinements.size);
+  for (const [key, value] of refinements) {
+    writer.integer(key);
+    writeAny(writer, value);
+  }
+  const payload = writer.bytes();
+  return payload.length > mostBytes ? undefined : payload;
+}
+
+function readAny(reader: MsgpackReader, depth: number): unknown {
+  if (depth > deepestNesting) throw new Error("the refinements of an unknown value are nested too deeply");
+  switch (reader.next()) {
+    case "nil":
+      return reader.readNil();
+    case "bool":
+      return reader.readBool();
+    case "integer":
+      return reader.readInteger();
+    case "float":
+      return reader.readFloat();
+    case "string":
+      return reader.readString();
+    case "binary":
+      return reader.readBinary().slice();
+    case "array":
+      return Array.from({ length: reader.readArrayLength() }, () => readAny(reader, depth + 1));
+    case "map": {
+      const length = reader.readMapLength();
+      return new Map(
+        Array.from({ length }, () => [readAny(reader, depth + 1), readAny(reader, depth + 1)] as const),
+      );
+    }
+    default:
+      throw new Error("the refinements of an unknown value hold what no refinement is made of");
+  }
+}
+
+function writeAny(writer: MsgpackWriter, value: unknown): void {
+  if (value === null || value === undefined) writer.nil();
+  else if (typeof value === "boolean") writer.bool(value);
+  else if (typeof value === "string") writer.string(value);
+  else if (typeof value === "bigint") writer.integer(value);
+  else if (typeof value === "number") {
+    if (Number.isSafeInteger(value)) writer.integer(value);
+    else writer.float(value);
+  } else if (value instanceof Uint8Array) writer.binary(value);
+  else if (Array.isArray(value)) {
+    writer.array(value.length);
+    for (const element of value) writeAny(writer, element);
+  } else if (value instanceof Map) {
+    writer.map(value.size);
+    for (const [key, element] of value) {
+      writeAny(writer, key);
+      writeAny(writer, element);
+    }
+  } else throw new Error("a refinement of an unknown value is of no kind that msgpack has");
+}

@@ -1,0 +1,132 @@
+/**
+ * Writes msgpack's own values, each in its shortest form, as go-cty does, into bytes that grow as needed.
+ */
+export class MsgpackWriter {
+  #buffer = Buffer.allocUnsafe(512);
+  #length = 0;
+
+  /** What was written so far. Writing on may or may not show in it. */
+  bytes(): Uint8Array {
+    return this.#buffer.subarray(0, this.#length);
+  }
+
+  nil(): void {
+    this.#byte(0xc0);
+  }
+
+  bool(value: boolean): void {
+    this.#byte(value ? 0xc3 : 0xc2);
+  }
+
+  /** @throws RangeError outside of -2^63 to 2^64 - 1, for which msgpack has no integer */
+  integer(value: number | bigint): void {
+    if (value >= -32 && value < 0x80) this.#byte(Number(value) & 0xff);
+    else if (value >= 0) this.#unsigned(value);
+    else this.#negative(value);
+  }
+
+  float(value: number): void {
+    const at = this.#grow(9);
+    this.#buffer[at] = 0xcb;
+    this.#buffer.writeDoubleBE(value, at + 1);
+  }
+
+  string(text: string): void {
+    const length = Buffer.byteLength(text);
+    if (length < 32) this.#byte(0xa0 | length);
+    else this.#header(0xd9, length);
+    this.#buffer.write(text, this.#grow(length), length, "utf8");
+  }
+
+  binary(bytes: Uint8Array): void {
+    this.#header(0xc4, bytes.length);
+    this.raw(bytes);
+  }
+
+  /** The head of an array; its elements are written next. */
+  array(length: number): void {
+    if (length < 16) this.#byte(0x90 | length);
+    else this.#wideHeader(0xdc, length);
+  }
+
+  /** The head of a map; its keys and values are written next, by turns. */
+  map(length: number): void {
+    if (length < 16) this.#byte(0x80 | length);
+    else this.#wideHeader(0xde, length);
+  }
+
+  extension(code: number, data: Uint8Array): void {
+    const power = Math.log2(data.length);
+    if (Number.isInteger(power) && power <= 4) this.#byte(0xd4 + power);
+    else this.#header(0xc7, data.length);
+    this.#byte(code);
+    this.raw(data);
+  }
+
+  /** Bytes that are msgpack already, or belong to a head that was written. */
+  raw(bytes: Uint8Array): void {
+    this.#buffer.set(bytes, this.#grow(bytes.length));
+  }
+
+  #byte(byte: number): void {
+    const at = this.#grow(1);
+    this.#buffer[at] = byte;
+  }
+
+  /** A length or number in one, two or four bytes after the code, which counts up with the width. */
+  #header(code: number, length: number): void {
+    if (length >= 0x100) {
+      this.#wideHeader(code + 1, length);
+      return;
+    }
+    this.#byte(code);
+    this.#byte(length);
+  }
+
+  #wideHeader(code: number, length: number): void {
+    if (length < 0x10000) {
+      this.#byte(code);
+      this.#buffer.writeUInt16BE(length, this.#grow(2));
+    } else {
+      this.#byte(code + 1);
+      this.#buffer.writeUInt32BE(length, this.#grow(4));
+    }
+  }
+
+  #unsigned(value: number | bigint): void {
+    if (value < 0x100000000) {
+      this.#header(0xcc, Number(value));
+    } else {
+      this.#byte(0xcf);
+      this.#buffer.writeBigUInt64BE(BigInt(value), this.#grow(8));
+    }
+  }
+
+  #negative(value: number | bigint): void {
+    if (value >= -0x80) {
+      this.#byte(0xd0);
+      this.#byte(Number(value) & 0xff);
+    } else if (value >= -0x8000) {
+      this.#byte(0xd1);
+      this.#buffer.writeInt16BE(Number(value), this.#grow(2));
+    } else if (value >= -0x80000000) {
+      this.#byte(0xd2);
+      this.#buffer.writeInt32BE(Number(value), this.#grow(4));
+    } else {
+      this.#byte(0xd3);
+      this.#buffer.writeBigInt64BE(BigInt(value), this.#grow(8));
+    }
+  }
+
+  /** Room for that many bytes more; gives where they begin. */
+  #grow(bytes: number): number {
+    const at = this.#length;
+    this.#length += bytes;
+    if (this.#length > this.#buffer.length) {
+      const larger = Buffer.allocUnsafe(Math.max(this.#length, this.#buffer.length * 2));
+      larger.set(this.#buffer.subarray(0, at));
+      this.#buffer = larger;
+    }
+    return at;
+  }
+}
