@@ -1,0 +1,15 @@
+import type { GRPCControllerServer } from "../protocol/generated/plugin";
+
+/**
+ * go-plugin's controller, which has one thing to say: end.
+ *
+ * @param end is called once the answer is on its way
+ */
+export function controller(end: () => void): GRPCControllerServer {
+  return {
+    shutdown: (_call, callback) => {
+      callback(null, {});
+      end();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { randomBytes, randomInt } from "node:crypto";
+import type { Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Where the plugin can be reached, as the handshake says it. */
+export interface Address {
+  readonly network: "unix" | "tcp";
+  /** A path, or `127.0.0.1:port`. */
+  readonly address: string;
+}
+
+/** The environment variables that say where to listen, and the platform. */
+export interface Place {
+  readonly env: NodeJS.ProcessEnv;
+  readonly platform: NodeJS.Platform;
+}
+
+/** Systems bear 104 to 108 bytes, the closing zero included. */
+const LONGEST_PATH = 100;
+const LOOPBACK = "127.0.0.1";
+
+/**
+ * Makes `server` listen where only this machine's user reaches it: on a unix socket of mode 0600 in
+ * `PLUGIN_UNIX_SOCKET_DIR` or the temporary directory. Where that cannot be (Windows, a path that is too long, a
+ * directory that cannot be written to), on the loopback interface, at a port within `PLUGIN_MIN_PORT` and
+ * `PLUGIN_MAX_PORT`.
+ *
+ * @throws when there is no free port in the range
+ */
+export async function listen(server: Server, place: Place): Promise<Address> {
+  const path = socketPath(place);
+  if (path !== undefined && (await listenAtPath(server, path))) return { network: "unix", address: path };
+  return { network: "tcp", address: `${LOOPBACK}:${await listenAtPort(server, place.env)}` };
+}
+
+function socketPath({ env, platform }: Place): string | undefined {
+  if (platform === "win32") return undefined;
+  const path = join(env.PLUGIN_UNIX_SOCKET_DIR || tmpdir(), `plugin-${randomBytes(6).toString("hex")}`);
+  return Buffer.byteLength(path) <= LONGEST_PATH ? path : undefined;
+}
+
+async function listenAtPath(server: Server, path: string): Promise<boolean> {
+  // The mode has to be right from the first moment on: a chmod would come too late.
+  const before = process.umask(0o177);
+  try {
+    return await listening(server, { path });
+  } finally {
+    process.umask(before);
+  }
+}
+
+async function listenAtPort(server: Server, env: NodeJS.ProcessEnv): Promise<number> {
+  const ports = portRange(env);
+  // Several plugins start at the same time: they should not all try the same ports in the same order.
+  const first = randomInt(ports.length);
+  for (const offset of ports.keys()) {
+    const port = ports[(first + offset) % ports.length];
+    if (port === undefined || !(await listening(server, { host: LOOPBACK, port }))) continue;
+    const address = server.address();
+    if (address !== null && typeof address === "object") return address.port;
+  }
+  throw new Error(`No port on ${LOOPBACK} is free between ${ports[0]} and ${ports.at(-1)}`);
+}
+
+/** Without a range, port 0: the system chooses. */
+function portRange(env: NodeJS.ProcessEnv): readonly number[] {
+  const min = Number(env.PLUGIN_MIN_PORT);
+  const max = Number(env.PLUGIN_MAX_PORT);
+  if (!(min > 0) || !(max >= min)) return [0];
+  return Array.from({ length: max - min + 1 }, (_, offset) => min + offset);
+}
+
+function listening(server: Server, at: { path: string } | { host: string; port: number }): Promise<boolean> {
+  return new Promise((resolve) => {
+    const done = (result: boolean) => {
+      server.off("listening", succeeded).off("error", failed);
+      resolve(result);
+    };
+    const succeeded = () => done(true);
+    const failed = () => done(false);
+    server.once("listening", succeeded).once("error", failed).listen(at);
+  });
+}

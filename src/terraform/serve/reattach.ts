@@ -1,0 +1,31 @@
+import { PROVIDER_PROTOCOL } from "./handshake";
+import type { Address } from "./listen";
+
+/** Whether the plugin is to be served to a Terraform that did not start it. */
+export function isDebugMode(argv: readonly string[]): boolean {
+  return argv.some((argument) => argument === "--debug" || argument === "-debug");
+}
+
+/**
+ * What to tell the developer: the environment variable that makes Terraform use a running plugin.
+ *
+ * @param name the provider's full address, as in `registry.terraform.io/rblmonitor/rblmonitor`
+ */
+export function reattachNotice(name: string, address: Address, pid: number): string {
+  const reattach = {
+    [name]: {
+      Protocol: "grpc",
+      ProtocolVersion: PROVIDER_PROTOCOL,
+      Pid: pid,
+      // Terraform neither ends a plugin that is marked so, nor asks it for a certificate.
+      Test: true,
+      Addr: { Network: address.network, String: address.address },
+    },
+  };
+  return [
+    "The provider is running. Set this where you run terraform, and end the provider with Ctrl-C:",
+    "",
+    `\tTF_REATTACH_PROVIDERS='${JSON.stringify(reattach)}'`,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,116 @@
+import { unlinkSync } from "node:fs";
+import { createServer } from "node:net";
+import { createCertificate, readCertificate } from "./certificate";
+import type { ProviderHandlers } from "./handlers";
+import { handshakeLine, isStartedAsPlugin, notStartedAsPlugin } from "./handshake";
+import { type Address, listen } from "./listen";
+import type { Logger } from "./log";
+import { watchParent } from "./parent";
+import { isDebugMode, reattachNotice } from "./reattach";
+import type { Identities } from "./serving";
+import { announce, divertStdout } from "./stdout";
+
+/** How long an answer may take to leave the process before that ends, in milliseconds. */
+const FAREWELL = 5;
+
+/** What is served, and as what. */
+export interface Plugin {
+  /** The provider's full address, as in `registry.terraform.io/rblmonitor/rblmonitor`. */
+  readonly name: string;
+  readonly version: string;
+  /** The handlers, or what makes them: that is called after the handshake, while Terraform connects. */
+  readonly handlers: ProviderHandlers | ((logger: Logger) => ProviderHandlers);
+  readonly logger: Logger;
+  /** The process to be a plugin in: this one, unless a test says otherwise. */
+  readonly process?: NodeJS.Process;
+}
+
+/**
+ * Makes this process a Terraform plugin: it says on standard output where to connect, serves, and ends when Terraform
+ * says so or is gone, or a SIGTERM comes. With `--debug` it is served to a Terraform that was started elsewhere.
+ *
+ * Whatever keeps it from starting is logged and ends the process with 1: nowhere to listen, a `PLUGIN_CLIENT_CERT` that
+ * holds no certificate, an error in making the handlers.
+ *
+ * @returns when the plugin can be connected to
+ */
+export async function servePlugin(plugin: Plugin): Promise<void> {
+  const { name, version, logger, process = globalThis.process } = plugin;
+  const debug = isDebugMode(process.argv);
+  if (!debug && !isStartedAsPlugin(process.env)) {
+    process.stderr.write(notStartedAsPlugin(name, version));
+    process.exit(1);
+  }
+  divertStdout(process);
+  try {
+    await start(plugin, process, debug);
+  } catch (error) {
+    logger.error("The plugin cannot start", { error });
+    process.exit(1);
+  }
+}
+
+async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): Promise<void> {
+  const { name, version, handlers, logger } = plugin;
+  const identities = debug ? undefined : identitiesOf(process.env);
+  const server = createServer();
+  const address = await listen(server, process);
+  removeSocketAtExit(process, address);
+  announce(debug ? reattachNotice(name, address, process.pid) : handshakeLine(address, identities?.own.der));
+
+  // Half of the time that a plugin needs is for what comes now, and it passes while Terraform reads the line and
+  // connects. Connections wait meanwhile; as nothing here is asynchronous, none comes too early.
+  const { createServing } = require("./serving") as typeof import("./serving");
+  const end = () => void setTimeout(() => process.exit(0), FAREWELL);
+  const serving = createServing({
+    handlers: typeof handlers === "function" ? handlers(logger) : handlers,
+    identities,
+    logger,
+    end,
+  });
+  server.on("connection", serving.accept);
+  surviveFaults(process, logger);
+  obeySignals(process, { debug, logger, stop: () => void serving.stop().finally(end) });
+  if (!debug) watchParent(process, () => process.exit(1));
+  logger.debug("Serving", { version, network: address.network, address: address.address });
+}
+
+/** None, and plaintext then, if Terraform wants that (`TF_DISABLE_PLUGIN_TLS`). */
+function identitiesOf(env: NodeJS.ProcessEnv): Identities | undefined {
+  const pem = env.PLUGIN_CLIENT_CERT;
+  return pem ? { client: readCertificate(pem), own: createCertificate() } : undefined;
+}
+
+function removeSocketAtExit(process: NodeJS.Process, { network, address }: Address): void {
+  if (network !== "unix") return;
+  process.on("exit", () => {
+    try {
+      unlinkSync(address);
+    } catch {
+      // Somebody tidied up before.
+    }
+  });
+}
+
+/** One call's fault must not end the others' work: it is logged, and the process goes on. */
+function surviveFaults(process: NodeJS.Process, logger: Logger): void {
+  process.on("uncaughtException", (error) => logger.error("An error was not caught", { error }));
+  process.on("unhandledRejection", (error) => logger.error("A rejection was not handled", { error }));
+  // Nobody reads the log any more: no reason to fail, and none to log.
+  process.stderr.on("error", () => {});
+}
+
+/**
+ * Ctrl-C reaches the whole process group: Terraform hears it, and tells its plugins what to do. A SIGTERM may reach
+ * the group too, so that what is being written is finished and answered first; a second one does not wait.
+ */
+function obeySignals(
+  process: NodeJS.Process,
+  { debug, logger, stop }: { debug: boolean; logger: Logger; stop: () => void },
+): void {
+  process.on("SIGINT", () => (debug ? process.exit(0) : logger.debug("SIGINT is Terraform's to handle")));
+  process.once("SIGTERM", () => {
+    process.once("SIGTERM", () => process.exit(0));
+    stop();
+  });
+}
