@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import * as z from "zod/mini";
 import { isHostname, parseHost } from "./addresses";
 import { contactTypes, frequencies, protocols, schedules, sourceTypes, syncMethods } from "./enumerations";
@@ -112,7 +113,8 @@ export const checkRequest = z.strictObject({
     .string()
     .check(
       z.refine(
-        (text) => isSid("host", text) || ["address", "domain"].includes(parseHost(text)?.form ?? ""),
+        (text) =>
+          isSid("host", text) || isIPv6(text) || ["address", "domain"].includes(parseHost(text)?.form ?? ""),
         "must be an IP address, a domain name or the SID of a host",
       ),
     ),
@@ -122,6 +124,9 @@ export const checkRequest = z.strictObject({
 
 /** Body of the operation that confirms a pending contact. */
 export const confirmRequest = z.strictObject({ authcode: z.string().check(z.minLength(1)) });
+
+/** What starts a manual check. */
+export type CheckRequest = z.output<typeof checkRequest>;
 
 /** What a create of that kind accepts. */
 export type CreateRequest<K extends Kind> = z.output<(typeof createRequests)[K]>;

@@ -1,0 +1,110 @@
+import { type ContactArgsEncoding, encodeForm, type FormBody } from "../service/form";
+import type { Operation } from "../service/operations";
+import type { Credentials } from "./authentication";
+import type { BaseUrl } from "./base-url";
+import { type Answer, readAnswer, type Subject } from "./envelope";
+import type { ErrorKind, Failure } from "./errors";
+import type { CallOptions, Clock, Logger } from "./options";
+import type { Redaction } from "./redaction";
+import {
+  type Transport,
+  TransportFailure,
+  type TransportFailureReason,
+  type TransportResponse,
+} from "./transport";
+
+/** One operation to carry out. `secrets` are values of the body that no message may show. */
+export interface Call extends CallOptions {
+  readonly operation: Operation;
+  readonly id?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: FormBody;
+  readonly secrets?: readonly string[];
+}
+
+/** What sending one request takes. Times are in milliseconds. */
+export interface AttemptSettings {
+  readonly base: BaseUrl;
+  readonly credentials: Credentials;
+  readonly userAgent: string;
+  readonly requestTimeout: number;
+  readonly argsEncoding: ContactArgsEncoding;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly logger: Logger | undefined;
+}
+
+/** How one attempt ended. `sent` is false only if certainly nothing reached the service. */
+export interface AttemptResult {
+  readonly outcome: Answer | Failure;
+  readonly sent: boolean;
+  readonly headers: TransportResponse["headers"];
+}
+
+/** Sends the operation's request once, and logs it. */
+export async function attempt(
+  settings: AttemptSettings,
+  call: Call,
+  count: number,
+  redaction: Redaction,
+  signal: AbortSignal,
+): Promise<AttemptResult> {
+  const { method, title } = call.operation;
+  const subject: Subject = { operation: title, object: call.id, reads: method === "GET" };
+  const path = requestPath(settings.base, call);
+  const started = settings.clock.now();
+  const log = (fields: object) =>
+    settings.logger?.debug("request", {
+      method,
+      path,
+      ...fields,
+      duration: settings.clock.now() - started,
+      attempt: count,
+    });
+  try {
+    const response = await settings.transport.send({
+      method,
+      path,
+      headers: requestHeaders(settings, call),
+      body: call.body && encodeForm(call.body, settings.argsEncoding),
+      timeout: settings.requestTimeout,
+      signal,
+      finishOnceSent: !subject.reads,
+    });
+    const outcome = readAnswer(response, subject, redaction);
+    log({ status: "problem" in outcome ? outcome.status : response.status });
+    return { outcome, sent: true, headers: response.headers };
+  } catch (error) {
+    if (!(error instanceof TransportFailure)) throw error;
+    const problem = redaction.message(error.message);
+    log({ problem });
+    return { outcome: unanswered(error, subject, problem), sent: error.sent, headers: {} };
+  }
+}
+
+const kindsByReason: Readonly<Record<TransportFailureReason, ErrorKind>> = {
+  transport: "transport",
+  timeout: "timeout",
+  stopped: "stopped",
+};
+
+function unanswered(error: TransportFailure, subject: Subject, problem: string): Failure {
+  const { operation, object, reads } = subject;
+  const effect = error.sent && !reads ? "possible" : "none";
+  return { kind: kindsByReason[error.reason], operation, object, problem, effect };
+}
+
+function requestPath(base: BaseUrl, call: Call): string {
+  const path = call.operation.path.replace("{id}", encodeURIComponent(call.id ?? ""));
+  const query = call.query && Object.keys(call.query).length > 0 ? `?${new URLSearchParams(call.query)}` : "";
+  return `${base.path}${path}.json${query}`;
+}
+
+function requestHeaders(settings: AttemptSettings, call: Call): Record<string, string> {
+  return {
+    accept: "application/json",
+    authorization: settings.credentials.header,
+    "user-agent": settings.userAgent,
+    ...(call.body && { "content-type": "application/x-www-form-urlencoded" }),
+  };
+}

@@ -1,0 +1,27 @@
+import { operations } from "../service/operations";
+import { readNumber, readObject, type WireObject } from "../service/wire-forms";
+import { ServiceError } from "./errors";
+import type { Exchange } from "./exchange";
+import type { CallOptions } from "./options";
+
+/** The certificate errors that are active now, over all monitors. Their fields are not specified (gaps 22). */
+export interface CertificateErrors {
+  readonly total_errors: number;
+  readonly errors: WireObject[];
+}
+
+/** Reads the active certificate errors in one request: the list has no pages (api-4.0, Certificate monitoring). */
+export async function readCertificateErrors(
+  exchange: Exchange,
+  { signal }: CallOptions = {},
+): Promise<CertificateErrors> {
+  const operation = operations.certificateErrors;
+  const { envelope, excerpt } = await exchange.perform({ operation, signal });
+  const data = envelope.data === null ? [] : envelope.data;
+  if (!Array.isArray(data)) {
+    const problem = `the list has no data; it starts with: ${excerpt}`;
+    throw new ServiceError({ kind: "unreadable", operation: operation.title, problem, effect: "none" });
+  }
+  const errors = data.map(readObject).filter((item) => item !== undefined);
+  return { total_errors: readNumber(envelope.total_errors) ?? errors.length, errors };
+}

@@ -1,0 +1,84 @@
+import { version } from "../../package.json";
+import type { Kind } from "../service/kinds";
+import { basicCredentials, credentialOddities } from "./authentication";
+import { readBaseUrl } from "./base-url";
+import { type CertificateErrors, readCertificateErrors } from "./cert";
+import { longestTimer, systemClock } from "./clock";
+import { type Collection, createCollection } from "./collection";
+import { type ContactActions, createContactActions } from "./contact";
+import { refused } from "./errors";
+import { createExchange, type ExchangeSettings } from "./exchange";
+import type { CallOptions, ClientOptions } from "./options";
+import { createRateGate } from "./rate-gate";
+import { type Checks, createChecks, createListings, type Listings } from "./rbl";
+import { createUndiciTransport } from "./undici-transport";
+
+/** The service, version 4.0. All failures are of the class ServiceError. */
+export interface Client {
+  collection<K extends Kind>(kind: K): Collection<K>;
+  readonly checks: Checks;
+  readonly listings: Listings;
+  certificateErrors(options?: CallOptions): Promise<CertificateErrors>;
+  readonly contacts: ContactActions;
+  /** Requests sent so far, re-sent ones included. */
+  readonly requestsSent: number;
+  /** Ends waits, lets what is in flight finish, closes the connections. Nothing can be sent afterwards. */
+  close(): Promise<void>;
+}
+
+/** Makes a client. Sends nothing; throws a ServiceError of kind `refused` for options that cannot work. */
+export function createClient(options: ClientOptions): Client {
+  const exchange = createExchange(settingsOf(options));
+  const pageSize = positive(options.pageSize ?? 100, "the page size");
+  if (!Number.isInteger(pageSize)) throw refused("configure the client", "the page size must be an integer");
+  for (const oddity of credentialOddities(options.accountSid, options.authToken)) {
+    options.logger?.warn("unusual credentials", { oddity });
+  }
+  return {
+    collection: (kind) => createCollection(kind, exchange, pageSize),
+    checks: createChecks(exchange),
+    listings: createListings(exchange, pageSize),
+    certificateErrors: (callOptions) => readCertificateErrors(exchange, callOptions),
+    contacts: createContactActions(exchange),
+    get requestsSent() {
+      return exchange.requestsSent;
+    },
+    close: () => exchange.close(),
+  };
+}
+
+function settingsOf(options: ClientOptions): ExchangeSettings {
+  const base = readBaseUrl(options.baseUrl, options.allowInsecureHttp ?? false);
+  const clock = options.clock ?? systemClock;
+  return {
+    base,
+    credentials: basicCredentials(options.accountSid, options.authToken),
+    userAgent: headerText(options.userAgent ?? `cdktf-provider-rblmonitor/${version}`),
+    requestTimeout: Math.min(
+      positive(options.requestTimeout ?? 30, "the request timeout") * 1_000,
+      longestTimer,
+    ),
+    maxWait: notNegative(options.maxWait ?? 300, "the longest wait") * 1_000,
+    argsEncoding: options.contactArgsEncoding ?? "brackets",
+    transport: options.transport ?? createUndiciTransport(base),
+    gate: createRateGate(clock, options.logger),
+    clock,
+    logger: options.logger,
+    signal: options.signal,
+  };
+}
+
+function positive(number: number, name: string): number {
+  if (Number.isFinite(number) && number > 0) return number;
+  throw refused("configure the client", `${name} must be greater than 0`);
+}
+
+function notNegative(number: number, name: string): number {
+  if (number >= 0) return number;
+  throw refused("configure the client", `${name} must not be negative`);
+}
+
+function headerText(text: string): string {
+  if (/^[\x20-\x7e]+$/.test(text)) return text;
+  throw refused("configure the client", "the user agent must be printable ASCII");
+}

@@ -1,0 +1,31 @@
+import { type Operation, operations } from "../service/operations";
+import { confirmRequest } from "../service/requests";
+import { isSid, sidForm } from "../service/sids";
+import type { Call } from "./attempt";
+import { refused } from "./errors";
+import type { Exchange } from "./exchange";
+import type { CallOptions } from "./options";
+import { acceptedBody } from "./request-body";
+
+/** What only contacts can do (api-4.0, Contacts). Neither is sent again after it may have had its effect. */
+export interface ContactActions {
+  /** Has the confirmation message of a pending contact sent again; `conflict` if it is not pending. */
+  resend(id: string, options?: CallOptions): Promise<void>;
+  /** Confirms a pending contact by the code it received; `conflict` if it is not pending. */
+  confirm(id: string, authcode: string, options?: CallOptions): Promise<void>;
+}
+
+export function createContactActions(exchange: Exchange): ContactActions {
+  const perform = async (operation: Operation, id: string, call: Omit<Call, "operation" | "id">) => {
+    if (!isSid("contact", id)) throw refused(operation.title, `the id must be ${sidForm("contact")}`);
+    await exchange.perform({ ...call, operation, id });
+  };
+  return {
+    resend: (id, { signal } = {}) => perform(operations.resendConfirmation, id, { signal }),
+    confirm: async (id, authcode, { signal } = {}) => {
+      const operation = operations.confirmContact;
+      const body = acceptedBody(confirmRequest, { authcode }, operation.title);
+      await perform(operation, id, { body, secrets: [authcode], signal });
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { readNumber, readObject, readText, type WireObject } from "../service/wire-forms";
+import type { Effect, ErrorKind, Failure } from "./errors";
+import type { Redaction } from "./redaction";
+import type { TransportResponse } from "./transport";
+
+/** A successful answer: the envelope's fields, and the body as it came for messages. */
+export interface Answer {
+  readonly envelope: WireObject;
+  /** The beginning of the body, without secrets. */
+  readonly excerpt: string;
+}
+
+/** What an answer belongs to. */
+export interface Subject {
+  readonly operation: string;
+  readonly object?: string | undefined;
+  /** Whether the operation reads only, and so can have no effect. */
+  readonly reads: boolean;
+}
+
+const kindsByStatus: Readonly<Record<number, ErrorKind>> = {
+  400: "invalid_request",
+  401: "authentication",
+  403: "forbidden",
+  404: "not_found",
+  407: "transport",
+  408: "timeout",
+  409: "conflict",
+  422: "validation",
+  429: "rate_limited",
+};
+
+/**
+ * Reads the envelope of an answer (api-4.0, Errors): a `status_code` of 400 and above is an error whatever the HTTP status.
+ * Every answer that is not a success that can be read is a failure.
+ */
+export function readAnswer(
+  response: TransportResponse,
+  subject: Subject,
+  redaction: Redaction,
+): Answer | Failure {
+  const envelope = parsedObject(response);
+  const bodyStatus = readNumber(envelope?.status_code);
+  const status = bodyStatus !== undefined && bodyStatus >= 400 ? bodyStatus : response.status;
+  const excerpt = redaction.excerpt(response.text);
+  if (status >= 200 && status < 300 && envelope !== undefined) return { envelope, excerpt };
+  return {
+    operation: subject.operation,
+    object: subject.object,
+    ...described(status, bodyStatus, readText(envelope?.status_message), response, redaction),
+    effect: subject.reads ? "none" : effectOf(status),
+    status,
+  };
+}
+
+type Description = Pick<Failure, "kind" | "problem" | "serviceMessage">;
+
+function described(
+  status: number,
+  bodyStatus: number | undefined,
+  message: string | undefined,
+  response: TransportResponse,
+  redaction: Redaction,
+): Description {
+  const body = redaction.excerpt(response.text);
+  if (response.overflow) {
+    return { kind: "unreadable", problem: `the answer is larger than 64 MB and starts with: ${body}` };
+  }
+  if (status < 400) {
+    const redirected = status >= 300;
+    return redirected
+      ? { kind: "unreadable", problem: `answered with a redirect (${status}), which is not followed` }
+      : { kind: "unreadable", problem: `the answer (${status}) is no JSON object; it starts with: ${body}` };
+  }
+  // A 404 that is not the service's own (a proxy, a wrong base URL) says nothing about the object.
+  if (status === 404 && bodyStatus !== 404) {
+    return { kind: "unreadable", problem: `the 404 does not come from the service; it starts with: ${body}` };
+  }
+  const kind = kindsByStatus[status] ?? (status >= 500 ? "server" : "invalid_request");
+  if (message === undefined) return { kind, problem: `answered ${status} without a message: ${body}` };
+  const serviceMessage = redaction.message(message);
+  return { kind, problem: `the service answered ${status}: ${serviceMessage}`, serviceMessage };
+}
+
+function effectOf(status: number): Effect {
+  return status >= 400 && status < 500 ? "none" : "possible";
+}
+
+function parsedObject(response: TransportResponse): WireObject | undefined {
+  if (response.overflow) return undefined;
+  try {
+    return readObject(JSON.parse(response.text));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,128 @@
+import { readNumber } from "../service/wire-forms";
+import type { Answer } from "./envelope";
+import { ServiceError } from "./errors";
+
+/** One page of a list, with the paging that the server told rather than the one asked for (gaps 15). */
+export interface Page<T> {
+  readonly objects: T[];
+  readonly page: number;
+  readonly pageSize: number;
+  readonly totalPages: number;
+  /** How many objects the list has over all pages; undefined if the service did not tell. */
+  readonly total: number | undefined;
+  /** How many objects of the page carry no id that can be read, and are left out of `objects`. */
+  readonly unreadable: number;
+}
+
+/** A list read whole. It is `complete` when all pages agreed on `total` and that many distinct ids came (DESIGN 4). */
+export interface Listing<T> {
+  readonly objects: T[];
+  readonly total: number;
+  readonly complete: boolean;
+}
+
+/** Reads one page by its number, from 1. */
+export type PageReader<T> = (number: number) => Promise<Page<T>>;
+
+const concurrentPages = 4;
+const totalNames = [
+  "total",
+  "total_hosts",
+  "total_rbl_profiles",
+  "total_rbls",
+  "total_contacts",
+  "total_contact_groups",
+];
+
+/** Reads a list envelope (api-4.0, Endpoints); `read` reads an object, or returns undefined. */
+export function readPage<T>(
+  answer: Answer,
+  asked: { readonly page: number; readonly pageSize: number },
+  read: (value: unknown) => T | undefined,
+  operation: string,
+): Page<T> {
+  const { envelope } = answer;
+  const data = envelope.data === null ? [] : envelope.data;
+  if (!Array.isArray(data)) {
+    throw new ServiceError({
+      operation,
+      kind: "unreadable",
+      effect: "none",
+      problem: `the list has no data; it starts with: ${answer.excerpt}`,
+    });
+  }
+  const objects = data.map(read).filter((object) => object !== undefined);
+  const pageSize = count(envelope.page_size, 1) ?? asked.pageSize;
+  const total = totalNames.map((name) => count(envelope[name], 0)).find((number) => number !== undefined);
+  const totalPages = count(envelope.total_pages, 0) ?? pagesFor(asked.page, data.length, pageSize, total);
+  const unreadable = data.length - objects.length;
+  return { objects, page: asked.page, pageSize, totalPages, total, unreadable };
+}
+
+/** The pages of a list in order, one request each, until the last that the server tells or an empty one. */
+export async function* eachPage<T>(readPageAt: PageReader<T>): AsyncGenerator<Page<T>, void, undefined> {
+  for (let number = 1; ; number += 1) {
+    const page = await readPageAt(number);
+    yield page;
+    if (number >= page.totalPages || isEmpty(page)) return;
+  }
+}
+
+/** Reads a list whole: the first page, which tells how many there are, then the others four at a time. */
+export async function wholeList<T extends { readonly id: string }>(
+  readPageAt: PageReader<T>,
+): Promise<Listing<T>> {
+  const first = await readPageAt(1);
+  const pages = [first];
+  const ids = new Set(first.objects.map((object) => object.id));
+  let last = first.totalPages;
+  let next = 2;
+  let ended = isEmpty(first);
+  const readOn = async () => {
+    while (!ended && next <= last) {
+      const page = await readPageAt(next++);
+      pages.push(page);
+      const before = ids.size;
+      for (const object of page.objects) ids.add(object.id);
+      last = Math.max(last, page.totalPages);
+      // A page that brings nothing new is behind the end, whatever number of pages was told.
+      if (ids.size === before && page.unreadable === 0) ended = true;
+    }
+  };
+  const worker = async () => {
+    try {
+      await readOn();
+    } catch (error) {
+      ended = true;
+      throw error;
+    }
+  };
+  await Promise.all(Array.from({ length: concurrentPages }, worker));
+  return joined(pages.sort((a, b) => a.page - b.page));
+}
+
+function joined<T extends { readonly id: string }>(pages: Page<T>[]): Listing<T> {
+  const byId = new Map(pages.flatMap((page) => page.objects).map((object) => [object.id, object]));
+  const total = pages[0]?.total;
+  const agreed = pages.every((page) => page.total === total);
+  return {
+    objects: [...byId.values()],
+    total: total ?? byId.size,
+    complete: total !== undefined && agreed && total === byId.size,
+  };
+}
+
+function isEmpty(page: Page<unknown>): boolean {
+  return page.objects.length === 0 && page.unreadable === 0;
+}
+
+/** Without `total_pages`: by the total, else one page more for as long as pages are full. */
+function pagesFor(page: number, length: number, pageSize: number, total: number | undefined): number {
+  if (total !== undefined) return Math.ceil(total / pageSize);
+  return length >= pageSize ? page + 1 : page;
+}
+
+function count(value: unknown, least: number): number | undefined {
+  const number = readNumber(value);
+  return number !== undefined && Number.isInteger(number) && number >= least ? number : undefined;
+}

@@ -1,0 +1,70 @@
+import { operations } from "../service/operations";
+import { type CheckRequest, checkRequest } from "../service/requests";
+import { type CheckStatus, readCheckId, readCheckStatus, type ServiceObject } from "../service/responses";
+import { checkIdPattern } from "../service/sids";
+import { refused, ServiceError } from "./errors";
+import type { Exchange } from "./exchange";
+import { pageReader } from "./lists";
+import type { CallOptions, ListOptions } from "./options";
+import { eachPage, type Listing, type Page, wholeList } from "./paging";
+import { acceptedBody } from "./request-body";
+
+/** Manual checks (api-4.0, Manual check). */
+export interface Checks {
+  /** Starts a check and returns its id. It is never started twice: see `effect` of the error. */
+  start(body: CheckRequest, options?: CallOptions): Promise<{ id: string }>;
+  /** How far the check is; with `details`, also what each source says. */
+  status(
+    id: string,
+    options?: CallOptions & { readonly details?: boolean | undefined },
+  ): Promise<CheckStatus>;
+}
+
+/** The hosts that are listed now (api-4.0, Listings), in the shape of hosts. */
+export interface Listings {
+  pages(options?: ListOptions): AsyncIterable<Page<ServiceObject<"host">>>;
+  all(options?: ListOptions): Promise<Listing<ServiceObject<"host">>>;
+}
+
+export function createChecks(exchange: Exchange): Checks {
+  const { startCheck, checkStatus } = operations;
+  return {
+    async start(body, { signal } = {}) {
+      const accepted = acceptedBody(checkRequest, body, startCheck.title);
+      const answer = await exchange.perform({ operation: startCheck, body: accepted, signal });
+      const id = readCheckId(single(answer.envelope.data));
+      if (id !== undefined) return { id };
+      throw unreadable(startCheck.title, "possible", `has no check id; it starts with: ${answer.excerpt}`);
+    },
+    async status(id, { details, signal } = {}) {
+      if (!checkIdPattern.test(id)) {
+        throw refused(checkStatus.title, "the id must be PP and 64 lower-case hexadecimal digits");
+      }
+      const query = details === undefined ? {} : { details: String(details) };
+      const answer = await exchange.perform({ operation: checkStatus, id, query, signal });
+      const check = readCheckStatus(single(answer.envelope.data));
+      if (check !== undefined) return check;
+      throw unreadable(checkStatus.title, "none", `has no status; it starts with: ${answer.excerpt}`);
+    },
+  };
+}
+
+export function createListings(exchange: Exchange, pageSize: number): Listings {
+  const reader = (options: ListOptions = {}) =>
+    pageReader(exchange, operations.listings, "host", {
+      signal: options.signal,
+      pageSize: options.pageSize ?? pageSize,
+    });
+  return {
+    pages: (options) => eachPage(reader(options)),
+    all: (options) => wholeList(reader(options)),
+  };
+}
+
+function single(data: unknown): unknown {
+  return Array.isArray(data) && data.length === 1 ? data[0] : data;
+}
+
+function unreadable(operation: string, effect: "none" | "possible", problem: string): ServiceError {
+  return new ServiceError({ kind: "unreadable", operation, effect, problem: `the answer ${problem}` });
+}

@@ -1,0 +1,23 @@
+import type { Operation } from "../service/operations";
+import type { Failure } from "./errors";
+
+/** How often a request is sent again after a failure, beyond the waits for rate limits. */
+export const resendings = 2;
+
+const firstDelay = 500;
+const longestDelay = 8_000;
+
+/**
+ * Whether the operation may be sent again after that failure: always if the connection never opened, and after
+ * transport errors, time-outs and 5xx if it is repeatable (DESIGN 5).
+ */
+export function mayResend(operation: Operation, failure: Failure, sent: boolean): boolean {
+  if (failure.kind === "transport" || failure.kind === "timeout") return !sent || operation.repeatable;
+  return failure.kind === "server" && operation.repeatable;
+}
+
+/** Milliseconds to wait before sending again for the nth time: doubling, half of it left to chance. */
+export function resendDelay(resending: number, chance: number): number {
+  const whole = Math.min(firstDelay * 2 ** (resending - 1), longestDelay);
+  return whole / 2 + (whole / 2) * chance;
+}

@@ -1,0 +1,25 @@
+/*
+ * The two parts of undici that the client needs. The whole package, with fetch, caches and mocks, would take more than
+ * twice as long to load.
+ */
+declare module "undici/lib/dispatcher/dispatcher" {
+  import { Dispatcher } from "undici";
+  export = Dispatcher;
+}
+
+declare module "undici/lib/dispatcher/agent" {
+  import { Agent } from "undici";
+  export = Agent;
+}
+
+declare module "undici/lib/dispatcher/env-http-proxy-agent" {
+  import { EnvHttpProxyAgent } from "undici";
+  export = EnvHttpProxyAgent;
+}
+
+declare module "undici/lib/api/api-connect" {
+  import { Dispatcher } from "undici";
+
+  const connect: Dispatcher["connect"];
+  export = connect;
+}

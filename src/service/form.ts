@@ -1,0 +1,37 @@
+/** How the `args` of a contact lie in a form body: `args[key]=value` pairs, or one JSON string (gaps 16). */
+export type ContactArgsEncoding = "brackets" | "json";
+
+/** A body before it is encoded: lists are arrays, flags are booleans, `args` is an object of strings. */
+export type FormBody = Readonly<Record<string, FormValue | undefined>>;
+
+type FormValue =
+  | string
+  | number
+  | boolean
+  | readonly (string | number)[]
+  | { readonly [key: string]: string };
+
+/**
+ * Encodes a body as `application/x-www-form-urlencoded`: lists as comma-separated values, an empty one as the
+ * empty value (gaps 17), flags as `true` and `false` (gaps 3). Absent and undefined fields are not sent.
+ */
+export function encodeForm(body: FormBody, argsEncoding: ContactArgsEncoding = "brackets"): string {
+  const pairs = Object.entries(body).flatMap(([name, value]) => formPairs(name, value, argsEncoding));
+  return new URLSearchParams(pairs).toString();
+}
+
+function formPairs(
+  name: string,
+  value: FormValue | undefined,
+  argsEncoding: ContactArgsEncoding,
+): [string, string][] {
+  if (value === undefined) return [];
+  if (typeof value !== "object") return [[name, String(value)]];
+  if (isList(value)) return [[name, value.join(",")]];
+  if (argsEncoding === "json") return [[name, JSON.stringify(value)]];
+  return Object.entries(value).map(([key, item]) => [`${name}[${key}]`, item]);
+}
+
+function isList(value: object): value is readonly (string | number)[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,84 @@
+import { type Kind, kinds } from "./kinds";
+
+/** The budgets of api-4.0, Limits, that an operation spends from: 100/s, 50/s and 10/s. */
+export type RateClass = "read" | "write" | "check_start";
+
+/**
+ * An operation of api-4.0, Endpoints. `path` is below the base URL, without `.json`; `{id}` stands for the id.
+ * `repeatable` operations end in the same state however often they are sent.
+ */
+export interface Operation {
+  readonly title: string;
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly path: string;
+  readonly rateClass: RateClass;
+  readonly repeatable: boolean;
+}
+
+type Shape = Omit<Operation, "title" | "path"> & { readonly suffix: string };
+
+const collectionShapes = {
+  list: { method: "GET", suffix: "", rateClass: "read", repeatable: true },
+  get: { method: "GET", suffix: "/{id}", rateClass: "read", repeatable: true },
+  create: { method: "POST", suffix: "", rateClass: "write", repeatable: false },
+  update: { method: "PUT", suffix: "/{id}", rateClass: "write", repeatable: true },
+  delete: { method: "DELETE", suffix: "/{id}", rateClass: "write", repeatable: true },
+  pause: { method: "POST", suffix: "/{id}/pause", rateClass: "write", repeatable: true },
+  resume: { method: "POST", suffix: "/{id}/resume", rateClass: "write", repeatable: true },
+} as const satisfies Record<string, Shape>;
+
+/** What can be done with the objects of a kind. */
+export type CollectionVerb = keyof typeof collectionShapes;
+
+/** The operation of that verb on the kind's collection; pause and resume exist for pausable kinds only. */
+export function collectionOperation(verb: CollectionVerb, kind: Kind): Operation {
+  const { suffix, ...shape } = collectionShapes[verb];
+  const { path, title, plural } = kinds[kind];
+  return { ...shape, title: `${verb} ${verb === "list" ? plural : title}`, path: path + suffix };
+}
+
+/** The operations that belong to no collection, or to one collection only. */
+export const operations = {
+  startCheck: {
+    title: "start check",
+    method: "POST",
+    path: "/rbl/check/start",
+    rateClass: "check_start",
+    repeatable: false,
+  },
+  checkStatus: {
+    title: "get check status",
+    method: "GET",
+    path: "/rbl/check/status/{id}",
+    rateClass: "read",
+    repeatable: true,
+  },
+  listings: {
+    title: "list listings",
+    method: "GET",
+    path: "/rbl/listings",
+    rateClass: "read",
+    repeatable: true,
+  },
+  certificateErrors: {
+    title: "list certificate errors",
+    method: "GET",
+    path: "/cert/errors",
+    rateClass: "read",
+    repeatable: true,
+  },
+  resendConfirmation: {
+    title: "resend confirmation of contact",
+    method: "POST",
+    path: "/contact/contacts/{id}/resend",
+    rateClass: "write",
+    repeatable: false,
+  },
+  confirmContact: {
+    title: "confirm contact",
+    method: "POST",
+    path: "/contact/contacts/{id}/confirm",
+    rateClass: "write",
+    repeatable: false,
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,177 @@
+import * as z from "zod/mini";
+import type { Kind } from "./kinds";
+import { checkIdPattern, isSid } from "./sids";
+import {
+  readFlag,
+  readNumber,
+  readNumbers,
+  readObject,
+  readReference,
+  readReferences,
+  readText,
+  readTexts,
+  readWords,
+  type WireObject,
+} from "./wire-forms";
+
+/*
+ * What the service returns, read liberally into one form per kind (gaps 1 to 7): the API's field names, lists as
+ * arrays, flags as booleans. A field that is absent, or that cannot be read, is absent: "not told". Fields
+ * that are not named here are dropped.
+ */
+
+const told = <T>(read: (value: unknown) => T | undefined) =>
+  z.optional(z.pipe(z.unknown(), z.transform(read)));
+
+const text = told(readText);
+const number = told(readNumber);
+const flag = told(readFlag);
+const reference = told(readReference);
+const references = told(readReferences);
+const words = told(readWords);
+const id = z.string();
+
+const listedDetail = z.object({
+  id: reference,
+  host: text,
+  details: text,
+  listed: flag,
+  response_time: number,
+});
+const listedDetails = told((value) =>
+  Array.isArray(value)
+    ? value
+        .map(readObject)
+        .filter((item) => item !== undefined)
+        .map((item) => compact(listedDetail.parse({ ...item, id: item.id ?? item.sid ?? item.rbl })))
+    : undefined,
+);
+
+const objects = {
+  host: z.object({
+    id,
+    host: text,
+    name: text,
+    profile: reference,
+    contact_group: references,
+    tags: words,
+    status: text,
+    type: text,
+    parent: reference,
+    listed: flag,
+    listed_count: number,
+    listed_details: listedDetails,
+    listed_period: text,
+    first_listed: text,
+    last_checked: text,
+  }),
+  monitoring_profile: z.object({
+    id,
+    name: text,
+    frequency: text,
+    entries: references,
+    sync_method: text,
+    is_default: flag,
+    total_entries: number,
+    total_hosts: number,
+  }),
+  source: z.object({ id, host: text, type: text, custom: flag, custom_codes: words, status: text }),
+  certificate_monitor: z.object({
+    id,
+    hostname: text,
+    protocol: text,
+    port: number,
+    name: text,
+    profile: reference,
+    contact_group: references,
+    tags: words,
+    status: text,
+    last_checked: text,
+    expiry_days: number,
+  }),
+  certificate_profile: z.object({
+    id,
+    name: text,
+    expiration_thresholds: told(readNumbers),
+    alert_on_expiration: flag,
+    alert_on_name_mismatch: flag,
+    alert_on_ca_failure: flag,
+    alert_on_connection_failure: flag,
+    alert_on_caa_failure: flag,
+    alert_on_misconfigurations: flag,
+    alert_on_changes: flag,
+    is_default: flag,
+  }),
+  contact: z.object({
+    id,
+    contact: text,
+    type: text,
+    schedule: text,
+    contact_group: references,
+    status: text,
+    args: told(readTexts),
+  }),
+  contact_group: z.object({ id, name: text, is_default: flag, total_members: number, total_hosts: number }),
+} as const satisfies Record<Kind, z.ZodMiniType>;
+
+const checkStatus = z.object({
+  status: text,
+  checked_count: number,
+  listed: flag,
+  listed_count: number,
+  listed_details: listedDetails,
+});
+
+/** An object without the fields that are undefined, which exactOptionalPropertyTypes then knows to be absent. */
+type Compact<T> = { [N in keyof T]: Exclude<T[N], undefined> };
+
+/** A returned object of that kind; every field but `id` is absent when the service does not tell it. */
+export type ServiceObject<K extends Kind> = Compact<z.output<(typeof objects)[K]>>;
+
+/** A manual check as polled. `finished` is false as long as polling should go on (gaps 14). */
+export type CheckStatus = Compact<z.output<typeof checkStatus>> & { finished: boolean };
+
+/** Reads an object of that kind; undefined for what carries no SID of the kind (gaps 1). */
+export function readServiceObject<K extends Kind>(kind: K, value: unknown): ServiceObject<K> | undefined {
+  const object = readObject(value);
+  const sid = [object?.id, object?.sid].map(readText).find((item) => item !== undefined && isSid(kind, item));
+  if (object === undefined || sid === undefined) return undefined;
+  const current = { ...object, id: sid, profile: object.profile ?? object.rbl_profile };
+  // What the table's row of this kind parses to is this kind's object; TypeScript does not follow the index.
+  return compact(objects[kind].parse(current)) as ServiceObject<K>;
+}
+
+/** Reads the id of a check that was started; undefined if there is none. */
+export function readCheckId(value: unknown): string | undefined {
+  const object = readObject(value);
+  return [object?.id, object?.sid, object?.check_sid]
+    .map(readText)
+    .find((item) => item !== undefined && checkIdPattern.test(item));
+}
+
+/** Reads the state of a manual check; undefined for what is no object. */
+export function readCheckStatus(value: unknown): CheckStatus | undefined {
+  const object = readObject(value);
+  if (object === undefined) return undefined;
+  const check = compact(checkStatus.parse(object));
+  return { ...check, finished: isFinished(check) };
+}
+
+/** Objects that the service nests in a created parent (gaps 10), flattened behind it. */
+export function withChildren(value: WireObject): WireObject[] {
+  const children = [value.children, value.hosts, value.members].find(Array.isArray);
+  return [value, ...(children ?? []).map(readObject).filter((child) => child !== undefined)];
+}
+
+// A running check may already show counts (3.0 sample), so only a word other than these makes a result final.
+function isFinished(check: { status?: string; listed?: boolean }): boolean {
+  const word = check.status?.toLowerCase();
+  if (word === "completed") return true;
+  return (
+    word !== undefined && !["processing", "pending", "queued"].includes(word) && check.listed !== undefined
+  );
+}
+
+function compact<T extends object>(object: T): Compact<T> {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Compact<T>;
+}
