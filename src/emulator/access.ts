@@ -1,0 +1,42 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { BlockList, isIP, isIPv6 } from "node:net";
+
+/** Credentials of an account. */
+export interface Credentials {
+  readonly accountSid: string;
+  readonly authToken: string;
+}
+
+/** Whether an `Authorization` header carries the credentials by HTTP Basic authentication. */
+export function isAuthenticated(header: string | undefined, { accountSid, authToken }: Credentials): boolean {
+  const encoded = /^basic +([a-z0-9+/]+=*) *$/i.exec(header ?? "")?.[1];
+  if (encoded === undefined) return false;
+  const digest = (text: string | Buffer) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(Buffer.from(encoded, "base64")), digest(`${accountSid}:${authToken}`));
+}
+
+/**
+ * Whether an address is among the allowed addresses and subnets; all are when nothing is given.
+ * @throws Error when one of those is neither an address nor a subnet.
+ */
+export function isAllowed(address: string | undefined, allowed: readonly string[] | undefined): boolean {
+  if (allowed === undefined) return true;
+  const plain = (address ?? "").replace(/^::ffff:(?=[\d.]+$)/i, "");
+  if (isIP(plain) === 0) return false;
+  return allowedList(allowed).check(plain, family(plain));
+}
+
+function allowedList(allowed: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of allowed) {
+    const [address = "", prefix] = entry.split("/");
+    if (isIP(address) === 0) throw new Error(`"${entry}" is neither an IP address nor a subnet.`);
+    if (prefix === undefined) list.addAddress(address, family(address));
+    else list.addSubnet(address, Number(prefix), family(address));
+  }
+  return list;
+}
+
+function family(address: string): "ipv4" | "ipv6" {
+  return isIPv6(address) ? "ipv6" : "ipv4";
+}

@@ -1,0 +1,44 @@
+import { isIPv6 } from "node:net";
+import { canonicalName, isHostname, parseHost } from "../service/addresses";
+import { portOf } from "./new-object";
+import type { AnyObject, Fields } from "./objects";
+import { Refusal } from "./refusal";
+import type { Service } from "./service";
+import { invalid } from "./validation";
+
+/** Checks a monitor's hostname and gives it its port (gaps 7). */
+export function monitorFields(fields: Fields, { settings }: Service): Fields {
+  const given = String(fields.hostname);
+  const { name, port } = splitPort(given);
+  const known = isIPv6(name) || isHostname(name) || parseHost(name)?.form === "address";
+  if (!known) throw invalid(settings, "hostname: must be a hostname");
+  if (port !== undefined && settings.monitorHostnamePort === "refused") {
+    throw invalid(settings, "hostname: must not have a port");
+  }
+  const kept = port !== undefined && settings.monitorHostnamePort === "split" ? name : given;
+  const hostname = settings.names === "canonical" ? canonicalName(kept) : kept;
+  return { ...fields, hostname, port: port ?? portOf(String(fields.protocol)) };
+}
+
+/** At most 10 thresholds, each 0 to 90 days, unless the settings accept others (gaps 8). */
+export function thresholdsInRange(fields: Fields, { settings }: Service): Fields {
+  const thresholds = (fields.expiration_thresholds ?? []) as number[];
+  const fine = thresholds.length <= 10 && thresholds.every((days) => days >= 0 && days <= 90);
+  if (!fine && settings.thresholdsBeyondRange === "refused") {
+    throw invalid(settings, "expiration_thresholds: must be at most 10 numbers of 0 to 90 days");
+  }
+  return fields;
+}
+
+/** Refuses to delete the default certificate profile, which every account has (gaps 9). */
+export function keepDefaultProfile(object: AnyObject, { settings }: Service): void {
+  if (object.is_default !== true || settings.defaultCertificateProfile === "deletable") return;
+  throw new Refusal(settings.inUseStatus, "The default certificate profile cannot be deleted.");
+}
+
+function splitPort(text: string): { name: string; port?: number } {
+  const match = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text);
+  const port = Number(match?.[3]);
+  if (match === null || port < 1 || port > 65535) return { name: text };
+  return { name: match[1] ?? match[2] ?? "", port };
+}

@@ -1,0 +1,140 @@
+import { checkRequest } from "../service/requests";
+import type { Account } from "./account";
+import type { EventSender } from "./event-sender";
+import { newSid } from "./new-object";
+import type { Fields, HostObject, Listing, SourceObject } from "./objects";
+import type { ChangeableSettings } from "./options";
+import { activeSources } from "./profile-rules";
+import { invalid, validate } from "./validation";
+
+/** A manual check, as a data file keeps it. */
+export interface Check {
+  readonly id: string;
+  /** What is checked: an address or a name. */
+  readonly host: string;
+  /** SID of the account's host that is checked, null for a one-off. */
+  readonly hostSid: string | null;
+  readonly callback: string | null;
+  readonly details: boolean;
+  readonly sources: readonly { readonly sid: string; readonly host: string }[];
+  completed: boolean;
+  listings: readonly Listing[];
+}
+
+/** Runs manual checks (api-4.0, Manual check and States): each completes by itself after the settable time. */
+export class Checks {
+  private readonly checks = new Map<string, Check>();
+  private readonly timers = new Set<NodeJS.Timeout>();
+
+  constructor(
+    private readonly account: Account,
+    private readonly events: EventSender,
+    private readonly settings: ChangeableSettings,
+    private readonly now: () => number,
+    private readonly changed: () => void,
+  ) {}
+
+  /** Starts a check of what the fields name. @throws Refusal when they are not valid. */
+  start(fields: Fields): Check {
+    const valid = validate(checkRequest, fields, this.settings);
+    const given = String(valid.host);
+    const host = given.startsWith("HT") ? this.account.get("host", given) : this.account.hostsNamed(given)[0];
+    if (host === undefined && /^HT[0-9a-f]{32}$/.test(given)) {
+      throw invalid(this.settings, `host: there is no host ${given}`);
+    }
+    const check: Check = {
+      id: newSid("PP", 64),
+      host: host?.host ?? given,
+      hostSid: host?.id ?? null,
+      callback: typeof valid.callback === "string" ? valid.callback : null,
+      details: valid.details === true,
+      sources: this.sourcesOf(host).map(({ id, host: source }) => ({ sid: id, host: source })),
+      completed: false,
+      listings: [],
+    };
+    this.checks.set(check.id, check);
+    if (host !== undefined) {
+      this.events.send("rbl.host.check.started", { check_sid: check.id, host: eventHost(check, host) });
+    }
+    this.completeLater(check);
+    this.changed();
+    return check;
+  }
+
+  get(id: string): Check | undefined {
+    return this.checks.get(id);
+  }
+
+  /** All checks, oldest first. */
+  all(): Check[] {
+    return [...this.checks.values()];
+  }
+
+  /** Puts back kept checks; those that were running complete now. */
+  restore(checks: readonly Check[]): void {
+    for (const check of checks) {
+      this.checks.set(check.id, check);
+      if (!check.completed) this.completeLater(check);
+    }
+  }
+
+  close(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+    this.timers.clear();
+  }
+
+  private completeLater(check: Check): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      this.complete(check);
+    }, this.settings.checkDuration);
+    this.timers.add(timer);
+  }
+
+  private complete(check: Check): void {
+    const { listedOn } = this.settings;
+    const names = typeof listedOn === "function" ? listedOn(check.host) : (listedOn[check.host] ?? []);
+    check.completed = true;
+    check.listings = check.sources
+      .filter(({ sid, host }) => names.includes(sid) || names.includes(host))
+      .map((source) => ({ ...source, details: "127.0.0.2" }));
+    const host = check.hostSid === null ? undefined : this.account.get("host", check.hostSid);
+    const wasListed = host?.listed ?? false;
+    if (host !== undefined) this.record(host, check.listings);
+    this.announce(check, host, wasListed);
+    this.changed();
+  }
+
+  private record(host: HostObject, listings: readonly Listing[]): void {
+    const listed = listings.length > 0;
+    const firstListed = listed ? (host.firstListed ?? this.now()) : null;
+    this.account.change(host.id, { listed, listings, lastChecked: this.now(), firstListed });
+  }
+
+  private announce(check: Check, host: HostObject | undefined, wasListed: boolean): void {
+    const listed = check.listings.length > 0;
+    const result = {
+      check_sid: check.id,
+      host: eventHost(check, host),
+      listed,
+      total: check.listings.length,
+      details: check.listings,
+    };
+    if (check.callback !== null) this.events.sendTo(check.callback, "rbl.host.check.completed", result);
+    this.events.send("rbl.host.check.completed", result);
+    if (listed) this.events.send("rbl.host.listed", result);
+    else if (wasListed) this.events.send("rbl.host.delisted", result);
+  }
+
+  /** Active sources of the host's profile; a one-off is checked against the default profile. */
+  private sourcesOf(host: HostObject | undefined): SourceObject[] {
+    const named = host === undefined ? undefined : this.account.get("monitoring_profile", host.profile);
+    const profile = named ?? this.account.defaultOf("monitoring_profile");
+    return profile === undefined ? [] : activeSources(profile, this.account);
+  }
+}
+
+/** `host` of an event: sid, name and host; a one-off has no SID, and its own text for a name. */
+function eventHost(check: Check, host: HostObject | undefined): object {
+  return { sid: check.hostSid, name: host?.name ?? check.host, host: check.host };
+}

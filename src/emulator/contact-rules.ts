@@ -1,0 +1,41 @@
+import { confirmRequest } from "../service/requests";
+import type { AnyObject, ContactObject, Fields } from "./objects";
+import { Refusal } from "./refusal";
+import type { Service } from "./service";
+import { invalid, validate } from "./validation";
+
+/** Keeps a new contact pending and refuses args that lack a key its type needs (api-4.0, Contact). */
+export function argsComplete(fields: Fields, { settings }: Service): Fields {
+  const args = (fields.args ?? {}) as Fields;
+  const required = settings.requiredArgs[String(fields.type)] ?? [];
+  const missing = required.find((key) => args[key] === undefined || args[key] === "");
+  if (missing !== undefined) throw invalid(settings, `args: ${missing} is required`);
+  return { ...fields, confirmed: settings.newContact === "active" };
+}
+
+/** Sends the authcode of a pending contact, where that needs no person (gaps 20). */
+export function announceContact(object: AnyObject, { events, settings }: Service): void {
+  const contact = object as ContactObject;
+  if (contact.confirmed || contact.type !== "endpoint" || settings.endpointConfirmation === "none") return;
+  const url = [contact.args?.url, contact.contact].find((text) => text !== undefined && URL.canParse(text));
+  if (url !== undefined) events.sendTo(url, "contact.confirm", { authcode: contact.authcode });
+}
+
+/** Sends the authorization message again. @throws Refusal 409 unless the contact is pending. */
+export function resend(contact: ContactObject, service: Service): void {
+  refuseUnlessPending(contact);
+  announceContact(contact, service);
+}
+
+/** Confirms a contact. @throws Refusal 409 unless it is pending, 422 when the authcode is not the one sent. */
+export function confirm(contact: ContactObject, fields: Fields, service: Service): void {
+  const { authcode } = validate(confirmRequest, fields, service.settings);
+  refuseUnlessPending(contact);
+  if (authcode !== contact.authcode)
+    throw invalid(service.settings, "authcode: is not the one that was sent");
+  service.account.change(contact.id, { confirmed: true });
+}
+
+function refuseUnlessPending(contact: ContactObject): void {
+  if (contact.paused || contact.confirmed) throw new Refusal(409, "Conflict: the contact is not pending.");
+}

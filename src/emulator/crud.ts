@@ -1,0 +1,98 @@
+import type * as z from "zod/mini";
+import { type Kind, kinds } from "../service/kinds";
+import { createRequests, updateRequests } from "../service/requests";
+import { isSid } from "../service/sids";
+import { kindRules } from "./kind-rules";
+import type { AnyObject, Fields } from "./objects";
+import { Refusal } from "./refusal";
+import type { Service } from "./service";
+import { checkReferences, validate } from "./validation";
+
+/*
+ * The one way in which objects of every kind are found, added, changed and deleted. Each function throws a Refusal
+ * for what the specification refuses.
+ */
+
+/** The object of a path id: 400 when the id is malformed, 404 when there is no such object. */
+export function findObject(kind: Kind, id: string, service: Service): AnyObject {
+  refuseByPlan(kind, service);
+  if (!isSid(kind, id)) throw new Refusal(400, `Bad request: invalid ${kinds[kind].title} SID.`);
+  const object = service.account.get(kind, id);
+  if (object === undefined) throw new Refusal(404, `The ${kinds[kind].title} does not exist.`);
+  return object;
+}
+
+/** Adds what the fields of a body describe: several objects for a subnet, else one. */
+export function createObjects(kind: Kind, fields: Fields, service: Service): AnyObject[] {
+  refuseByPlan(kind, service);
+  const { account, settings } = service;
+  const rules = kindRules[kind];
+  const given = withOmissions(kind, fields, service);
+  const valid = validate(createRequests[kind] as unknown as z.ZodMiniObject, given, settings);
+  const kept = rules.createFields?.(valid, service) ?? valid;
+  checkReferences(account, rules.references, kept, settings);
+  const objects = rules.create?.(kept, service) ?? [account.add(kind, kept)];
+  for (const object of objects) rules.created?.(object, service);
+  return objects;
+}
+
+/** Changes the fields that are given and no others. */
+export function updateObject(kind: Kind, id: string, fields: Fields, service: Service): void {
+  const object = findObject(kind, id, service);
+  const { account, settings } = service;
+  const rules = kindRules[kind];
+  rules.beforeChange?.(object, service);
+  const valid = validate(updateRequests[kind] as unknown as z.ZodMiniObject, fields, settings);
+  const changes = withoutIgnored(valid, service);
+  const kept = rules.updateFields?.(changes, object, service) ?? changes;
+  checkReferences(account, rules.references, kept, settings);
+  account.change(id, kept);
+}
+
+/** Deletes an object, unless a rule keeps it. */
+export function deleteObject(kind: Kind, id: string, service: Service): void {
+  const object = findObject(kind, id, service);
+  const rules = kindRules[kind];
+  rules.beforeChange?.(object, service);
+  rules.beforeDelete?.(object, service);
+  service.account.remove(id);
+  rules.deleted?.(object, service);
+}
+
+/** Pauses or resumes an object; 409 when it is so already (api-4.0, States). */
+export function setPaused(kind: Kind, id: string, paused: boolean, service: Service): void {
+  const object = findObject(kind, id, service);
+  kindRules[kind].beforeChange?.(object, service);
+  if (object.paused === paused && !(paused && service.settings.pausePaused === "accept")) {
+    throw new Refusal(409, `Conflict: the ${kinds[kind].title} is ${paused ? "already" : "not"} paused.`);
+  }
+  service.account.change(id, { paused });
+}
+
+/** Refuses profiles and sources on a plan that is not paid (api-4.0, Errors: 403). */
+export function refuseByPlan(kind: Kind, { settings }: Service): void {
+  if (!kindRules[kind].paidOnly || settings.plan !== "free") return;
+  throw new Refusal(403, `Forbidden: ${kinds[kind].plural} are not available on your plan.`);
+}
+
+/** Fills in what may be left out: the frequency where it is ignored, and the group if the settings say so. */
+function withOmissions(kind: Kind, fields: Fields, { account, settings }: Service): Fields {
+  const omitted: Record<string, unknown> = {};
+  if (kind === "monitoring_profile" && settings.plan !== "ultimate") {
+    omitted.frequency = settings.packageFrequency;
+  }
+  if ("contact_group" in kindRules[kind].references && settings.omittedContactGroup === "default-group") {
+    omitted.contact_group = [account.defaultOf("contact_group")?.id ?? ""];
+  }
+  return { ...omitted, ...fields };
+}
+
+/** Leaves out what an update cannot do: clearing a list if that is ignored, and taking the default flag away. */
+function withoutIgnored(fields: Fields, { settings }: Service): Fields {
+  const entries = Object.entries(fields).filter(([name, value]) => {
+    if (name === "is_default") return value === true;
+    const empty = Array.isArray(value) && value.length === 0;
+    return value !== undefined && !(empty && settings.emptyList === "ignored");
+  });
+  return Object.fromEntries(entries);
+}

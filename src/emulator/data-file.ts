@@ -1,0 +1,62 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import type { AccountContents } from "./account";
+import type { CertificateError } from "./certificate-errors";
+import type { Check } from "./checks";
+
+/** What a data file keeps of an account. */
+export interface KeptAccount {
+  readonly version: 1;
+  readonly accountSid: string;
+  readonly authToken: string;
+  readonly signingSecret: string;
+  readonly objects: AccountContents;
+  readonly checks: readonly Check[];
+  readonly certificateErrors: readonly CertificateError[];
+}
+
+/** What a data file keeps, or undefined when there is no such file. @throws Error when it is not a data file. */
+export function readDataFile(path: string): KeptAccount | undefined {
+  if (!existsSync(path)) return undefined;
+  const kept = parse(readFileSync(path, "utf8"));
+  if (kept === undefined)
+    throw new Error(`${path} is not a data file of the emulator; it was left as it is.`);
+  return kept;
+}
+
+/**
+ * Keeps an account in a file. Changes are written together, `delay` milliseconds after the first of them, and always
+ * on close: a killed process may lose that much. A reader sees the old file or the new one, never a part of one.
+ */
+export class DataFile {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly path: string,
+    private readonly contents: () => KeptAccount,
+    private readonly delay = 50,
+  ) {}
+
+  /** Writes soon. */
+  changed(): void {
+    this.timer ??= setTimeout(() => this.write(), this.delay);
+  }
+
+  /** Writes now. */
+  write(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const temporary = `${this.path}.${process.pid}.tmp`;
+    writeFileSync(temporary, JSON.stringify(this.contents()), { mode: 0o600 });
+    renameSync(temporary, this.path);
+  }
+}
+
+function parse(text: string): KeptAccount | undefined {
+  try {
+    const kept: unknown = JSON.parse(text);
+    const known = typeof kept === "object" && kept !== null && "version" in kept && kept.version === 1;
+    return known && "objects" in kept ? (kept as KeptAccount) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,112 @@
+import { Account } from "./account";
+import { AccountDesk } from "./account-desk";
+import { CertificateErrors } from "./certificate-errors";
+import { Checks } from "./checks";
+import { DataFile, type KeptAccount, readDataFile } from "./data-file";
+import { EventSender } from "./event-sender";
+import { Faults } from "./faults";
+import { openAccount } from "./fresh-account";
+import { newSid } from "./new-object";
+import { type ChangeableSettings, type EmulatorOptions, startingSettings } from "./options";
+import { RateLimits } from "./rate-limits";
+import { type Handling, handleRequest } from "./request-handler";
+import type { RecordedRequest } from "./request-log";
+import { EmulatorServer } from "./server";
+
+/** A running emulator of the service. */
+export interface Emulator {
+  /** Base URL, which ends in `/4.0`. */
+  readonly url: string;
+  readonly accountSid: string;
+  readonly authToken: string;
+  /** Secret that signs what is sent to an address that is no webhook endpoint: callbacks, confirmations. */
+  readonly signingSecret: string;
+  /** Requests in the order in which they came. */
+  readonly requests: readonly RecordedRequest[];
+  readonly requestCount: number;
+  readonly faults: Faults;
+  /** The account without the API, as the service's portal and the world would change it. */
+  readonly account: AccountDesk;
+  /** Changes settings, from the next request on. */
+  configure(settings: Partial<ChangeableSettings>): void;
+  /** Ends connections, checks and deliveries, and writes the data file. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the service as `spec/api-4.0.md` describes it.
+ * @throws Error when the port is taken or the data file cannot be read.
+ */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const settings = startingSettings(options);
+  const now = options.now ?? Date.now;
+  const random = options.random ?? Math.random;
+  const kept = options.data === undefined ? undefined : readDataFile(options.data);
+  const credentials = {
+    accountSid: options.accountSid ?? kept?.accountSid ?? newSid("AC"),
+    authToken: options.authToken ?? kept?.authToken ?? newSid("", 64),
+  };
+  const signingSecret = kept?.signingSecret ?? newSid("", 64);
+  const contents = (): KeptAccount => ({
+    version: 1,
+    ...credentials,
+    signingSecret,
+    objects: account.contents(),
+    checks: checks.all(),
+    certificateErrors: certificateErrors.all(),
+  });
+  const file = options.data === undefined ? undefined : new DataFile(options.data, contents);
+  const changed = () => file?.changed();
+
+  const account = new Account(random, changed);
+  const events = new EventSender(settings, signingSecret, now);
+  const checks = new Checks(account, events, settings, now, changed);
+  const certificateErrors = new CertificateErrors(account, events, settings, changed);
+  if (kept === undefined) openAccount(account);
+  else {
+    account.restore(kept.objects);
+    checks.restore(kept.checks);
+    certificateErrors.restore(kept.certificateErrors);
+  }
+
+  const requests: RecordedRequest[] = [];
+  const stopping = new AbortController();
+  let limits = new RateLimits(settings.limits);
+  const server = new EmulatorServer(
+    (request) => handleRequest(request, handling),
+    options.host ?? "127.0.0.1",
+    options.port ?? 0,
+  );
+  const handling: Handling = {
+    ...{ account, settings, checks, certificateErrors, events, credentials, requests, now, random },
+    faults: new Faults(server),
+    limits: () => limits,
+    stopping: stopping.signal,
+  };
+  await server.open();
+  file?.write();
+
+  return {
+    url: server.url,
+    ...credentials,
+    signingSecret,
+    requests,
+    get requestCount() {
+      return requests.length;
+    },
+    faults: handling.faults,
+    account: new AccountDesk(account, certificateErrors, events),
+    configure(changes) {
+      Object.assign(settings, changes);
+      if (changes.limits !== undefined) limits = new RateLimits(changes.limits);
+    },
+    async close() {
+      stopping.abort();
+      handling.faults.close();
+      server.destroy();
+      checks.close();
+      await events.close();
+      file?.write();
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { createHmac } from "node:crypto";
+import { newSid } from "./new-object";
+import type { ChangeableSettings } from "./options";
+
+/** An event that was sent, with the receivers' answers as far as they have come. */
+export interface SentEvent {
+  readonly url: string;
+  readonly event: EventBody;
+  /** HTTP status of each attempt; 0 when there was no answer. */
+  readonly answers: number[];
+}
+
+/** Body of an event (api-4.0, Events: common fields and those of the type). */
+export interface EventBody {
+  readonly event_sid: string;
+  readonly event_type: string;
+  readonly event_date: string;
+  readonly [field: string]: unknown;
+}
+
+/** `X-Webhook-Signature` of a body sent at that time, in seconds since 1970 (api-4.0, Authentication 4). */
+function signature(secret: string, timestamp: number, body: string): string {
+  const hex = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
+  return `t=${timestamp},v1=${hex}`;
+}
+
+/** Sends events, in order for each receiver. Nobody waits for a delivery but `idle`. */
+export class EventSender {
+  /** Every event with a receiver, in the order of sending. */
+  readonly sent: SentEvent[] = [];
+  private readonly queues = new Map<string, Promise<void>>();
+  private readonly stop = new AbortController();
+
+  constructor(
+    private readonly settings: ChangeableSettings,
+    private readonly signingSecret: string,
+    private readonly now: () => number,
+  ) {}
+
+  /** Sends one event to every webhook endpoint, and answers its body. */
+  send(type: string, fields: Readonly<Record<string, unknown>>): EventBody {
+    const event = this.event(type, fields);
+    for (const { url, secret } of this.settings.webhooks) this.enqueue(url, secret, event);
+    return event;
+  }
+
+  /** Sends an event to one address, signed with its secret if it is a webhook endpoint, else with the account's. */
+  sendTo(url: string, type: string, fields: Readonly<Record<string, unknown>>): EventBody {
+    const event = this.event(type, fields);
+    const known = this.settings.webhooks.find((endpoint) => endpoint.url === url);
+    this.enqueue(url, known?.secret ?? this.signingSecret, event);
+    return event;
+  }
+
+  /** Resolves when everything sent so far is delivered or given up. */
+  async idle(): Promise<void> {
+    await Promise.all(this.queues.values());
+  }
+
+  /** Gives up what is not delivered. */
+  async close(): Promise<void> {
+    this.stop.abort();
+    await this.idle();
+  }
+
+  private event(type: string, fields: Readonly<Record<string, unknown>>): EventBody {
+    return {
+      event_sid: newSid(this.settings.eventPrefix),
+      event_type: type,
+      event_date: new Date(this.now()).toISOString().replace(/\.\d+Z$/, "+00:00"),
+      ...fields,
+    };
+  }
+
+  private enqueue(url: string, secret: string, event: EventBody): void {
+    const sent: SentEvent = { url, event, answers: [] };
+    this.sent.push(sent);
+    const before = this.queues.get(url) ?? Promise.resolve();
+    this.queues.set(
+      url,
+      before.then(() => this.deliver(sent, secret)),
+    );
+  }
+
+  private async deliver(sent: SentEvent, secret: string): Promise<void> {
+    const attempts = this.settings.webhookRetries === "three" ? 4 : 1;
+    for (let attempt = 1; attempt <= attempts && !this.stop.signal.aborted; attempt += 1) {
+      if (attempt > 1) await pause(this.settings.webhookRetryDelay, this.stop.signal);
+      const status = await this.post(sent, secret);
+      sent.answers.push(status);
+      if (status >= 200 && status < 300) return;
+    }
+  }
+
+  private async post({ url, event }: SentEvent, secret: string): Promise<number> {
+    const body = JSON.stringify(event);
+    const headers = {
+      "content-type": "application/json",
+      "x-webhook-signature": signature(secret, Math.floor(this.now() / 1000), body),
+    };
+    try {
+      const answer = await fetch(url, {
+        method: "POST",
+        headers,
+        body,
+        redirect: "manual",
+        signal: this.stop.signal,
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    } catch {
+      return 0;
+    }
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, milliseconds);
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    }
+    signal.addEventListener("abort", done);
+  });
+}

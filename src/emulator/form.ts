@@ -1,0 +1,97 @@
+import type { Fields } from "./objects";
+import { Refusal } from "./refusal";
+import type { GapSettings } from "./settings";
+
+/** How the texts of a body are read, by field; any other field is a text. */
+const fieldForms: Readonly<Record<string, "list" | "numbers" | "flag" | "object">> = {
+  contact_group: "list",
+  tags: "list",
+  entries: "list",
+  custom_codes: "list",
+  expiration_thresholds: "numbers",
+  is_default: "flag",
+  alert_on_expiration: "flag",
+  alert_on_name_mismatch: "flag",
+  alert_on_ca_failure: "flag",
+  alert_on_connection_failure: "flag",
+  alert_on_caa_failure: "flag",
+  alert_on_misconfigurations: "flag",
+  alert_on_changes: "flag",
+  details: "flag",
+  args: "object",
+};
+
+const flags: Readonly<Record<string, boolean>> = { true: true, "1": true, false: false, "0": false };
+
+/** Name and value of each field of a form body, in order. @throws Refusal 400 when it is malformed. */
+export function parseForm(text: string): [name: string, value: string][] {
+  return text
+    .split("&")
+    .filter((pair) => pair !== "")
+    .map((pair) => {
+      const [name = "", ...value] = pair.split("=");
+      return [decode(name), decode(value.join("="))];
+    });
+}
+
+/**
+ * Reads the fields into values: lists, flags, numbers, args. What does not have the form of its field stays
+ * a text, which the validation of the field then refuses.
+ * @throws Refusal 400 when a field is given twice.
+ */
+export function decodeFields(
+  pairs: readonly (readonly [string, string])[],
+  argsEncoding: GapSettings["argsEncoding"],
+): Fields {
+  const fields = new Map<string, unknown>();
+  const args = new Map<string, string>();
+  for (const [name, value] of pairs) {
+    const key = argsEncoding === "json" ? undefined : /^args\[([^\]]+)\]$/.exec(name)?.[1];
+    if (fields.has(name) || (key !== undefined && args.has(key))) {
+      throw new Refusal(400, `Bad request: ${name} is given more than once.`);
+    }
+    if (key !== undefined) args.set(key, value);
+    else fields.set(name, decodeValue(name, value, argsEncoding));
+  }
+  if (args.size > 0) {
+    if (fields.has("args")) throw new Refusal(400, "Bad request: args is given in two forms.");
+    fields.set("args", Object.fromEntries(args));
+  }
+  if (fields.get("args") === null) fields.delete("args");
+  return Object.fromEntries(fields);
+}
+
+/** Reads a flag; undefined for any other text. */
+export function parseFlag(text: string): boolean | undefined {
+  return Object.hasOwn(flags, text) ? flags[text] : undefined;
+}
+
+function decodeValue(name: string, value: string, argsEncoding: GapSettings["argsEncoding"]): unknown {
+  const form = Object.hasOwn(fieldForms, name) ? fieldForms[name] : undefined;
+  if (form === "list") return items(value);
+  if (form === "numbers") return items(value).map((item) => (/^-?\d+$/.test(item) ? Number(item) : item));
+  if (form === "flag") return parseFlag(value) ?? value;
+  if (form === "object" && argsEncoding !== "brackets") return parseJson(value);
+  return value;
+}
+
+function items(value: string): string[] {
+  return value === "" ? [] : value.split(",");
+}
+
+function parseJson(value: string): unknown {
+  if (value === "") return null;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    throw new Refusal(400, "Bad request: the body is not a well-formed form.");
+  }
+}

@@ -1,0 +1,50 @@
+import { canonicalName, parseHost, subnetAddresses } from "../service/addresses";
+import type { AnyObject, Fields, HostObject } from "./objects";
+import { Refusal } from "./refusal";
+import type { Service } from "./service";
+import { invalid } from "./validation";
+
+/** A subnet of more addresses than this is refused: the emulator's own limit, none is documented. */
+const smallestPrefix = 16;
+
+/** Adds a host, or what a subnet makes of itself (api-4.0, Host; gaps 10 and 11). */
+export function createHosts(fields: Fields, service: Service): HostObject[] {
+  const text = service.settings.names === "canonical" ? canonicalHost(fields) : String(fields.host);
+  const form = parseHost(text);
+  if (form?.form !== "subnet") return addHosts([{ ...fields, host: text }], service);
+  if (form.prefixLength < smallestPrefix) throw invalid(service.settings, "host: the subnet is too large");
+  const { subnetCreate } = service.settings;
+  if (subnetCreate === "one") return addHosts([{ ...fields, host: text }], service);
+  const children = subnetAddresses(form).map((host) => ({ ...fields, host }));
+  if (subnetCreate === "flat") return addHosts(children, service);
+  refuseKnown([{ host: text }, ...children], service);
+  const parent = service.account.add("host", { ...fields, host: text });
+  return [parent, ...children.map((child) => service.account.add("host", { ...child, parent: parent.id }))];
+}
+
+/** Deletes the children of a subnet with it, if that is how the service does it (gaps 10). */
+export function deleteChildren(object: AnyObject, { account, settings }: Service): void {
+  if (settings.parentDelete !== "cascades" || object.type !== "ip_range") return;
+  const children = account.objects("host").filter((host) => host.parent === object.id);
+  for (const child of children) account.remove(child.id);
+}
+
+function addHosts(hosts: readonly Fields[], service: Service): HostObject[] {
+  refuseKnown(hosts, service);
+  return hosts.map((fields) => service.account.add("host", fields));
+}
+
+function refuseKnown(hosts: readonly Fields[], { account, settings }: Service): void {
+  if (settings.sameHost === "accept") return;
+  const known = hosts.find(({ host }) => account.hostsNamed(String(host)).length > 0);
+  if (known === undefined) return;
+  const problem = `host: ${known.host} is already monitored`;
+  throw settings.sameHost === "conflict"
+    ? new Refusal(409, `Conflict: ${problem}.`)
+    : invalid(settings, problem);
+}
+
+function canonicalHost(fields: Fields): string {
+  const text = String(fields.host);
+  return parseHost(text)?.canonical ?? canonicalName(text);
+}

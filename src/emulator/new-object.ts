@@ -1,0 +1,109 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { canonicalName, parseHost } from "../service/addresses";
+import { type Kind, kinds } from "../service/kinds";
+import type { AccountObjects, Fields } from "./objects";
+
+/** A random identifier: capitals, then lower-case hexadecimal digits. */
+export function newSid(prefix: string, digits = 32): string {
+  return prefix + randomBytes(digits / 2).toString("hex");
+}
+
+/** An authcode as contacts receive it: 6 characters (gaps 20). */
+function newAuthcode(): string {
+  const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+  return Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join("");
+}
+
+/** What fields not given are, by kind (api-4.0, Resources and their fields). */
+const defaults: { readonly [K in Kind]: (fields: Fields) => Partial<AccountObjects[K]> } = {
+  host: (fields) => ({
+    name: String(fields.host),
+    tags: [],
+    paused: false,
+    listed: false,
+    listings: [],
+    parent: null,
+    type: hostType(String(fields.host)),
+    lastChecked: null,
+    firstListed: null,
+  }),
+  monitoring_profile: (fields) => ({
+    name: "Profile",
+    frequency: "24_hours",
+    is_default: false,
+    sync_method: fields.entries === undefined ? "stay_in_sync" : "use_my_selections",
+    entries: [],
+  }),
+  source: () => ({ host: "bl.example.org", type: "rbl", custom: true, custom_codes: [], paused: false }),
+  certificate_monitor: (fields) => ({
+    name: String(fields.hostname),
+    hostname: "www.example.org",
+    protocol: "https",
+    port: portOf(String(fields.protocol ?? "https")),
+    tags: [],
+    paused: false,
+  }),
+  certificate_profile: () => ({
+    name: "Certificate Profile",
+    expiration_thresholds: [30, 14, 7, 1, 0],
+    alert_on_expiration: true,
+    alert_on_name_mismatch: true,
+    alert_on_ca_failure: true,
+    alert_on_connection_failure: true,
+    alert_on_caa_failure: false,
+    alert_on_misconfigurations: true,
+    alert_on_changes: true,
+    is_default: false,
+  }),
+  contact: () => ({
+    contact: "someone@example.org",
+    type: "email",
+    schedule: "start_and_end",
+    args: null,
+    confirmed: true,
+    authcode: newAuthcode(),
+    paused: false,
+  }),
+  contact_group: () => ({ name: "Contact Group", is_default: false }),
+};
+
+/** An object of that kind with a new SID; fields that are not given have their defaults. */
+export function newObject<K extends Kind>(kind: K, fields: Fields): AccountObjects[K] {
+  const object: unknown = { id: newSid(kinds[kind].prefix), ...defaults[kind](fields), ...fields };
+  return object as AccountObjects[K];
+}
+
+/** Ports by protocol, as far as gaps 7 goes: the registered ones. */
+const ports: Readonly<Record<string, number>> = {
+  https: 443,
+  smtps: 465,
+  smtp: 25,
+  imaps: 993,
+  imap: 143,
+  pops: 995,
+  pop: 110,
+  lmtp: 24,
+  ftps: 990,
+  ftp: 21,
+  ldaps: 636,
+  ldap: 389,
+  mysql: 3306,
+  postgresql: 5432,
+  sips: 5061,
+};
+
+/** The registered port of a certificate monitor's protocol. */
+export function portOf(protocol: string): number {
+  return ports[protocol] ?? 443;
+}
+
+/** How hosts are compared: the canonical form of an address, name or subnet. */
+export function hostKey(host: string): string {
+  return parseHost(host)?.canonical ?? canonicalName(host);
+}
+
+function hostType(host: string): "rbl" | "uribl" | "ip_range" {
+  const form = parseHost(host)?.form;
+  if (form === "subnet") return "ip_range";
+  return form === "domain" ? "uribl" : "rbl";
+}

@@ -1,0 +1,220 @@
+import { type Kind, kinds } from "../service/kinds";
+import { checkIdPattern } from "../service/sids";
+import { checkStatus } from "./check-status";
+import { confirm, resend } from "./contact-rules";
+import { createObjects, deleteObject, findObject, refuseByPlan, setPaused, updateObject } from "./crud";
+import { parseFlag } from "./form";
+import { changeMessage, listMessage } from "./messages";
+import type { AnyObject, ContactObject, Fields, HostObject } from "./objects";
+import { pageOf, wholePage } from "./paging";
+import { present } from "./presentation";
+import type { RateClass } from "./rate-limits";
+import { Refusal } from "./refusal";
+import type { Service } from "./service";
+import { noFields, validate } from "./validation";
+import type { ListContext } from "./wire-form";
+
+/** What an operation is given of a request. */
+export interface OperationInput {
+  /** The id in the path, or an empty text. */
+  readonly id: string;
+  readonly query: ReadonlyMap<string, string>;
+  /** The decoded body. */
+  readonly fields: Fields;
+}
+
+/** What an operation answers when it succeeds: the envelope's message and what stands beside it. */
+export interface Result {
+  readonly message: string;
+  readonly content?: object;
+}
+
+/** An operation of the specification (api-4.0, Endpoints). */
+export interface Operation {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below the base URL, without `.json`. */
+  readonly path: string;
+  readonly rateClass: RateClass;
+  readonly query: readonly string[];
+  readonly run: (input: OperationInput, service: Service & ListContext) => Result;
+}
+
+const pageQuery = ["page", "page_size"];
+
+/** Every operation of version 4.0. */
+export const operations: readonly Operation[] = [
+  {
+    method: "POST",
+    path: "/rbl/check/start",
+    rateClass: "check",
+    query: [],
+    run: ({ fields }, service) => {
+      const { id } = service.checks.start(fields);
+      return { message: "Check started successfully.", content: { data: { [service.settings.idKey]: id } } };
+    },
+  },
+  {
+    method: "GET",
+    path: "/rbl/check/status/{id}",
+    rateClass: "read",
+    query: ["details"],
+    run: ({ id, query }, service) => {
+      if (!checkIdPattern.test(id)) throw new Refusal(400, "Bad request: invalid check id.");
+      const details = parseFlag(query.get("details") ?? "false");
+      if (details === undefined) throw new Refusal(400, "Bad request: details must be true or false.");
+      const check = service.checks.get(id);
+      if (check === undefined) throw new Refusal(404, "The check does not exist.");
+      const data = checkStatus(check, details, service.settings);
+      return { message: "Check status retrieved successfully.", content: { data } };
+    },
+  },
+  {
+    method: "GET",
+    path: "/rbl/listings",
+    rateClass: "read",
+    query: pageQuery,
+    run: ({ query }, service) => hostPage(service.account.listed(), "Listings", query, service),
+  },
+  {
+    method: "GET",
+    path: "/cert/errors",
+    rateClass: "read",
+    query: [],
+    run: (_input, { certificateErrors }) => {
+      const data = certificateErrors.all().map((error) => certificateErrors.wire(error));
+      return { message: "Certificate Errors", content: { total_errors: data.length, data } };
+    },
+  },
+  {
+    method: "POST",
+    path: "/contact/contacts/{id}/resend",
+    rateClass: "resend",
+    query: [],
+    run: ({ id, fields }, service) => {
+      validate(noFields, fields, service.settings);
+      resend(findObject("contact", id, service) as ContactObject, service);
+      return { message: "Contact authorization re-sent successfully." };
+    },
+  },
+  {
+    method: "POST",
+    path: "/contact/contacts/{id}/confirm",
+    rateClass: "write",
+    query: [],
+    run: ({ id, fields }, service) => {
+      confirm(findObject("contact", id, service) as ContactObject, fields, service);
+      return { message: "Contact authorized successfully." };
+    },
+  },
+  ...(Object.keys(kinds) as Kind[]).flatMap(collectionOperations),
+];
+
+/** List, create, get, update and delete of a kind, and pause and resume of those that have them. */
+function collectionOperations(kind: Kind): Operation[] {
+  const { path, pausable } = kinds[kind];
+  const one = `${path}/{id}`;
+  const changes = (change: "updated" | "deleted" | "paused" | "activated"): Result => ({
+    message: changeMessage(kind, change),
+  });
+  const pauseOrResume = (action: "pause" | "resume"): Operation => ({
+    method: "POST",
+    path: `${one}/${action}`,
+    rateClass: "write",
+    query: [],
+    run: ({ id, fields }, service) => {
+      validate(noFields, fields, service.settings);
+      setPaused(kind, id, action === "pause", service);
+      return changes(action === "pause" ? "paused" : "activated");
+    },
+  });
+  return [
+    {
+      method: "GET",
+      path,
+      rateClass: "read",
+      query: pageQuery,
+      run: (input, service) => list(kind, input, service),
+    },
+    {
+      method: "POST",
+      path,
+      rateClass: "write",
+      query: [],
+      run: ({ fields }, service) => created(kind, createObjects(kind, fields, service), service),
+    },
+    {
+      method: "GET",
+      path: one,
+      rateClass: "read",
+      query: [],
+      run: ({ id }, service) => get(kind, id, service),
+    },
+    {
+      method: "PUT",
+      path: one,
+      rateClass: "write",
+      query: [],
+      run: ({ id, fields }, service) => {
+        updateObject(kind, id, fields, service);
+        return changes("updated");
+      },
+    },
+    {
+      method: "DELETE",
+      path: one,
+      rateClass: "write",
+      query: [],
+      run: ({ id, fields }, service) => {
+        validate(noFields, fields, service.settings);
+        deleteObject(kind, id, service);
+        return changes("deleted");
+      },
+    },
+    ...(pausable ? [pauseOrResume("pause"), pauseOrResume("resume")] : []),
+  ];
+}
+
+function list(kind: Kind, { query }: OperationInput, service: Service & ListContext): Result {
+  refuseByPlan(kind, service);
+  if (kind === "host") return hostPage(service.account.objects("host"), listMessage(kind), query, service);
+  const objects = service.account.objects(kind).filter((object) => inList(object, service));
+  const page = pageOf(objects, query, service.settings);
+  return {
+    message: listMessage(kind),
+    content: { ...page.envelope, data: present(kind, page.objects, service) },
+  };
+}
+
+/** A page of hosts or listings, which also count the listed ones. */
+function hostPage(
+  hosts: readonly HostObject[],
+  message: string,
+  query: ReadonlyMap<string, string>,
+  service: Service & ListContext,
+): Result {
+  const page = pageOf(hosts, query, service.settings);
+  const total_listed = service.account.listed().length;
+  return {
+    message,
+    content: { ...page.envelope, total_listed, data: present("host", page.objects, service) },
+  };
+}
+
+function get(kind: Kind, id: string, service: Service & ListContext): Result {
+  const object = findObject(kind, id, service);
+  const listed = kind === "host" ? { total_listed: Number(object.listed === true) } : {};
+  const data = present(kind, [object], service);
+  return { message: listMessage(kind), content: { ...wholePage(1), ...listed, data } };
+}
+
+/** A paused source may be missing from the list of active sources (api-4.0, Source). */
+function inList(object: AnyObject, { settings }: Service): boolean {
+  return settings.pausedSources === "listed" || object.custom === undefined || object.paused !== true;
+}
+
+function created(kind: Kind, objects: readonly AnyObject[], service: Service & ListContext): Result {
+  const { idKey, createReturns } = service.settings;
+  const data =
+    createReturns === "id" ? objects.map(({ id }) => ({ [idKey]: id })) : present(kind, objects, service);
+  return { message: changeMessage(kind, "added"), content: { data: kind === "host" ? data : data[0] } };
+}

@@ -1,0 +1,94 @@
+import type { RecordedRequest } from "./request-log";
+import { defaultGapSettings, type GapSettings } from "./settings";
+
+/** Plans of an account: sources and profiles need `paid`, choosing a frequency needs `ultimate` (api-4.0). */
+export type Plan = "free" | "paid" | "ultimate";
+
+/** Requests allowed per window (api-4.0, Limits). The rate of resend is open there: it counts as a write unless set. */
+export interface Limits {
+  readonly hour: number;
+  readonly readPerSecond: number;
+  readonly writePerSecond: number;
+  readonly checkPerSecond: number;
+  readonly resendPerSecond: number;
+}
+
+/** The limits of the specification. */
+export const documentedLimits: Limits = {
+  hour: 1000,
+  readPerSecond: 100,
+  writePerSecond: 50,
+  checkPerSecond: 10,
+  resendPerSecond: 50,
+};
+
+/** A receiver of webhook events, as the service's portal would register it. */
+export interface WebhookEndpoint {
+  readonly url: string;
+  readonly secret: string;
+}
+
+/** What can be changed while the emulator runs. */
+export interface ChangeableSettings extends GapSettings {
+  /** Default `ultimate`. */
+  plan: Plan;
+  /** IPv4 or IPv6 addresses and subnets (CIDR) that may call; undefined (default) allows every address. */
+  allowedAddresses: readonly string[] | undefined;
+  /** Limits that differ from the documented ones, or `off`. Changing them starts new windows. */
+  limits: Partial<Limits> | "off";
+  /** Milliseconds before every answer, or a function of the request. Default 0. */
+  latency: number | ((request: RecordedRequest) => number);
+  /** Frequency served where the plan does not honour the one that was asked for. Default `24_hours`. */
+  packageFrequency: string;
+  /** Milliseconds a manual check takes. Default 20. */
+  checkDuration: number;
+  /** Hostnames or SIDs of the sources that list a host: a function of the host, or a map by host. Default none. */
+  listedOn: ((host: string) => readonly string[]) | Readonly<Record<string, readonly string[]>>;
+  /** Keys that args must have, by contact type. Which types need some is not documented. Default none. */
+  requiredArgs: Readonly<Record<string, readonly string[]>>;
+  /** Receivers of webhook events. Default none. */
+  webhooks: readonly WebhookEndpoint[];
+  /** Milliseconds between attempts to deliver a webhook. Default 20. */
+  webhookRetryDelay: number;
+}
+
+/** How the emulator starts. Everything has a default. */
+export interface EmulatorOptions extends Partial<ChangeableSettings> {
+  /** Port; 0 (default) takes a free one. */
+  readonly port?: number;
+  /** Address to listen on. Default 127.0.0.1. */
+  readonly host?: string;
+  /** Default: generated in the documented form, or as kept in the data file. */
+  readonly accountSid?: string;
+  /** Default: generated in the documented form, or as kept in the data file. */
+  readonly authToken?: string;
+  /** File that keeps the account. It is made, readable by its owner only, when it does not exist. */
+  readonly data?: string;
+  /** Milliseconds since 1970, for limits, dates and signatures. Default `Date.now`. */
+  readonly now?: () => number;
+  /** At least 0 and below 1. Default `Math.random`. */
+  readonly random?: () => number;
+}
+
+/** The settings an emulator starts with. */
+export function startingSettings(options: EmulatorOptions): ChangeableSettings {
+  const defaults: ChangeableSettings = {
+    ...defaultGapSettings(),
+    plan: "ultimate",
+    allowedAddresses: undefined,
+    limits: {},
+    latency: 0,
+    packageFrequency: "24_hours",
+    checkDuration: 20,
+    listedOn: {},
+    requiredArgs: {},
+    webhooks: [],
+    webhookRetryDelay: 20,
+  };
+  return Object.assign(defaults, withoutUnset(options));
+}
+
+function withoutUnset(options: EmulatorOptions): Partial<ChangeableSettings> {
+  const { port, host, accountSid, authToken, data, now, random, ...settings } = options;
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}

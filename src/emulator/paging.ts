@@ -1,0 +1,43 @@
+import type { ChangeableSettings } from "./options";
+import { Refusal } from "./refusal";
+
+/** The counting fields of a list envelope (api-4.0, Endpoints). */
+interface PageEnvelope {
+  readonly page: number;
+  readonly page_size: number;
+  readonly total_pages: number;
+  readonly total: number;
+}
+
+/** A page, as `page` and `page_size` of the query ask for it. @throws Refusal 400 unless both are integers >= 1. */
+export function pageOf<T>(
+  objects: readonly T[],
+  query: ReadonlyMap<string, string>,
+  settings: ChangeableSettings,
+): { readonly objects: readonly T[]; readonly envelope: PageEnvelope } {
+  const page = positive("page", query.get("page") ?? "1");
+  const size = Math.min(positive("page_size", query.get("page_size") ?? "100"), settings.maxPageSize);
+  const total = objects.length;
+  const total_pages = total === 0 ? settings.emptyTotalPages : Math.ceil(total / size);
+  return {
+    objects: slice(objects, (page - 1) * size, size, settings.listOrder === "newest-first"),
+    envelope: { page, page_size: size, total_pages, total },
+  };
+}
+
+/** The envelope of a list that is all on one page, as get answers it. */
+export function wholePage(total: number): PageEnvelope {
+  return { page: 1, page_size: 100, total_pages: 1, total };
+}
+
+function slice<T>(objects: readonly T[], start: number, size: number, backwards: boolean): readonly T[] {
+  if (!backwards) return objects.slice(start, start + size);
+  const end = objects.length - start;
+  return end <= 0 ? [] : objects.slice(Math.max(0, end - size), end).reverse();
+}
+
+function positive(name: string, text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(number) && number >= 1) return number;
+  throw new Refusal(400, `Bad request: ${name} must be an integer of at least 1.`);
+}

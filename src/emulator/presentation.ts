@@ -1,0 +1,142 @@
+import type { Kind } from "../service/kinds";
+import { sidKind } from "../service/sids";
+import type { AnyObject, HostObject, MonitoringProfileObject } from "./objects";
+import { profileEntries } from "./profile-rules";
+import { countBy } from "./usage";
+import { type ListContext, wireCustom, wireFlag, wireList, wireStatus } from "./wire-form";
+
+/** Fields of returned objects, in order; their forms follow from their names (api-4.0 leaves the contents open). */
+const wireFields: Readonly<Record<Kind, readonly string[]>> = {
+  host: ["host", "name", "profile", "contact_group", "tags", "status", "listed"],
+  monitoring_profile: ["name", "frequency", "is_default", "sync_method", "entries"],
+  source: ["host", "type", "custom", "custom_codes", "status"],
+  certificate_monitor: ["hostname", "protocol", "port", "name", "profile", "contact_group", "tags", "status"],
+  certificate_profile: [
+    "name",
+    "expiration_thresholds",
+    "alert_on_expiration",
+    "alert_on_name_mismatch",
+    "alert_on_ca_failure",
+    "alert_on_connection_failure",
+    "alert_on_caa_failure",
+    "alert_on_misconfigurations",
+    "alert_on_changes",
+    "is_default",
+  ],
+  contact: ["contact", "type", "status", "schedule", "contact_group", "args"],
+  contact_group: ["name", "is_default"],
+};
+
+/** Fields that 3.0 returned besides (3.0, Resources). */
+const legacyFields: { readonly [K in Kind]?: (objects: Counts) => (object: AnyObject) => object } = {
+  host: () => (object) => hostHistory(object as HostObject),
+  monitoring_profile: (counts) => {
+    const hosts = counts("host", "profile");
+    return (object) => ({ total_hosts: hosts.get(object.id) ?? 0 });
+  },
+  contact_group: (counts) => {
+    const members = counts("contact", "contact_group");
+    const hosts = counts("host", "contact_group");
+    return (object) => ({
+      total_members: members.get(object.id) ?? 0,
+      total_hosts: hosts.get(object.id) ?? 0,
+    });
+  },
+};
+
+type Counts = (kind: Kind, field: string) => ReadonlyMap<string, number>;
+
+/** What fields nobody has documented might look like. */
+const unknownFields = { _links: { self: null }, version: "4.0.7", __typename: "Object", flags: [[], {}] };
+
+/** Fields that are the emulator's own bookkeeping, not settings made in the portal. */
+const ownFields: readonly string[] = [
+  "id",
+  "paused",
+  "confirmed",
+  "authcode",
+  "listings",
+  "parent",
+  "lastChecked",
+  "firstListed",
+  "type",
+];
+
+/** Objects of one kind as they are returned, in the forms that the settings ask for. */
+export function present(kind: Kind, objects: readonly AnyObject[], context: ListContext): object[] {
+  const { account, settings } = context;
+  const legacy =
+    settings.extraFields === "legacy"
+      ? legacyFields[kind]?.((userKind, field) => countBy(account, userKind, field))
+      : undefined;
+  return objects.map((object) => ({
+    [settings.idKey]: object.id,
+    ...documented(kind, object, context),
+    ...(object.type === "ip_range" || typeof object.parent === "string"
+      ? { type: object.type, parent: object.parent }
+      : {}),
+    ...legacy?.(object),
+    ...(settings.extraFields === "unknown" ? unknownFields : {}),
+    ...(settings.portalSettings === "shown" ? fromPortal(kind, object) : {}),
+  }));
+}
+
+/** One object as it is returned. */
+export function presentOne(object: AnyObject, context: ListContext): object {
+  const kind = sidKind(object.id);
+  return kind === undefined ? {} : (present(kind, [object], context)[0] ?? {});
+}
+
+function documented(kind: Kind, object: AnyObject, context: ListContext): object {
+  const entries = wireFields[kind].map((field) => [field, wireValue(kind, field, object, context)]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+function wireValue(kind: Kind, field: string, object: AnyObject, context: ListContext): unknown {
+  const { settings, account } = context;
+  const value = object[field];
+  if (field === "status") return wireStatus(object, settings);
+  if (field === "custom") return wireCustom(object.custom === true, settings);
+  if (field === "port") return settings.monitorPort === "present" ? value : undefined;
+  if (field === "frequency" && settings.frequency === "absent") return undefined;
+  if (field === "args") return wireArgs(value, context);
+  if (field === "type" && kind === "source") return sourceType(object, context);
+  if (field === "entries")
+    return wireList(profileEntries(object as MonitoringProfileObject, account), context);
+  if (Array.isArray(value)) return wireList(value, context);
+  return typeof value === "boolean" ? wireFlag(value, settings) : value;
+}
+
+function sourceType(object: AnyObject, { settings }: ListContext): unknown {
+  const further: Record<string, string> = { rbl_v6: "rwl_v6", uribl: "domain_blocklist" };
+  const extended = settings.sourceTypes === "extended" && object.custom !== true;
+  return (extended ? further[String(object.type)] : undefined) ?? object.type;
+}
+
+function wireArgs(args: unknown, { settings }: ListContext): unknown {
+  if (settings.argsReturned === "absent") return undefined;
+  if (args === null || settings.argsReturned === "whole") return args;
+  return Object.fromEntries(Object.keys(args as object).map((key) => [key, "********"]));
+}
+
+function hostHistory(host: HostObject): object {
+  return {
+    type: host.type,
+    parent: host.parent,
+    last_checked: dateText(host.lastChecked),
+    first_listed: dateText(host.firstListed),
+    listed_count: host.listings.length,
+    listed_details: host.listings.map(({ host: source, details }) => ({ host: source, details })),
+  };
+}
+
+function fromPortal(kind: Kind, object: AnyObject): object {
+  const known = [...wireFields[kind], ...ownFields];
+  return Object.fromEntries(Object.entries(object).filter(([field]) => !known.includes(field)));
+}
+
+/** Date, time and time zone as 3.0 writes them. */
+function dateText(milliseconds: number | null): string | null {
+  if (milliseconds === null) return null;
+  return `${new Date(milliseconds).toISOString().slice(0, 19).replace("T", " ")} GMT`;
+}

@@ -1,0 +1,89 @@
+import { documentedLimits, type Limits } from "./options";
+
+/** Which per-second limit an operation counts against (api-4.0, Endpoints: rate class). */
+export type RateClass = "read" | "write" | "check" | "resend";
+
+const perSecond: Readonly<Record<RateClass, keyof Limits>> = {
+  read: "readPerSecond",
+  write: "writePerSecond",
+  check: "checkPerSecond",
+  resend: "resendPerSecond",
+};
+
+/** A limit of "off": so high that it is never met, since the headers stand on every response. */
+const unlimited = 1_000_000_000;
+
+/** A window that starts with its first request. */
+class Window {
+  private start = Number.NEGATIVE_INFINITY;
+  private used = 0;
+
+  constructor(
+    readonly limit: number,
+    readonly seconds: number,
+  ) {}
+
+  remaining(now: number): number {
+    return Math.max(0, this.limit - (this.open(now) ? this.used : 0));
+  }
+
+  take(now: number): void {
+    if (!this.open(now)) {
+      this.start = now;
+      this.used = 0;
+    }
+    this.used += 1;
+  }
+
+  /** Whole seconds until the window resets, rounded up. */
+  reset(now: number): number {
+    return this.open(now) ? Math.ceil((this.start + this.seconds * 1000 - now) / 1000) : this.seconds;
+  }
+
+  private open(now: number): boolean {
+    return now >= this.start && now < this.start + this.seconds * 1000;
+  }
+}
+
+/** Counts requests of the account against its limits (api-4.0, Limits). */
+export class RateLimits {
+  private readonly hour: Window;
+  private readonly seconds: Readonly<Record<RateClass, Window>>;
+
+  constructor(limits: Partial<Limits> | "off") {
+    const limit = (name: keyof Limits) =>
+      limits === "off" ? unlimited : (limits[name] ?? documentedLimits[name]);
+    const window = (rateClass: RateClass) => new Window(limit(perSecond[rateClass]), 1);
+    this.hour = new Window(limit("hour"), 3600);
+    this.seconds = {
+      read: window("read"),
+      write: window("write"),
+      check: window("check"),
+      resend: window("resend"),
+    };
+  }
+
+  /** Counts a request, unless a limit is reached: then answers the seconds to wait, and counts nothing. */
+  take(rateClass: RateClass, now: number): number | undefined {
+    const windows = this.windows(rateClass);
+    const waits = windows.filter((each) => each.remaining(now) === 0).map((each) => each.reset(now));
+    if (waits.length > 0) return Math.max(...waits);
+    for (const each of windows) each.take(now);
+    return undefined;
+  }
+
+  /** The `RateLimit-*` headers: policies, then what the most restrictive window says. */
+  headers(rateClass: RateClass, now: number): Record<string, string> {
+    const windows = this.windows(rateClass);
+    const tightest = windows.reduce((a, b) => (b.remaining(now) < a.remaining(now) ? b : a));
+    return {
+      "RateLimit-Limit": windows.map((each) => `${each.limit};w=${each.seconds}`).join(", "),
+      "RateLimit-Remaining": String(tightest.remaining(now)),
+      "RateLimit-Reset": String(tightest.reset(now)),
+    };
+  }
+
+  private windows(rateClass: RateClass): readonly [Window, Window] {
+    return [this.hour, this.seconds[rateClass]];
+  }
+}

@@ -1,0 +1,14 @@
+import type { Account } from "./account";
+import type { CertificateErrors } from "./certificate-errors";
+import type { Checks } from "./checks";
+import type { EventSender } from "./event-sender";
+import type { ChangeableSettings } from "./options";
+
+/** What the operations work on. The settings are live: they may change between two requests. */
+export interface Service {
+  readonly account: Account;
+  readonly settings: ChangeableSettings;
+  readonly checks: Checks;
+  readonly certificateErrors: CertificateErrors;
+  readonly events: EventSender;
+}

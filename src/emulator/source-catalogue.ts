@@ -1,0 +1,43 @@
+/** A source of the service itself. */
+export interface CatalogueSource {
+  readonly host: string;
+  readonly type: "rbl" | "rbl_v6" | "uribl";
+}
+
+const hostnames = {
+  rbl: [
+    "abuse",
+    "all",
+    "backscatter",
+    "bogons",
+    "botnet",
+    "bulk",
+    "combined",
+    "compromised",
+    "drone",
+    "dynamic",
+    "exploit",
+    "forum",
+    "misc",
+    "proxy",
+    "reputation",
+    "relays",
+    "spam",
+    "ssh",
+    "tor",
+    "web",
+    "worst",
+    "zombie",
+  ],
+  rbl_v6: ["v6", "ranges.v6", "spam.v6"],
+  uribl: ["black.uri", "grey.uri", "malware.uri", "phishing.uri", "red.uri"],
+} as const;
+
+/**
+ * The sources that every account has. The hostnames are made up, below a name reserved for examples:
+ * nobody's blocklist is asked by mistake.
+ */
+export const sourceCatalogue: readonly CatalogueSource[] = Object.entries(hostnames).flatMap(
+  ([type, names]) =>
+    names.map((name) => ({ host: `${name}.bl.example.net`, type: type as CatalogueSource["type"] })),
+);

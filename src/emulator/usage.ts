@@ -1,0 +1,54 @@
+import { type Kind, kinds } from "../service/kinds";
+import { sidKind } from "../service/sids";
+import type { Account } from "./account";
+import type { AnyObject } from "./objects";
+import { Refusal } from "./refusal";
+import type { Service } from "./service";
+
+/** Which kinds name a profile or a group, and in which field. */
+const users: Readonly<Partial<Record<Kind, readonly [Kind, "profile" | "contact_group"][]>>> = {
+  monitoring_profile: [["host", "profile"]],
+  certificate_profile: [["certificate_monitor", "profile"]],
+  contact_group: [
+    ["host", "contact_group"],
+    ["certificate_monitor", "contact_group"],
+    ["contact", "contact_group"],
+  ],
+};
+
+/** Kinds of which the last object stays (3.0, rule 3). */
+const neverEmpty: readonly Kind[] = ["monitoring_profile", "contact_group"];
+
+/** Refuses to delete a profile or group that something uses, or the last one (3.0, rule 3; gaps 12). */
+export function keepWhatIsUsed(object: AnyObject, service: Service): void {
+  const kind = sidKind(object.id);
+  if (kind === undefined) return;
+  const { title } = kinds[kind];
+  const user = (users[kind] ?? []).find(([userKind, field]) =>
+    service.account.objects(userKind).some((each) => names(each[field], object.id)),
+  );
+  const { inUseStatus } = service.settings;
+  if (user !== undefined) {
+    throw new Refusal(
+      inUseStatus,
+      `The ${title} is in use by a ${kinds[user[0]].title} and cannot be deleted.`,
+    );
+  }
+  if (neverEmpty.includes(kind) && service.account.objects(kind).length === 1) {
+    throw new Refusal(inUseStatus, `The last ${title} cannot be deleted.`);
+  }
+}
+
+/** How many objects of a kind name each SID in that field. */
+export function countBy(account: Account, kind: Kind, field: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const object of account.objects(kind)) {
+    const value = object[field];
+    for (const sid of Array.isArray(value) ? value : [value]) counts.set(sid, (counts.get(sid) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function names(value: unknown, sid: string): boolean {
+  return Array.isArray(value) ? value.includes(sid) : value === sid;
+}

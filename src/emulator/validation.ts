@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import { type Kind, kinds } from "../service/kinds";
+import type { Account } from "./account";
+import type { Fields } from "./objects";
+import { Refusal } from "./refusal";
+import type { GapSettings } from "./settings";
+
+/** Fields that name objects, by the kind that has the field. */
+export type References = Readonly<Record<string, Kind>>;
+
+/** What operations accept that take no fields. */
+export const noFields = z.strictObject({});
+
+/** Refuses input that is understood but not valid (api-4.0, Errors: 422; gaps 18: sometimes 500). */
+export function invalid(settings: GapSettings, problem: string): Refusal {
+  return new Refusal(settings.validationStatus, `Validation failed: ${problem}.`);
+}
+
+/**
+ * What the schema accepts of the fields.
+ * @throws Refusal 422, or as the settings say, when a field is missing, not valid or not accepted.
+ */
+export function validate(schema: z.ZodMiniObject, fields: Fields, settings: GapSettings): Fields {
+  const accepted = Object.keys(schema.shape);
+  const unknown = Object.keys(fields).filter((name) => !accepted.includes(name));
+  if (unknown.length > 0) refuseUnknown(unknown, settings);
+  const known = Object.entries(fields).filter(([name]) => accepted.includes(name));
+  const result = schema.safeParse(Object.fromEntries(known));
+  if (result.success) return result.data as Fields;
+  throw invalid(settings, result.error.issues.map((issue) => problemText(issue, fields)).join("; "));
+}
+
+/** @throws Refusal when a field names an object that the account does not have. */
+export function checkReferences(
+  account: Account,
+  references: References,
+  fields: Fields,
+  settings: GapSettings,
+): void {
+  for (const [field, kind] of Object.entries(references)) {
+    const missing = sidsIn(fields[field]).find((sid) => account.get(kind, sid) === undefined);
+    if (missing !== undefined)
+      throw invalid(settings, `${field}: there is no ${kinds[kind].title} ${missing}`);
+  }
+}
+
+function sidsIn(value: unknown): string[] {
+  if (value === undefined) return [];
+  return (Array.isArray(value) ? value : [value]).map(String);
+}
+
+function refuseUnknown(names: readonly string[], settings: GapSettings): void {
+  const problem = `${names.join(", ")}: not accepted by this operation`;
+  if (settings.unknownFields === "bad-request") throw new Refusal(400, `Bad request: ${problem}.`);
+  if (settings.unknownFields === "validation") throw invalid(settings, problem);
+}
+
+function problemText(issue: z.core.$ZodIssue, fields: Fields): string {
+  const field = issue.path.join(".");
+  return Object.hasOwn(fields, String(issue.path[0]))
+    ? `${field}: ${issue.message}`
+    : `${field}: is required`;
+}

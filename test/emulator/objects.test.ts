@@ -1,0 +1,162 @@
+import { type Kind, kinds } from "../../src/service/kinds";
+import { call, emulators } from "./api";
+import { createBodies } from "./bodies";
+
+const start = emulators();
+
+const messages: Record<Kind, [list: string, added: string, updated: string, deleted: string]> = {
+  host: ["Hosts", "Host added", "Host updated", "Host deleted"],
+  monitoring_profile: [
+    "Monitoring Profiles",
+    "Monitoring Profile added",
+    "Monitoring Profile updated",
+    "Monitoring profile deleted",
+  ],
+  source: ["Data Sources", "Custom RBL added", "Custom RBL updated", "Custom RBL deleted"],
+  certificate_monitor: [
+    "Certificate Monitors",
+    "Certificate Monitor added",
+    "Certificate Monitor updated",
+    "Certificate Monitor deleted",
+  ],
+  certificate_profile: [
+    "Certificate Profiles",
+    "Certificate Profile added",
+    "Certificate Profile updated",
+    "Certificate Profile deleted",
+  ],
+  contact: ["Contacts", "Contact added", "Contact updated", "Contact deleted"],
+  contact_group: ["Contact Groups", "Contact group added", "Contact group updated", "Contact Group deleted"],
+};
+
+const updates: Record<Kind, Record<string, string>> = {
+  host: { name: "Mail 2" },
+  monitoring_profile: { name: "Faster" },
+  source: { host: "bl2.example.org" },
+  certificate_monitor: { name: "Shop 2" },
+  certificate_profile: { name: "Stricter" },
+  contact: { contact: "night@example.org" },
+  contact_group: { name: "Day shift" },
+};
+
+describe.each(Object.keys(kinds) as Kind[])("a %s", (kind) => {
+  const { path, prefix } = kinds[kind];
+  const [listed, added, updated, deleted] = messages[kind];
+
+  async function created() {
+    const service = await start();
+    const body = createBodies(service)[kind];
+    const answer = await call(service, "POST", path, body);
+    const data = kind === "host" ? answer.body.data[0] : answer.body.data;
+    return { service, answer, body, id: data.id as string, data };
+  }
+
+  test("is created with 200, the documented message and an id of its form", async () => {
+    const { answer, id } = await created();
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ status_code: 200, status_message: `${added} successfully.` });
+    expect(id).toMatch(new RegExp(`^${prefix}[0-9a-f]{32}$`));
+  });
+
+  test("has the fields it was created with", async () => {
+    const { data, body } = await created();
+    const asText = (value: unknown) => (Array.isArray(value) ? value.join(",") : String(value));
+    for (const [field, value] of Object.entries(body)) expect(asText(data[field])).toBe(value);
+  });
+
+  test("is read in the list envelope with one element", async () => {
+    const { service, id, data } = await created();
+    const answer = await call(service, "GET", `${path}/${id}`);
+    expect(answer.body).toMatchObject({
+      ...{ status_code: 200, status_message: listed, page: 1, total_pages: 1, total: 1 },
+      data: [data],
+    });
+  });
+
+  test("stands in the list of its kind", async () => {
+    const { service, id } = await created();
+    const answer = await call(service, "GET", path);
+    const { data, ...envelope } = answer.body;
+    expect(data.map((object: { id: string }) => object.id)).toContain(id);
+    expect(envelope).toEqual({
+      ...{ status_code: 200, status_message: listed, page: 1, page_size: 100, total_pages: 1 },
+      total: data.length,
+      ...(kind === "host" ? { total_listed: 0 } : {}),
+    });
+  });
+
+  test("is updated in the fields that are given and no others", async () => {
+    const { service, id, data } = await created();
+    const answer = await call(service, "PUT", `${path}/${id}`, updates[kind]);
+    expect(answer.body).toEqual({ status_code: 200, status_message: `${updated} successfully.` });
+    const read = await call(service, "GET", `${path}/${id}`);
+    expect(read.body.data[0]).toEqual({ ...data, ...updates[kind] });
+  });
+
+  test("is gone after its deletion", async () => {
+    const { service, id } = await created();
+    const answer = await call(service, "DELETE", `${path}/${id}`);
+    expect(answer.body).toEqual({ status_code: 200, status_message: `${deleted} successfully.` });
+    const read = await call(service, "GET", `${path}/${id}`);
+    expect(read.status).toBe(404);
+    expect(read.body).toMatchObject({ status_code: 404, status_message: expect.any(String) });
+  });
+
+  test.each(["GET", "PUT", "DELETE"])("is not found by %s with an unknown id", async (method) => {
+    const service = await start();
+    const answer = await call(service, method, `${path}/${prefix}${"0".repeat(32)}`);
+    expect([answer.status, answer.body.status_code]).toEqual([404, 404]);
+  });
+
+  test.each(["GET", "PUT", "DELETE"])("is refused by %s with a malformed id", async (method) => {
+    const service = await start();
+    for (const id of ["1", `${prefix}${"A".repeat(32)}`, `XX${"0".repeat(32)}`]) {
+      const answer = await call(service, method, `${path}/${id}`);
+      expect([answer.status, answer.body.status_code]).toEqual([400, 400]);
+    }
+  });
+});
+
+const pausable = (Object.keys(kinds) as Kind[]).filter((kind) => kinds[kind].pausable);
+
+describe.each(pausable)("a pausable %s", (kind) => {
+  const { path, prefix } = kinds[kind];
+  const subject = messages[kind][1].replace(" added", "");
+
+  async function confirmed() {
+    const service = await start({ newContact: "active" });
+    const answer = await call(service, "POST", path, createBodies(service)[kind]);
+    const id: string = (kind === "host" ? answer.body.data[0] : answer.body.data).id;
+    return { service, one: `${path}/${id}` };
+  }
+  const status = async ({ service, one }: Awaited<ReturnType<typeof confirmed>>) =>
+    (await call(service, "GET", one)).body.data[0].status;
+
+  test("is paused, and paused is its status", async () => {
+    const object = await confirmed();
+    const answer = await call(object.service, "POST", `${object.one}/pause`);
+    expect(answer.body).toEqual({ status_code: 200, status_message: `${subject} paused successfully.` });
+    expect(await status(object)).toBe("paused");
+  });
+
+  test("is resumed, and active is its status", async () => {
+    const object = await confirmed();
+    await call(object.service, "POST", `${object.one}/pause`);
+    const answer = await call(object.service, "POST", `${object.one}/resume`);
+    expect(answer.body).toEqual({ status_code: 200, status_message: `${subject} activated successfully.` });
+    expect(await status(object)).toBe("active");
+  });
+
+  test("conflicts when it is resumed without being paused, or paused twice", async () => {
+    const { service, one } = await confirmed();
+    expect((await call(service, "POST", `${one}/resume`)).status).toBe(409);
+    await call(service, "POST", `${one}/pause`);
+    expect((await call(service, "POST", `${one}/pause`)).status).toBe(409);
+  });
+
+  test.each(["pause", "resume"])("is not found by %s with an unknown id", async (action) => {
+    const service = await start();
+    const answer = await call(service, "POST", `${path}/${prefix}${"0".repeat(32)}/${action}`);
+    expect(answer.status).toBe(404);
+  });
+});
