@@ -75,8 +75,8 @@ function parseString(source: Source): string {
   const start = source.at;
   let end = source.text.indexOf('"', start + 1);
   while (end > 0 && isEscaped(source.text, end)) end = source.text.indexOf('"', end + 1);
+  source.at = end < 0 ? source.text.length : end + 1;
   if (end < 0) fail(source);
-  source.at = end + 1;
   // JSON.parse knows the escapes, and which characters have no place in a string.
   try {
     return JSON.parse(source.text.slice(start, end + 1));

@@ -35,7 +35,8 @@ export class MsgpackWriter {
     const length = Buffer.byteLength(text);
     if (length < 32) this.#byte(0xa0 | length);
     else this.#header(0xd9, length);
-    this.#buffer.write(text, this.#grow(length), length, "utf8");
+    const at = this.#grow(length);
+    this.#buffer.write(text, at, length, "utf8");
   }
 
   binary(bytes: Uint8Array): void {
@@ -65,7 +66,8 @@ export class MsgpackWriter {
 
   /** Bytes that are msgpack already, or belong to a head that was written. */
   raw(bytes: Uint8Array): void {
-    this.#buffer.set(bytes, this.#grow(bytes.length));
+    const at = this.#grow(bytes.length);
+    this.#buffer.set(bytes, at);
   }
 
   #byte(byte: number): void {
@@ -86,10 +88,12 @@ export class MsgpackWriter {
   #wideHeader(code: number, length: number): void {
     if (length < 0x10000) {
       this.#byte(code);
-      this.#buffer.writeUInt16BE(length, this.#grow(2));
+      const at = this.#grow(2);
+      this.#buffer.writeUInt16BE(length, at);
     } else {
       this.#byte(code + 1);
-      this.#buffer.writeUInt32BE(length, this.#grow(4));
+      const at = this.#grow(4);
+      this.#buffer.writeUInt32BE(length, at);
     }
   }
 
@@ -98,7 +102,8 @@ export class MsgpackWriter {
       this.#header(0xcc, Number(value));
     } else {
       this.#byte(0xcf);
-      this.#buffer.writeBigUInt64BE(BigInt(value), this.#grow(8));
+      const at = this.#grow(8);
+      this.#buffer.writeBigUInt64BE(BigInt(value), at);
     }
   }
 
@@ -108,17 +113,20 @@ export class MsgpackWriter {
       this.#byte(Number(value) & 0xff);
     } else if (value >= -0x8000) {
       this.#byte(0xd1);
-      this.#buffer.writeInt16BE(Number(value), this.#grow(2));
+      const at = this.#grow(2);
+      this.#buffer.writeInt16BE(Number(value), at);
     } else if (value >= -0x80000000) {
       this.#byte(0xd2);
-      this.#buffer.writeInt32BE(Number(value), this.#grow(4));
+      const at = this.#grow(4);
+      this.#buffer.writeInt32BE(Number(value), at);
     } else {
       this.#byte(0xd3);
-      this.#buffer.writeBigInt64BE(BigInt(value), this.#grow(8));
+      const at = this.#grow(8);
+      this.#buffer.writeBigInt64BE(BigInt(value), at);
     }
   }
 
-  /** Room for that many bytes more; gives where they begin. */
+  /** Room for that many bytes more; gives where they begin. May replace the buffer, so call it before naming that. */
   #grow(bytes: number): number {
     const at = this.#length;
     this.#length += bytes;

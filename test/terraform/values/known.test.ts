@@ -1,0 +1,21 @@
+import { Decimal } from "../../../src/terraform/values/decimal";
+import { isWhollyKnown } from "../../../src/terraform/values/known";
+import { types } from "../../../src/terraform/values/type";
+import { Dynamic, unknown } from "../../../src/terraform/values/value";
+
+test.each([
+  ["null", null],
+  ["a decimal", new Decimal("0.1000000000000000055")],
+  ["a nested value", { a: ["x", null], b: new Dynamic(types.string, "y") }],
+])("%s is known", (_, value) => {
+  expect(isWhollyKnown(value)).toBe(true);
+});
+
+test.each([
+  ["an unknown", unknown],
+  ["an element", [["x"], [unknown]]],
+  ["an attribute", { a: { b: unknown } }],
+  ["the inside of a dynamic value", new Dynamic(types.string, unknown)],
+])("%s that is unknown leaves the whole not known", (_, value) => {
+  expect(isWhollyKnown(value)).toBe(false);
+});
