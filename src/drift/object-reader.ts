@@ -1,0 +1,21 @@
+import type { Client } from "../client/client";
+import type { Kind } from "../service/kinds";
+import { KindReader } from "./kind-reader";
+
+/**
+ * Reads the objects of an account for as few requests as can be (DESIGN, reading): all reads of a kind share one
+ * snapshot for as long as the reader lives, which is one process.
+ */
+export class ObjectReader {
+  private readonly readers = new Map<Kind, KindReader<Kind>>();
+
+  constructor(private readonly client: Client) {}
+
+  /** The reader of one kind's objects. */
+  of<K extends Kind>(kind: K): KindReader<K> {
+    const known = this.readers.get(kind) ?? new KindReader<Kind>(this.client.collection(kind));
+    this.readers.set(kind, known);
+    // Each kind has its own reader, and the map says so only to people.
+    return known as unknown as KindReader<K>;
+  }
+}

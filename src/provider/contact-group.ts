@@ -1,0 +1,17 @@
+import { defaultFlag, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
+import { managedResource } from "./managed/resource";
+import { notSent } from "./managed/wire";
+import { label, sid } from "./shapes";
+
+/** Contact groups (api-4.0, Contact group). */
+export const contactGroup = managedResource({
+  kind: "contact_group",
+  description: "A group of contacts, which hosts and certificate monitors notify.",
+  attributes: {
+    id: sid("contact_group").computed("SID of the contact group, `CG…`.").keepsPrior().annotate(notSent),
+    name: label().required("Name, 1 to 255 characters."),
+    is_default: defaultFlag("contact_group"),
+  },
+  plan: planDefaultFlag,
+  planDestroy: warnOfDefaultDestroyed("contact_group"),
+});

@@ -1,0 +1,118 @@
+import { parseHost } from "../service/addresses";
+import type { ServiceObject } from "../service/responses";
+import type { PlanCall } from "../terraform/definition/resource";
+import { bool, nestedSet, set } from "../terraform/schema/shapes";
+import { unknown } from "../terraform/values/value";
+import type { Account } from "./account";
+import { lostObjects, noteLost } from "./managed/lost-objects";
+import { managedResource } from "./managed/resource";
+import { field, notSent } from "./managed/wire";
+import { hostAddress, label, sid, tag } from "./shapes";
+
+const attributes = {
+  id: sid("host")
+    .computed(
+      "SID of the host, `HT…`. Of a subnet: that of the parent if the service names one, else of the first host.",
+    )
+    .keepsPrior()
+    .annotate(notSent),
+  host: hostAddress()
+    .required("IPv4 address, domain name, or IPv4 subnet in CIDR form. A change makes a new host.")
+    .replacesOnChange(),
+  name: label().required("Label, 1 to 255 characters."),
+  profile: sid("monitoring_profile").required("SID of the monitoring profile, `RP…`."),
+  contact_groups: set(sid("contact_group"))
+    .check((groups, report) => groups.length > 0 || report.error("must name at least one contact group"))
+    .required("SIDs of the contact groups to notify, `CG…`; at least one.")
+    .annotate(field("contact_group")),
+  tags: set(tag()).optional("Tags."),
+  paused: bool().default(false, "Whether all checks of the host are stopped.").annotate(notSent),
+  members: nestedSet({
+    id: sid("host").computed("SID of the host."),
+    host: hostAddress().computed("Address or name of the host."),
+  })
+    .computed("Every host that this resource stands for: one, or those that the service made of a subnet.")
+    .keepsPrior()
+    .annotate(notSent),
+};
+
+/** Up to 256 addresses. */
+const largestQuietSubnet = 24;
+
+/** Hosts (api-4.0, Host), of which a subnet may make several (gaps 10). */
+export const host = managedResource({
+  kind: "host",
+  description:
+    "An IPv4 address, domain name or IPv4 subnet, checked against the sources of a monitoring profile.",
+  attributes,
+  naturalKey: "host",
+
+  plan(call) {
+    warnOfLargeSubnet(call);
+    planLostMembers(call);
+  },
+
+  ids: ({ id, members }) => [...new Set([id ?? "", ...(members ?? []).map((member) => member.id ?? "")])],
+
+  created(objects, prior) {
+    const members = objects.map(member);
+    if (prior !== null) return { members: [...(prior.members ?? []), ...members] };
+    const parent = objects.find((object) => object.parent)?.parent;
+    return { id: parent ?? objects[0]?.id ?? null, members };
+  },
+
+  async observed({ context, state, objects, missing, privateState, signal }) {
+    const known = new Map((state.members ?? []).map(({ id, host }) => [id, host]));
+    noteLost(
+      privateState,
+      missing.flatMap((id) => known.get(id) ?? []),
+    );
+    const found = state.members === null ? await family(context, objects, signal) : objects;
+    const members = found
+      .filter(({ id }) => state.members === null || known.has(id))
+      .map(({ id, host }) => ({ id, host: host ?? known.get(id) ?? null }));
+    const isIdLost = known.has(state.id) && missing.includes(state.id ?? "");
+    return {
+      members,
+      ...(isIdLost && { id: members[0]?.id ?? state.id }),
+      ...(isSubnet(state.host) && { host: state.host }),
+    };
+  },
+});
+
+function member({ id, host }: ServiceObject<"host">): { id: string; host: string | null } {
+  return { id, host: host ?? null };
+}
+
+/** An imported parent and its children; a host alone is its own family. */
+async function family(
+  context: Account,
+  objects: readonly ServiceObject<"host">[],
+  signal: AbortSignal,
+): Promise<readonly ServiceObject<"host">[]> {
+  const [first] = objects;
+  const isParent = first?.type === "ip_range" || isSubnet(first?.host ?? null);
+  if (first === undefined || !isParent) return objects;
+  const all = await (await context.reader("host")).readAll({ signal });
+  return [first, ...all.filter((one) => one.parent === first.id && one.id !== first.id)];
+}
+
+function isSubnet(text: string | null): boolean {
+  return text !== null && parseHost(text)?.form === "subnet";
+}
+
+function warnOfLargeSubnet({ prior, plan, diagnostics }: PlanCall<typeof attributes, Account>): void {
+  const subnet = prior === null && typeof plan.host === "string" ? parseHost(plan.host) : undefined;
+  if (subnet?.form !== "subnet" || subnet.prefixLength >= largestQuietSubnet) return;
+  const count = 2 ** (32 - subnet.prefixLength);
+  diagnostics.warning(
+    "A large subnet",
+    `${plan.host} holds ${count.toLocaleString("en")} addresses. The service may make a host of each: think of the account's limits, and of what a change to all of them costs in requests.`,
+    [{ attribute: "host" }],
+  );
+}
+
+/** Shows in the plan that lost members are created again. */
+function planLostMembers({ prior, plan, privateState }: PlanCall<typeof attributes, Account>): void {
+  if (prior !== null && lostObjects(privateState).length > 0) plan.members = unknown;
+}

@@ -1,0 +1,45 @@
+import type { Kind } from "../../service/kinds";
+import type { ServiceObject } from "../../service/responses";
+import type { Call, PlanCall, Resource } from "../../terraform/definition/resource";
+import type { Attribute, Attributes } from "../../terraform/schema/attribute";
+import type { State } from "../../terraform/schema/infer";
+import type { Account } from "../account";
+
+/** Attributes of a managed object: whatever the kind has, and its SID. */
+export type ObjectAttributes = Attributes & { readonly id: Attribute<string, "computed"> };
+
+/** What was read of a resource: the objects found, and the ids of those that are gone. */
+export interface Observed<A extends Attributes, K extends Kind> extends Call<Account> {
+  readonly state: State<A>;
+  readonly objects: readonly ServiceObject<K>[];
+  readonly missing: readonly string[];
+}
+
+/**
+ * One kind of object as a Terraform resource: the table of its attributes, and named functions for what does not fit
+ * a table. How it is created, read, updated and deleted is the same for all kinds and stands beside this file.
+ */
+export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
+  readonly kind: K;
+  readonly description: string;
+  readonly attributes: A;
+  /** The field by which people know the object; no two of the kind should share it (gaps 11). */
+  readonly naturalKey?: string;
+
+  readonly validate?: Resource<A, Account>["validate"];
+  readonly plan?: (call: PlanCall<A, Account>) => void;
+  readonly planDestroy?: Resource<A, Account>["planDestroy"];
+
+  /** The service's objects that one resource stands for; only its id, unless said otherwise. */
+  ids?(state: State<A>): readonly string[];
+  /**
+   * What a create tells beyond the fields of the same name.
+   * @param prior the state to which the objects are added, when lost ones are created again
+   */
+  created?(objects: readonly ServiceObject<K>[], prior: State<A> | null): Partial<State<A>>;
+  /** What reading tells beyond the fields of the same name. */
+  observed?(observed: Observed<A, K>): Partial<State<A>> | Promise<Partial<State<A>>>;
+}
+
+/** A managed object whose attributes and kind are not known to the compiler. */
+export type AnyManagedObject = ManagedObject<ObjectAttributes, Kind>;

@@ -1,0 +1,39 @@
+import type { Call } from "../../terraform/definition/resource";
+import type { State } from "../../terraform/schema/infer";
+import type { ObjectValue } from "../../terraform/values/object-value";
+import type { Account } from "../account";
+import { type Identified, idsOf } from "./ids";
+import type { AnyManagedObject, ObjectAttributes } from "./object";
+import { withoutKnownDifferences } from "./served-values";
+import { toldOfAll } from "./told-fields";
+
+/** The resource as the service has it now; null when nothing of it is left. */
+export async function readObject(
+  object: AnyManagedObject,
+  call: Call<Account> & { readonly state: State<ObjectAttributes> },
+): Promise<ObjectValue | null> {
+  const { context, signal } = call;
+  const state = call.state as Identified;
+  const ids = idsOf(object, state);
+  const reader = await context.reader(object.kind);
+  const found = await Promise.all(ids.map((id) => reader.read(id, { signal })));
+  const objects = found.filter((one) => one !== undefined);
+  if (objects.length === 0) return null;
+  const missing = ids.filter((_, index) => found[index] === undefined);
+  const told = withoutKnownDifferences(
+    object.attributes,
+    toldOfAll(object.attributes, objects, state),
+    state,
+    call,
+  );
+  const more = await object.observed?.({ ...call, state, objects, missing });
+  return withDefaults(object, { ...state, ...told, ...(more as ObjectValue | undefined) });
+}
+
+/** What the service does not tell and the state does not know (after an import) is taken to be the default. */
+function withDefaults(object: AnyManagedObject, state: ObjectValue): ObjectValue {
+  const defaults = Object.entries(object.attributes)
+    .filter(([name, { parts }]) => parts.presence === "defaulted" && (state[name] ?? null) === null)
+    .map(([name, { parts }]) => [name, parts.defaultValue] as const);
+  return { ...state, ...(Object.fromEntries(defaults) as ObjectValue) };
+}

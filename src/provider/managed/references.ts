@@ -1,0 +1,13 @@
+import type { Kind } from "../../service/kinds";
+
+/** Which fields of which kinds name objects of a kind: what must be changed before such an object can go (gaps 12). */
+export const references: Partial<Record<Kind, readonly { readonly from: Kind; readonly field: string }[]>> = {
+  monitoring_profile: [{ from: "host", field: "profile" }],
+  certificate_profile: [{ from: "certificate_monitor", field: "profile" }],
+  source: [{ from: "monitoring_profile", field: "entries" }],
+  contact_group: [
+    { from: "host", field: "contact_group" },
+    { from: "contact", field: "contact_group" },
+    { from: "certificate_monitor", field: "contact_group" },
+  ],
+};

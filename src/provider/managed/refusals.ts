@@ -1,0 +1,67 @@
+import { ServiceError } from "../../client/errors";
+import { type Kind, kinds } from "../../service/kinds";
+import type { Account } from "../account";
+import { canonicalHost } from "../shapes";
+import { references } from "./references";
+
+const mostNamed = 5;
+
+/** Whether the service understood and refused: in these cases its lists may show why. */
+function isRefusal(thrown: unknown): boolean {
+  return thrown instanceof ServiceError && (thrown.kind === "conflict" || thrown.kind === "validation");
+}
+
+/** Why an object may have been refused to be deleted: what the lists show to be using it (gaps 12). */
+export async function usersOf(account: Account, kind: Kind, id: string, thrown: unknown): Promise<string[]> {
+  if (!isRefusal(thrown)) return [];
+  const found: string[] = [];
+  for (const { from, field } of references[kind] ?? []) {
+    for (const object of await listed(account, from)) {
+      const named: unknown = object[field];
+      if (named === id || (Array.isArray(named) && named.includes(id)))
+        found.push(`${kinds[from].title} ${object.id}`);
+    }
+  }
+  if (found.length === 0) return [];
+  const more = found.length > mostNamed ? `, and ${found.length - mostNamed} more` : "";
+  return [`It is still used by: ${found.slice(0, mostNamed).join(", ")}${more}.`];
+}
+
+/** Why an object may have been refused to be created: one like it is there already (gaps 11). */
+export async function twinsOf(
+  account: Account,
+  kind: Kind,
+  naturalKey: string | undefined,
+  body: Readonly<Record<string, unknown>>,
+  thrown: unknown,
+): Promise<string[]> {
+  if (!isRefusal(thrown) || naturalKey === undefined) return [];
+  const wanted = canonicalHost(String(body[naturalKey]));
+  const twins = (await listed(account, kind)).filter(
+    (object) => canonicalHost(String(object[naturalKey])) === wanted,
+  );
+  return twins
+    .slice(0, mostNamed)
+    .map(
+      ({ id }) =>
+        `The account already has it as ${kinds[kind].title} ${id}. To manage that one, run: terraform import <address of this resource> ${id}`,
+    );
+}
+
+/** The objects of a kind, or none if they cannot be read now: an explanation must not hide the error itself. */
+async function listed(account: Account, kind: Kind): Promise<{ id: string; [field: string]: unknown }[]> {
+  try {
+    return await (await account.reader(kind)).readAll();
+  } catch {
+    return [];
+  }
+}
+
+/** What to do after a create that may have been carried out although it failed: nothing may be lost or made twice. */
+export function mayExist(kind: Kind, thrown: unknown): string[] {
+  if (!(thrown instanceof ServiceError) || thrown.effect === "none") return [];
+  const { title } = kinds[kind];
+  return [
+    `The ${title} may have been created all the same. Before you apply again, look for it in the account; if it is there, run: terraform import <address of this resource> <its SID>`,
+  ];
+}

@@ -1,0 +1,40 @@
+import type { Kind } from "../../service/kinds";
+import type { AnyResource, Resource } from "../../terraform/definition/resource";
+import type { Account } from "../account";
+import { serviceDiagnostic } from "../service-diagnostic";
+import { createObject } from "./create";
+import { deleteObject } from "./delete";
+import { importObject } from "./import";
+import type { AnyManagedObject, ManagedObject, ObjectAttributes } from "./object";
+import { readObject } from "./read";
+import { updateObject } from "./update";
+
+/** A kind of object as a Terraform resource: one logic for all kinds, driven by the kind's table. */
+export function managedResource<A extends ObjectAttributes, K extends Kind>(
+  table: ManagedObject<A, K>,
+): AnyResource<Account> {
+  const object = table as unknown as AnyManagedObject;
+  const { description, attributes, validate, plan, planDestroy } = object;
+  const resource: Resource<ObjectAttributes, Account> = {
+    description,
+    attributes,
+    ...(validate && { validate }),
+    ...(plan && { plan }),
+    ...(planDestroy && { planDestroy }),
+    create: (call) => explained(createObject(object, call)),
+    read: (call) => explained(readObject(object, call)),
+    update: (call) => explained(updateObject(object, call)),
+    delete: (call) => explained(deleteObject(object, call)),
+    import: (call) => explained(importObject(object, call)),
+  };
+  return resource as unknown as AnyResource<Account>;
+}
+
+/** The border at which errors of the client become diagnostics, unless they were explained closer to their cause. */
+async function explained<T>(operation: Promise<unknown>): Promise<T> {
+  try {
+    return (await operation) as T;
+  } catch (thrown) {
+    throw serviceDiagnostic(thrown);
+  }
+}

@@ -1,0 +1,100 @@
+import { paused } from "../../service/status";
+import type { Attribute, Attributes } from "../../terraform/schema/attribute";
+import { equal } from "../../terraform/values/equal";
+import { isWhollyKnown } from "../../terraform/values/known";
+import type { ObjectValue } from "../../terraform/values/object-value";
+import { Unknown, type Value } from "../../terraform/values/value";
+import { wireFields } from "./wire";
+
+/** A returned object, whatever its kind: what the service does not tell is absent (gaps 2). */
+export type Told = { readonly id: string; readonly status?: string; readonly [field: string]: unknown };
+
+/** What the service tells of an object's attributes. */
+export function toldValues(attributes: Attributes, object: Told): { [name: string]: Value } {
+  const told = wireFields(attributes)
+    .filter(({ field }) => object[field] !== undefined)
+    .map(({ name, field }) => [name, object[field] as Value] as const);
+  if ("paused" in attributes && object.status !== undefined) told.push(["paused", paused(object.status)]);
+  return Object.fromEntries(told);
+}
+
+/**
+ * What the service tells of a resource that stands for several objects: where any of them differs from the
+ * state, what that one says, so that the plan shows it and the update mends it.
+ */
+export function toldOfAll(
+  attributes: Attributes,
+  objects: readonly Told[],
+  state: ObjectValue,
+): { [name: string]: Value } {
+  const each = objects.map((object) => toldValues(attributes, object));
+  const names = new Set(each.flatMap((values) => Object.keys(values)));
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const values = each.flatMap((told) => (name in told ? [told[name] ?? null] : []));
+      return [name, values.find((value) => differs(attributes, name, value, state)) ?? values[0] ?? null];
+    }),
+  );
+}
+
+/** The body of a create: every planned value that is set. */
+export function createBody(attributes: Attributes, plan: ObjectValue): Record<string, unknown> {
+  const sent = wireFields(attributes).flatMap(({ name, field }) => {
+    const value = plan[name] ?? null;
+    const isSet = isWhollyKnown(value) && value !== null && !isEmptyArray(value);
+    return isSet ? [[field, value] as const] : [];
+  });
+  return Object.fromEntries(sent);
+}
+
+/**
+ * The body of an update, and the attributes it sets: only what changes, so that settings made elsewhere stay (gaps 26).
+ * A set that the user removed is sent empty, which clears it (gaps 17); of what the service decides, nothing is sent.
+ */
+export function updateBody(
+  attributes: Attributes,
+  prior: ObjectValue,
+  plan: ObjectValue,
+): { body: Record<string, unknown>; sent: ObjectValue } {
+  const body: Record<string, unknown> = {};
+  const sent: { [name: string]: Value } = {};
+  for (const { name, field, attribute } of wireFields(attributes)) {
+    const before = prior[name] ?? null;
+    const after = plan[name] ?? null;
+    const isCleared = after === null && attribute.parts.presence === "optional";
+    if (!isWhollyKnown(after) || (after === null && !isCleared) || sameList(attribute, before, after))
+      continue;
+    sent[name] = after ?? [];
+    body[field] = sent[name];
+  }
+  return { body, sent };
+}
+
+/** Whether nothing is to be sent: the values are equal, or two forms of an empty set. */
+function sameList(attribute: Attribute, before: Value, after: Value): boolean {
+  const isEmpty = (value: Value) => value === null || isEmptyArray(value);
+  return equal(attribute.type, before, after) || (isEmpty(before) && isEmpty(after));
+}
+
+/** The plan with what the service told in place of what was unknown; null for what it did not tell. */
+export function settled(plan: ObjectValue, told: ObjectValue): { [name: string]: Value } {
+  return Object.fromEntries(
+    Object.entries(plan).map(([name, value]) => [
+      name,
+      value instanceof Unknown ? (told[name] ?? null) : value,
+    ]),
+  );
+}
+
+function differs(attributes: Attributes, name: string, value: Value, state: ObjectValue): boolean {
+  const attribute = attributes[name];
+  if (attribute === undefined) return false;
+  const before = state[name] ?? null;
+  const { sameMeaning } = attribute.parts.shape.parts;
+  if (equal(attribute.type, before, value)) return false;
+  return !(before !== null && value !== null && sameMeaning?.(before, value));
+}
+
+function isEmptyArray(value: Value): boolean {
+  return Array.isArray(value) && value.length === 0;
+}

@@ -1,0 +1,87 @@
+import type { Kind } from "../../service/kinds";
+import type { UpdateRequest } from "../../service/requests";
+import type { WriteCall } from "../../terraform/definition/resource";
+import type { State } from "../../terraform/schema/infer";
+import type { ObjectValue } from "../../terraform/values/object-value";
+import { Unknown } from "../../terraform/values/value";
+import type { Account } from "../account";
+import { serviceDiagnostic } from "../service-diagnostic";
+import { sendCreate } from "./create";
+import { type Identified, idsOf } from "./ids";
+import { inParallel } from "./in-parallel";
+import { lostObjects, noteFound } from "./lost-objects";
+import type { AnyManagedObject, ObjectAttributes } from "./object";
+import { setPaused } from "./pause";
+import { withWhatIsOpen } from "./read-back";
+import { noteCleared } from "./served-values";
+import { createBody, settled, updateBody } from "./told-fields";
+
+type UpdateCall = WriteCall<ObjectAttributes, Account> & { readonly prior: State<ObjectAttributes> };
+
+/** Makes the objects of a resource as planned: changed fields first, then lost objects again, then pause or resume. */
+export async function updateObject(object: AnyManagedObject, call: UpdateCall): Promise<ObjectValue> {
+  const plan = call.plan as ObjectValue;
+  const prior = call.prior as Identified;
+  const sent = await sendChanges(object, call, prior, plan);
+  const identity = await createLost(object, call, prior, plan);
+  if (typeof plan.paused === "boolean" && plan.paused !== prior.paused) {
+    const written = Object.entries(plan).filter(
+      ([name, value]) => name !== "paused" && !(value instanceof Unknown),
+    );
+    call.keep({ ...Object.fromEntries(written), ...identity });
+    await setPaused(object, call, idsOf(object, { ...prior, ...identity } as Identified), plan.paused);
+  }
+  const known = await withWhatIsOpen(object, call, { id: prior.id, plan, sent, told: identity });
+  return settled(plan, known);
+}
+
+/** Sends what changes to every object of the resource, and returns the attributes that were sent. */
+async function sendChanges(
+  object: AnyManagedObject,
+  { context, privateState, signal }: UpdateCall,
+  prior: Identified,
+  plan: ObjectValue,
+): Promise<ObjectValue> {
+  const { body, sent } = updateBody(object.attributes, prior, plan);
+  if (Object.keys(body).length === 0) return {};
+  const collection = await context.collection(object.kind);
+  const reader = await context.reader(object.kind);
+  await inParallel(idsOf(object, prior), async (id) => {
+    try {
+      await collection.update(id, body as UpdateRequest<Kind>, { signal });
+    } catch (thrown) {
+      throw serviceDiagnostic(thrown);
+    }
+    reader.keep({ id, ...body });
+  });
+  noteCleared(prior, sent, privateState);
+  return sent;
+}
+
+/** Creates objects of the resource again that were deleted elsewhere, and returns what that makes of the resource. */
+async function createLost(
+  object: AnyManagedObject,
+  call: UpdateCall,
+  prior: ObjectValue,
+  plan: ObjectValue,
+): Promise<ObjectValue> {
+  const { naturalKey } = object;
+  if (naturalKey === undefined) return {};
+  let identity: ObjectValue = {};
+  for (const key of lostObjects(call.privateState)) {
+    const body = { ...createBody(object.attributes, plan), [naturalKey]: key };
+    const objects = await sendCreate(object, call, body);
+    const now = { ...prior, ...identity } as Identified;
+    identity = { ...identity, ...(object.created?.(objects, now) as ObjectValue) };
+    noteFound(call.privateState, key);
+    call.keep(identity);
+    if (prior.paused === true)
+      await setPaused(
+        object,
+        call,
+        objects.map(({ id }) => id),
+        true,
+      );
+  }
+  return identity;
+}

@@ -1,0 +1,37 @@
+import type { Attribute, Attributes } from "../../terraform/schema/attribute";
+
+/** How an attribute stands in the service's interface. Without a note it is the field of the same name. */
+type WireNote =
+  | { readonly as: "field"; readonly field?: string; readonly servedDifferently?: boolean }
+  /** Not a field of any request: set by the service, or by calls of their own. */
+  | { readonly as: "none" };
+
+/** An attribute that is a field of the service's requests and answers. */
+export interface WireField {
+  readonly name: string;
+  readonly field: string;
+  readonly attribute: Attribute;
+  /** Whether the service may accept a value and yet serve another (gaps 25). */
+  readonly servedDifferently: boolean;
+}
+
+/** The attribute is a field of another name. */
+export function field(name: string): WireNote {
+  return { as: "field", field: name };
+}
+
+/** The service may accept a value and yet serve another (gaps 25). */
+export const servedDifferently: WireNote = { as: "field", servedDifferently: true };
+
+/** The attribute is not sent in a create or an update. */
+export const notSent: WireNote = { as: "none" };
+
+/** The attributes that are fields of the service's requests and answers. */
+export function wireFields(attributes: Attributes): WireField[] {
+  return Object.entries(attributes).flatMap(([name, attribute]) => {
+    const note = (attribute.parts.note as WireNote | undefined) ?? { as: "field" };
+    if (note.as === "none") return [];
+    const { field = name, servedDifferently = false } = note;
+    return [{ name, field, attribute, servedDifferently }];
+  });
+}

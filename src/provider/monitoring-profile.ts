@@ -1,0 +1,69 @@
+import { frequencies, syncMethods } from "../service/enumerations";
+import type { PlanCall } from "../terraform/definition/resource";
+import { oneOf, set } from "../terraform/schema/shapes";
+import { Unknown, unknown } from "../terraform/values/value";
+import type { Account } from "./account";
+import { defaultFlag, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
+import { managedResource } from "./managed/resource";
+import { notSent, servedDifferently } from "./managed/wire";
+import { label, sid } from "./shapes";
+
+const attributes = {
+  id: sid("monitoring_profile")
+    .computed("SID of the monitoring profile, `RP…`.")
+    .keepsPrior()
+    .annotate(notSent),
+  name: label().required("Name, 1 to 255 characters."),
+  frequency: oneOf(frequencies)
+    .required(
+      "How often hosts are checked: `1_hour`, `2_hours`, `3_hours`, `6_hours`, `12_hours`, `24_hours`, `48_hours`, `weekly` or `2_weeks`. Honoured for Ultimate accounts; others are checked at the fixed interval of their package.",
+    )
+    .annotate(servedDifferently),
+  entries: set(sid("source"))
+    .optionalComputed(
+      'SIDs of the sources to check (`RB…`). Setting them means `sync_method = "use_my_selections"`. Null while the profile stays in sync with the service\'s catalogue, which changes on its own.',
+    )
+    .keepsPrior(),
+  sync_method: oneOf(syncMethods)
+    .optionalComputed(
+      "`stay_in_sync` follows the service's catalogue of sources, `use_my_selections` checks `entries`. Unset: `use_my_selections` with `entries`, else as the service has it, which is `stay_in_sync` for a new profile.",
+    )
+    .keepsPrior(),
+  is_default: defaultFlag("monitoring_profile"),
+};
+
+/** Monitoring profiles (api-4.0, Monitoring profile). */
+export const monitoringProfile = managedResource({
+  kind: "monitoring_profile",
+  description: "Which sources hosts are checked against, and how often. Needs a paid plan.",
+  attributes,
+  validate({ config, diagnostics }) {
+    if (config.sync_method !== "stay_in_sync" || config.entries === null) return;
+    diagnostics.error(
+      "entries and stay_in_sync exclude each other",
+      'A profile that stays in sync follows the service\'s catalogue, so it has no entries of its own. Remove entries, or set sync_method = "use_my_selections".',
+      [{ attribute: "entries" }],
+    );
+  },
+  plan(call) {
+    planDefaultFlag(call);
+    planSelection(call);
+  },
+  planDestroy: warnOfDefaultDestroyed("monitoring_profile"),
+  observed: ({ state, objects }) => {
+    const syncMethod = objects[0]?.sync_method ?? state.sync_method;
+    return syncMethod === "stay_in_sync" ? { entries: null } : {};
+  },
+});
+
+/** Plans what the specification says of entries and sync_method: each decides the other where it is left out. */
+function planSelection({ config, prior, plan }: PlanCall<typeof attributes, Account>): void {
+  if (config.sync_method === null) {
+    if (config.entries !== null) plan.sync_method = "use_my_selections";
+    else if (prior === null) plan.sync_method = "stay_in_sync";
+  }
+  if (config.entries !== null) return;
+  if (plan.sync_method === "stay_in_sync") plan.entries = null;
+  else if (plan.sync_method instanceof Unknown || prior?.sync_method === "stay_in_sync")
+    plan.entries = unknown;
+}

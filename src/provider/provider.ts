@@ -1,0 +1,28 @@
+import { type AnyProvider, provider } from "../terraform/definition/provider";
+import type { Logger } from "../terraform/serve/log";
+import { Account } from "./account";
+import { contactGroup } from "./contact-group";
+import { host } from "./host";
+import { monitoringProfile } from "./monitoring-profile";
+import { clientOptions, providerAttributes } from "./provider-config";
+
+/** The provider as Terraform sees it: every resource by its full type name. */
+export function rblmonitorProvider(logger: Logger, env: NodeJS.ProcessEnv): AnyProvider {
+  return provider({
+    description:
+      "Puts the monitoring of hosts on DNS blocklists and of TLS certificates under Terraform: hosts, profiles, sources, contacts and contact groups of one account.",
+    attributes: providerAttributes,
+    async configure({ config, terraformVersion, diagnostics, stop }) {
+      const options = clientOptions(config, env, terraformVersion, diagnostics);
+      return options && new Account({ ...options, logger, signal: stop });
+    },
+    resources: {
+      rblmonitor_contact_group: contactGroup,
+      rblmonitor_host: host,
+      rblmonitor_monitoring_profile: monitoringProfile,
+    },
+    dataSources: {},
+    ephemeralResources: {},
+    functions: {},
+  });
+}

@@ -1,0 +1,47 @@
+import { type ErrorKind, ServiceError } from "../client/errors";
+import { DiagnosticError } from "../terraform/diagnostics";
+import type { Path } from "../terraform/values/path";
+
+/** What went wrong in a few words, and what to do about it, by kind of error (api-4.0, Errors). */
+const explanations: Record<ErrorKind, readonly [summary: string, advice: string]> = {
+  invalid_request: ["The service refused the request", "Correct the value that the service names."],
+  authentication: [
+    "Authentication failed",
+    "Check account_sid and auth_token, or RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN.",
+  ],
+  forbidden: [
+    "The service forbids this",
+    "It does so for two reasons: the feature is not part of the account's plan (monitoring profiles and sources need a paid one), or the account accepts only certain client addresses and this machine's is none of them.",
+  ],
+  not_found: ["The object does not exist", "It may have been deleted by somebody else; plan again to see."],
+  conflict: [
+    "The object's state does not allow this",
+    "See what the service says, change that, and apply again.",
+  ],
+  validation: ["The service refused a value", "Correct the value that the service names."],
+  rate_limited: [
+    "The request limit is used up",
+    "The limit of 1,000 requests an hour is shared by everyone who uses the account. Try again later, or let the provider wait longer with max_wait.",
+  ],
+  server: ["The service failed", "Apply again later; if it goes on, ask the service's support."],
+  unreadable: [
+    "The service's answer cannot be read",
+    "Check base_url: it must be the root of the version 4.0 API. A proxy in between may also answer in the service's place.",
+  ],
+  transport: ["The service cannot be reached", "Check base_url, the network, and the proxy settings."],
+  timeout: ["The service did not answer in time", "Apply again, or allow more time with request_timeout."],
+  stopped: ["Stopped", "Terraform was asked to stop before this was done. Apply again to finish it."],
+  refused: ["The request was not sent", "Correct what is named above."],
+};
+
+/**
+ * The diagnostic for what a call of the service threw: what was tried, the service's words, what to do.
+ * @param more what else is known of this failure, in sentences
+ */
+export function serviceDiagnostic(thrown: unknown, path?: Path, more: readonly string[] = []): unknown {
+  if (!(thrown instanceof ServiceError)) return thrown;
+  const [summary, advice] = explanations[thrown.kind];
+  const status = thrown.status === undefined ? [] : [`HTTP status: ${thrown.status}.`];
+  const detail = [`${thrown.message}.`.replace(/([.!?])\.$/, "$1"), ...status, ...more, advice].join("\n\n");
+  return new DiagnosticError(summary, detail, path, { cause: thrown });
+}
