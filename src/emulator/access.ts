@@ -17,13 +17,17 @@ export function isAuthenticated(header: string | undefined, { accountSid, authTo
 
 /**
  * Whether an address is among the allowed addresses and subnets; all are when nothing is given.
- * @throws Error when one of those is neither an address nor a subnet.
  */
 export function isAllowed(address: string | undefined, allowed: readonly string[] | undefined): boolean {
   if (allowed === undefined) return true;
   const plain = (address ?? "").replace(/^::ffff:(?=[\d.]+$)/i, "");
   if (isIP(plain) === 0) return false;
   return allowedList(allowed).check(plain, family(plain));
+}
+
+/** @throws Error when an allowed address is neither an IP address nor a subnet. */
+export function assertAddresses(allowed: readonly string[] | undefined): void {
+  allowedList(allowed ?? []);
 }
 
 function allowedList(allowed: readonly string[]): BlockList {

@@ -5,7 +5,7 @@ import { hostKey, newObject } from "./new-object";
 import type { AccountObjects, AnyObject, Fields, HostObject } from "./objects";
 
 /** Kinds of which one object is the default. */
-export type KindWithDefault = "monitoring_profile" | "certificate_profile" | "contact_group";
+type KindWithDefault = "monitoring_profile" | "certificate_profile" | "contact_group";
 
 const kindsWithDefault: readonly Kind[] = ["monitoring_profile", "certificate_profile", "contact_group"];
 
@@ -52,13 +52,13 @@ export class Account {
     return object;
   }
 
-  /** Changes fields of an object, as the service's portal would. @throws Error when there is no such object. */
+  /** Changes fields of an object; the default stays one until another object takes its place. @throws Error when there is no such object. */
   change(id: string, fields: Fields): AnyObject {
     const object = this.find(id);
     const kind = sidKind(id);
     if (object === undefined || kind === undefined) throw new Error(`There is no object ${id}.`);
     if (kind === "host") this.forgetHost(object as HostObject);
-    Object.assign(object, fields, { id });
+    Object.assign(object, fields, { id }, object.is_default === true ? { is_default: true } : {});
     if (kind === "host") this.rememberHost(object as HostObject);
     if (fields.is_default === true) this.makeDefault(kind as KindWithDefault, id);
     this.changed();

@@ -38,7 +38,13 @@ export class DataFile {
 
   /** Writes soon. */
   changed(): void {
-    this.timer ??= setTimeout(() => this.write(), this.delay);
+    this.timer ??= setTimeout(() => {
+      try {
+        this.write();
+      } catch {
+        // The file's folder may be gone for now; close writes once more, and tells.
+      }
+    }, this.delay);
   }
 
   /** Writes now. */

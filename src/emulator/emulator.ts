@@ -1,3 +1,4 @@
+import { assertAddresses } from "./access";
 import { Account } from "./account";
 import { AccountDesk } from "./account-desk";
 import { CertificateErrors } from "./certificate-errors";
@@ -13,6 +14,8 @@ import { type Handling, handleRequest } from "./request-handler";
 import type { RecordedRequest } from "./request-log";
 import { EmulatorServer } from "./server";
 
+export type { EmulatorOptions } from "./options";
+
 /** A running emulator of the service. */
 export interface Emulator {
   /** Base URL, which ends in `/4.0`. */
@@ -27,7 +30,7 @@ export interface Emulator {
   readonly faults: Faults;
   /** The account without the API, as the service's portal and the world would change it. */
   readonly account: AccountDesk;
-  /** Changes settings, from the next request on. */
+  /** Changes settings, from the next request on. @throws Error when an allowed address is none. */
   configure(settings: Partial<ChangeableSettings>): void;
   /** Ends connections, checks and deliveries, and writes the data file. */
   close(): Promise<void>;
@@ -35,10 +38,11 @@ export interface Emulator {
 
 /**
  * Starts the service as `spec/api-4.0.md` describes it.
- * @throws Error when the port is taken or the data file cannot be read.
+ * @throws Error when the port is taken, the data file is not one, or an allowed address is none.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const settings = startingSettings(options);
+  assertAddresses(settings.allowedAddresses);
   const now = options.now ?? Date.now;
   const random = options.random ?? Math.random;
   const kept = options.data === undefined ? undefined : readDataFile(options.data);
@@ -97,6 +101,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     faults: handling.faults,
     account: new AccountDesk(account, certificateErrors, events),
     configure(changes) {
+      assertAddresses(changes.allowedAddresses);
       Object.assign(settings, changes);
       if (changes.limits !== undefined) limits = new RateLimits(changes.limits);
     },

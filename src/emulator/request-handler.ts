@@ -36,7 +36,7 @@ const largestBody = 1_000_000;
 /** Handles one request: records it, meets its fault, and sends the answer. */
 export async function handleRequest(request: Incoming, handling: Handling): Promise<void> {
   const { incoming, outgoing } = request;
-  const query = new URL(incoming.url ?? "/", "http://emulator").searchParams;
+  const query = new URLSearchParams((incoming.url ?? "").split("?").slice(1).join("?"));
   const record: RecordedRequest = {
     method: incoming.method ?? "",
     path: request.path,
@@ -46,7 +46,7 @@ export async function handleRequest(request: Incoming, handling: Handling): Prom
   };
   handling.requests.push(record);
   const body = await readBody(incoming);
-  if (body !== "") record.form = recordedForm(body);
+  if (body !== undefined && body !== "") record.form = recordedForm(body);
   const { latency } = handling.settings;
   await wait(typeof latency === "function" ? latency(record) : latency, handling);
   const fault = handling.faults.take(record);
@@ -57,7 +57,12 @@ export async function handleRequest(request: Incoming, handling: Handling): Prom
 }
 
 /** The answer to a request that no fault strikes. Nothing in it waits, so that each effect is whole. */
-function rightAnswer(request: Incoming, body: string, query: URLSearchParams, handling: Handling): Answer {
+function rightAnswer(
+  request: Incoming,
+  body: string | undefined,
+  query: URLSearchParams,
+  handling: Handling,
+): Answer {
   const { operation, incoming } = request;
   const rateClass = rateClassOf(request);
   const headers = () => handling.limits().headers(rateClass, handling.now());
@@ -81,7 +86,10 @@ function rightAnswer(request: Incoming, body: string, query: URLSearchParams, ha
     const { message, content } = operation.run(input, handling);
     return envelope(200, message, headers(), content);
   } catch (error) {
-    if (!(error instanceof Refusal)) return envelope(500, "Server error.", headers());
+    if (!(error instanceof Refusal)) {
+      process.stderr.write(`emulator: ${(error as Error).stack}\n`);
+      return envelope(500, "Server error.", headers());
+    }
     const challenge: Record<string, string> =
       error.status === 401 ? { "WWW-Authenticate": 'Basic realm="API"' } : {};
     return envelope(error.status, error.message, { ...headers(), ...challenge });
@@ -112,7 +120,8 @@ function readQuery(
   return new Map(query);
 }
 
-function readFields(incoming: IncomingMessage, body: string, { settings }: Handling): Fields {
+function readFields(incoming: IncomingMessage, body: string | undefined, { settings }: Handling): Fields {
+  if (body === undefined) throw new Refusal(400, "Bad request: the body is too large.");
   if (body === "") return {};
   const type = (incoming.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded") {
@@ -125,14 +134,15 @@ function recordedForm(body: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(body));
 }
 
-async function readBody(incoming: IncomingMessage): Promise<string> {
+/** The body, or undefined when it is larger than any that makes sense. */
+async function readBody(incoming: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {
     size += (chunk as Buffer).length;
-    if (size > largestBody) throw new Refusal(400, "Bad request: the body is too large.");
-    chunks.push(chunk as Buffer);
+    if (size <= largestBody) chunks.push(chunk as Buffer);
   }
+  if (size > largestBody) return undefined;
   return Buffer.concat(chunks).toString("utf8");
 }
 

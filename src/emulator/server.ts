@@ -97,7 +97,9 @@ async function pass(
 function route(path: string): string {
   return (
     basePath +
-    (path.endsWith("{id}") ? path.replace("{id}", ":id{.+\\.json}") : `${path.replace("{id}", ":id")}.json`)
+    (path.endsWith("{id}")
+      ? path.replace("{id}", ":id{[^/]+\\.json}")
+      : `${path.replace("{id}", ":id")}.json`)
   );
 }
 

@@ -192,8 +192,7 @@ export const settingTable = {
   },
 } as const;
 
-/** Name of a setting for an open point. */
-export type GapSettingName = keyof typeof settingTable;
+type GapSettingName = keyof typeof settingTable;
 
 /** A value for each open point. */
 export type GapSettings = { [N in GapSettingName]: (typeof settingTable)[N]["values"][number] };
