@@ -1,13 +1,13 @@
 import { parseHost } from "../service/addresses";
 import type { ServiceObject } from "../service/responses";
 import type { PlanCall } from "../terraform/definition/resource";
-import { bool, nestedSet, set } from "../terraform/schema/shapes";
+import { bool, nestedSet, set, string } from "../terraform/schema/shapes";
 import { unknown } from "../terraform/values/value";
 import type { Account } from "./account";
 import { lostObjects, noteLost } from "./managed/lost-objects";
 import { managedResource } from "./managed/resource";
 import { field, notSent } from "./managed/wire";
-import { hostAddress, label, sid, tag } from "./shapes";
+import { canonicalHost, hostAddress, label, sid, tag } from "./shapes";
 
 const attributes = {
   id: sid("host")
@@ -29,7 +29,7 @@ const attributes = {
   paused: bool().default(false, "Whether all checks of the host are stopped.").annotate(notSent),
   members: nestedSet({
     id: sid("host").computed("SID of the host."),
-    host: hostAddress().computed("Address or name of the host."),
+    host: string().computed("Address or name of the host."),
   })
     .computed("Every host that this resource stands for: one, or those that the service made of a subnet.")
     .keepsPrior()
@@ -70,7 +70,7 @@ export const host = managedResource({
     const found = state.members === null ? await family(context, objects, signal) : objects;
     const members = found
       .filter(({ id }) => state.members === null || known.has(id))
-      .map(({ id, host }) => ({ id, host: host ?? known.get(id) ?? null }));
+      .map((one) => ({ ...member(one), ...(one.host === undefined && { host: known.get(one.id) ?? null }) }));
     const isIdLost = known.has(state.id) && missing.includes(state.id ?? "");
     return {
       members,
@@ -80,8 +80,9 @@ export const host = managedResource({
   },
 });
 
+/** A member in one spelling, whatever the service's: members are shown, and nobody writes them. */
 function member({ id, host }: ServiceObject<"host">): { id: string; host: string | null } {
-  return { id, host: host ?? null };
+  return { id, host: host === undefined ? null : canonicalHost(host) };
 }
 
 /** An imported parent and its children; a host alone is its own family. */

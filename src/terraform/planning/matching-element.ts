@@ -6,6 +6,7 @@ import type { Value } from "../values/value";
 /**
  * The element of another set that stands for the same object as `element`. Sets have no keys, so it is the one that
  * agrees in everything the user can set; where either says nothing of an attribute, the attribute does not count.
+ * None where there is nothing that the user can set.
  */
 export function matching(
   attributes: Attributes,
@@ -17,6 +18,7 @@ export function matching(
   const settable = Object.entries(attributes).filter(
     ([, attribute]) => attribute.parts.presence !== "computed",
   );
+  if (settable.length === 0) return undefined;
   return others.find((other) => {
     const candidate = asObject(other);
     return (
