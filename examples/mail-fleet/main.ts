@@ -1,0 +1,55 @@
+// Watches a fleet of mail servers for blocklistings: who is told, how often is checked, and what.
+//
+//   npm run synth                              writes cdktf.out/stacks/mail-fleet/cdk.tf.json
+//   cd cdktf.out/stacks/mail-fleet             from there on it is Terraform as usual
+//   terraform init && terraform plan
+
+import { App, TerraformOutput, TerraformStack } from "cdktf";
+import { ContactGroup, Host, MonitoringProfile, RblmonitorProvider } from "cdktf-provider-rblmonitor";
+import type { Construct } from "constructs";
+import { addressPool, servers } from "./fleet";
+
+class MailFleet extends TerraformStack {
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+
+    // The account is not written here: RBLMONITOR_BASE_URL, RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN name it.
+    new RblmonitorProvider(this, "rblmonitor");
+
+    const postmasters = new ContactGroup(this, "postmasters", { name: "Postmasters" });
+
+    const everyHour = new MonitoringProfile(this, "every-hour", {
+      name: "Mail servers, every hour",
+      frequency: "1_hour",
+      // Follow the service as it adds and removes blocklists.
+      syncMethod: "stay_in_sync",
+    });
+
+    // A construct's id is its name in Terraform: derive it from something that stays the same, not from a position.
+    const watched = servers.map(
+      ({ name, host, tags }) =>
+        new Host(this, name, {
+          name,
+          host,
+          tags,
+          profile: everyHour.id,
+          contactGroups: [postmasters.id],
+        }),
+    );
+
+    const pool = new Host(this, "address-pool", {
+      name: "Address pool",
+      host: addressPool,
+      profile: everyHour.id,
+      contactGroups: [postmasters.id],
+      tags: ["pool"],
+    });
+
+    new TerraformOutput(this, "hosts", { value: watched.map((host) => host.id) });
+    new TerraformOutput(this, "pool", { value: pool.members });
+  }
+}
+
+const app = new App();
+new MailFleet(app, "mail-fleet");
+app.synth();

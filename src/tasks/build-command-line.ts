@@ -1,0 +1,24 @@
+import { chmod, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "esbuild";
+
+/** Bundles the command `rblmonitor` into one executable script. */
+export async function buildCommandLine(folder: string, version: string): Promise<void> {
+  const executable = join(folder, "rblmonitor");
+  await build({
+    entryPoints: ["src/cli/main.ts"],
+    outfile: executable,
+    bundle: true,
+    platform: "node",
+    target: "node20.19",
+    format: "cjs",
+    keepNames: true,
+    legalComments: "none",
+    banner: { js: "#!/usr/bin/env node" },
+    define: { "process.env.PROVIDER_VERSION": JSON.stringify(version) },
+    logLevel: "warning",
+  });
+  await chmod(executable, 0o755);
+  // Keeps a "type" of the folders above from changing how the executable is read.
+  await writeFile(join(folder, "package.json"), `${JSON.stringify({ type: "commonjs" })}\n`);
+}

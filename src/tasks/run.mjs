@@ -1,0 +1,80 @@
+// Runs one of the project's tasks: node src/tasks/run.mjs <task> [arguments].
+// Plain JavaScript without dependencies, so that it works in a fresh clone: it installs what is missing first, and
+// then runs the task, which is TypeScript.
+
+import { spawnSync } from "node:child_process";
+import { mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const TASKS = {
+  build: "make the plugin, the command line and the constructs in dist/",
+  generate: "write the generated code again",
+  check: "format, lint, types, walls, unused code, generated code",
+  test: "all tests, or those named",
+  bench: "measure the plugin's start, plans and applies",
+  demo: "the main job with a real terraform and no account",
+  synth: "synthesise the example into cdktf.out/",
+};
+
+const [task, ...args] = process.argv.slice(2);
+const root = fileURLToPath(new URL("../..", import.meta.url));
+process.chdir(root);
+
+if (!Object.hasOwn(TASKS, task ?? "")) {
+  const list = Object.entries(TASKS).map(([name, what]) => `  ${name.padEnd(10)}${what}`);
+  process.stderr.write(`Usage: node src/tasks/run.mjs <task> [arguments]\n\n${list.join("\n")}\n`);
+  process.exit(2);
+}
+install();
+process.setSourceMapsEnabled(true);
+try {
+  const { run } = createRequire(import.meta.url)(await compile(task));
+  await run(args);
+} catch (error) {
+  process.stderr.write(`${task} failed: ${error instanceof Error ? error.stack : error}\n`);
+  process.exitCode = 1;
+}
+
+/** Installs the packages when there are none, or when they are older than the lock file. */
+function install() {
+  const modified = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY;
+  if (modified("node_modules/.package-lock.json") >= modified("package-lock.json")) return;
+  process.stderr.write("Installing packages (npm ci)\n");
+  const npm = process.env.npm_execpath;
+  const [command, first] = npm === undefined ? ["npm", []] : [process.execPath, [npm]];
+  const options = {
+    stdio: ["ignore", "ignore", "inherit"],
+    shell: npm === undefined && process.platform === "win32",
+  };
+  const { status } = spawnSync(command, [...first, "ci"], options);
+  if (status !== 0) {
+    process.stderr.write("npm ci failed: the packages could not be installed.\n");
+    process.exit(1);
+  }
+}
+
+/** Bundles the task, which takes a few milliseconds: there is no cache that could be out of date. */
+async function compile(name) {
+  const { build } = await import("esbuild");
+  const { outputFiles } = await build({
+    entryPoints: [`src/tasks/${name}.ts`],
+    bundle: true,
+    write: false,
+    platform: "node",
+    target: "node20.19",
+    format: "cjs",
+    packages: "external",
+    sourcemap: "inline",
+    sourcesContent: false,
+    logLevel: "warning",
+  });
+  // Below node_modules, where the task finds the packages; and moved there whole, since tasks may run side by side.
+  const folder = join(root, "node_modules", ".cache", "tasks");
+  const file = join(folder, `${name}.cjs`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${file}.${process.pid}`, outputFiles[0].contents);
+  renameSync(`${file}.${process.pid}`, file);
+  return file;
+}

@@ -1,0 +1,102 @@
+import { readdir } from "node:fs/promises";
+import { dirname, join, posix } from "node:path";
+import { parseFile } from "@swc/core";
+
+/** What the files of a folder may import besides those of the folder itself. Types count as well. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[] | "everything">> = {
+  "src/service": [],
+  "src/client": ["src/service"],
+  "src/drift": ["src/client", "src/service"],
+  "src/terraform": [],
+  "src/provider": ["src/terraform", "src/drift", "src/client", "src/service"],
+  "src/webhooks": ["src/service"],
+  "src/emulator": ["src/service"],
+  "src/cli": [
+    "src/provider",
+    "src/terraform",
+    "src/drift",
+    "src/client",
+    "src/service",
+    "src/webhooks",
+    "src/emulator",
+  ],
+  "src/tasks": "everything",
+  lib: [],
+  examples: [],
+  test: "everything",
+};
+
+/** Holds the version, which anybody may tell. */
+const MANIFEST = "package.json";
+
+/** The imports that the walls do not allow, a line each; nothing if there are none. */
+export async function crossings(root = "."): Promise<string> {
+  const files = await sourceFiles(root);
+  const found = await Promise.all(files.map((file) => crossingsOf(root, file)));
+  return found.flat().join("\n");
+}
+
+async function crossingsOf(root: string, file: string): Promise<string[]> {
+  const from = houseOf(file);
+  const rule = from === undefined ? undefined : MAY_IMPORT[from];
+  if (rule === undefined) return [`${file} lies in no folder that src/tasks/walls.ts names`];
+  if (rule === "everything") return [];
+  return [...(await importsOf(join(root, file)))]
+    .filter((imported) => imported.startsWith("."))
+    .map((imported) => posix.join(dirname(file), imported))
+    .filter((target) => {
+      const to = houseOf(target);
+      return to !== from && (to === undefined || !rule.includes(to)) && target !== MANIFEST;
+    })
+    .map((target) => `${file} imports ${target}`);
+}
+
+/** The folder of the table in which a file lies. */
+function houseOf(file: string): string | undefined {
+  return Object.keys(MAY_IMPORT).find((folder) => file.startsWith(`${folder}/`));
+}
+
+async function sourceFiles(root: string): Promise<string[]> {
+  const below = async (folder: string): Promise<string[]> => {
+    const files = await readdir(join(root, folder), { recursive: true }).catch(() => []);
+    return files
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => posix.join(folder, ...file.split("\\")));
+  };
+  return (await Promise.all(["src", "lib", "examples", "test"].map(below))).flat().sort();
+}
+
+/** All modules that a file names: in imports, exports, `import()`, `require()` and `import("…").Type`. */
+async function importsOf(file: string): Promise<Set<string>> {
+  const found = new Set<string>();
+  collect(await parseFile(file, { syntax: "typescript" }), found);
+  return found;
+}
+
+function collect(node: unknown, found: Set<string>): void {
+  if (Array.isArray(node)) {
+    for (const item of node) collect(item, found);
+  } else if (isRecord(node)) {
+    for (const name of [
+      node.source,
+      node.type === "TsImportType" ? node.argument : undefined,
+      called(node),
+    ]) {
+      if (isRecord(name) && name.type === "StringLiteral") found.add(String(name.value));
+    }
+    for (const part of Object.values(node)) collect(part, found);
+  }
+}
+
+/** The argument of `import("…")` and `require("…")`. */
+function called(node: Readonly<Record<string, unknown>>): unknown {
+  if (node.type !== "CallExpression" || !isRecord(node.callee) || !Array.isArray(node.arguments))
+    return undefined;
+  const { type, value } = node.callee;
+  const loads = type === "Import" || (type === "Identifier" && value === "require");
+  return loads && isRecord(node.arguments[0]) ? node.arguments[0].expression : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
