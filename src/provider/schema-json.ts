@@ -1,4 +1,4 @@
-import { schemaJson } from "../terraform/schema/schema-json";
+import { schemaJson } from "../terraform/definition/schema-json";
 import { createLogger } from "../terraform/serve/log";
 import { rblmonitorProvider } from "./provider";
 import { sourceAddress } from "./source-address";

@@ -1,9 +1,9 @@
 import { type AnyProviderFunction, ArgumentError, type Parameter } from "../definition/provider-function";
 import type { CallFunction_Response, DynamicValue, FunctionError } from "../protocol/generated/tfplugin6";
-import { protocolFunction } from "../schema/protocol-schema";
 import type { ProviderHandlers } from "../serve/handlers";
 import type { Value } from "../values/value";
 import { decodeValue, encodeValue } from "./dynamic-value";
+import { protocolFunction } from "./protocol-schema";
 import type { Session } from "./session";
 
 /** The calls of the provider's functions. */

@@ -1,9 +1,9 @@
 import { Diagnostics } from "../diagnostics";
 import type { GetProviderSchema_Response, ServerCapabilities } from "../protocol/generated/tfplugin6";
-import { protocolFunction, protocolSchema } from "../schema/protocol-schema";
 import type { ProviderHandlers } from "../serve/handlers";
 import { decodeObject } from "./dynamic-value";
 import { protocolDiagnostics } from "./protocol-diagnostic";
+import { protocolFunction, protocolSchema } from "./protocol-schema";
 import type { Session } from "./session";
 import { validate } from "./validate";
 

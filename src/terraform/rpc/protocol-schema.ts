@@ -8,9 +8,9 @@ import {
   Schema_Object_NestingMode,
   StringKind,
 } from "../protocol/generated/tfplugin6";
+import type { Attribute, Attributes, Nesting } from "../schema/attribute";
 import type { Type } from "../values/type";
 import { typeToJson } from "../values/type-json";
-import type { Attribute, Attributes, Nesting } from "./attribute";
 
 /** What a schema belongs to. */
 interface Described {

@@ -1,7 +1,7 @@
-import type { AnyProvider } from "../definition/provider";
-import type { AnyProviderFunction, Parameter } from "../definition/provider-function";
+import type { Attribute, Attributes } from "../schema/attribute";
 import { typeToJson } from "../values/type-json";
-import type { Attribute, Attributes } from "./attribute";
+import type { AnyProvider } from "./provider";
+import type { AnyProviderFunction, Parameter } from "./provider-function";
 
 interface Described {
   readonly description: string;
