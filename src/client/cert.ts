@@ -19,7 +19,7 @@ export async function readCertificateErrors(
   const { envelope, excerpt } = await exchange.perform({ operation, signal });
   const data = envelope.data === null ? [] : envelope.data;
   if (!Array.isArray(data)) {
-    const problem = `the list has no data; it starts with: ${excerpt}`;
+    const problem = `the list has no data; it starts with: ${excerpt()}`;
     throw new ServiceError({ kind: "unreadable", operation: operation.title, problem, effect: "none" });
   }
   const errors = data.map(readObject).filter((item) => item !== undefined);

@@ -7,7 +7,7 @@ import type { TransportResponse } from "./transport";
 export interface Answer {
   readonly envelope: WireObject;
   /** The beginning of the body, without secrets. */
-  readonly excerpt: string;
+  readonly excerpt: () => string;
 }
 
 /** What an answer belongs to. */
@@ -42,8 +42,9 @@ export function readAnswer(
   const envelope = parsedObject(response);
   const bodyStatus = readNumber(envelope?.status_code);
   const status = bodyStatus !== undefined && bodyStatus >= 400 ? bodyStatus : response.status;
-  const excerpt = redaction.excerpt(response.text);
-  if (status >= 200 && status < 300 && envelope !== undefined) return { envelope, excerpt };
+  if (status >= 200 && status < 300 && envelope !== undefined) {
+    return { envelope, excerpt: () => redaction.excerpt(response.text) };
+  }
   return {
     operation: subject.operation,
     object: subject.object,

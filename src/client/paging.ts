@@ -48,7 +48,7 @@ export function readPage<T>(
       operation,
       kind: "unreadable",
       effect: "none",
-      problem: `the list has no data; it starts with: ${answer.excerpt}`,
+      problem: `the list has no data; it starts with: ${answer.excerpt()}`,
     });
   }
   const objects = data.map(read).filter((object) => object !== undefined);

@@ -34,7 +34,7 @@ export function createChecks(exchange: Exchange): Checks {
       const answer = await exchange.perform({ operation: startCheck, body: accepted, signal });
       const id = readCheckId(single(answer.envelope.data));
       if (id !== undefined) return { id };
-      throw unreadable(startCheck.title, "possible", `has no check id; it starts with: ${answer.excerpt}`);
+      throw unreadable(startCheck.title, "possible", `has no check id; it starts with: ${answer.excerpt()}`);
     },
     async status(id, { details, signal } = {}) {
       if (!checkIdPattern.test(id)) {
@@ -44,7 +44,7 @@ export function createChecks(exchange: Exchange): Checks {
       const answer = await exchange.perform({ operation: checkStatus, id, query, signal });
       const check = readCheckStatus(single(answer.envelope.data));
       if (check !== undefined) return check;
-      throw unreadable(checkStatus.title, "none", `has no status; it starts with: ${answer.excerpt}`);
+      throw unreadable(checkStatus.title, "none", `has no status; it starts with: ${answer.excerpt()}`);
     },
   };
 }

@@ -15,7 +15,7 @@ export function requestedObject<K extends Kind>(
   const items = elements(answer.envelope.data);
   const object = items.length === 1 ? readServiceObject(kind, items[0]) : undefined;
   if (object?.id === id) return object;
-  const found = object === undefined ? `starts with: ${answer.excerpt}` : `is about ${object.id}`;
+  const found = object === undefined ? `starts with: ${answer.excerpt()}` : `is about ${object.id}`;
   throw new ServiceError({
     kind: "unreadable",
     operation,
@@ -45,7 +45,7 @@ export function createdObjects<K extends Kind>(
     ? `the service created several objects where one was expected: ${ids}`
     : `the service answered with success, but without a readable id (${sidForm(kind)})${
         ids === "" ? "" : ` for all that it created; readable are ${ids}`
-      }; the answer starts with: ${answer.excerpt}`;
+      }; the answer starts with: ${answer.excerpt()}`;
   throw new ServiceError({ kind: "unreadable", operation, problem, effect: "possible" });
 }
 

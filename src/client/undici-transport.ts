@@ -5,13 +5,11 @@ import Dispatcher from "undici/lib/dispatcher/dispatcher";
 import EnvHttpProxyAgent from "undici/lib/dispatcher/env-http-proxy-agent";
 import type { BaseUrl } from "./base-url";
 import { refused } from "./errors";
-import { type Transport, TransportFailure, type TransportRequest, type TransportResponse } from "./transport";
+import { Flight } from "./flight";
+import type { Transport, TransportRequest, TransportResponse } from "./transport";
 
 // The package's entry point does the same with all of its methods; proxy tunnels need this one.
 Object.assign(Dispatcher.prototype, { connect });
-
-const largestAnswer = 64 * 1024 * 1024;
-const shownOfOverflow = 1024;
 
 /** What the transport can be told beside the environment. */
 export interface UndiciSettings {
@@ -30,9 +28,23 @@ export function createUndiciTransport(
   settings: UndiciSettings = {},
 ): Transport {
   const dispatcher = createDispatcher(base.loopback, settings);
+  const inFlight = new Set<Promise<unknown>>();
+  let closed: Promise<void> | undefined;
   return {
-    send: (request) => dispatched(dispatcher, base.origin, request),
-    close: () => dispatcher.close(),
+    send: (request) => {
+      const response = dispatched(dispatcher, base.origin, request);
+      const done = response.then(forget, forget);
+      function forget() {
+        inFlight.delete(done);
+      }
+      inFlight.add(done);
+      return response;
+    },
+    close: () => {
+      // Undici's own close would also wait for requests that were given up while their connection was opening.
+      closed ??= Promise.all(inFlight).then(() => dispatcher.destroy());
+      return closed;
+    },
   };
 }
 
@@ -57,78 +69,9 @@ function dispatched(
   origin: string,
   request: TransportRequest,
 ): Promise<TransportResponse> {
-  return new Promise((resolve, reject) => {
-    let controller: UndiciDispatcher.DispatchController | undefined;
-    let settled = false;
-    let status = 0;
-    let headers: TransportResponse["headers"] = {};
-    const chunks: Buffer[] = [];
-    let size = 0;
-
-    const settle = (finish: () => void) => {
-      if (settled) return;
-      settled = true;
-      clearTimeout(timer);
-      request.signal?.removeEventListener("abort", stop);
-      finish();
-    };
-    const abandon = (failure: TransportFailure) => {
-      settle(() => reject(failure));
-      controller?.abort(failure);
-    };
-    const fail = (reason: "transport" | "timeout" | "stopped", message: string) =>
-      abandon(new TransportFailure(reason, controller !== undefined, message));
-    const answer = (overflow: boolean) => {
-      const body = Buffer.concat(chunks);
-      const text = body.toString("utf8", 0, overflow ? shownOfOverflow : body.length);
-      settle(() => resolve({ status, headers, text: text.replace(/^\uFEFF/, ""), overflow }));
-    };
-    const stop = () => {
-      if (controller === undefined || !request.finishOnceSent)
-        fail("stopped", "stopped before it was answered");
-    };
-    const timer = setTimeout(() => {
-      fail("timeout", `no answer within ${request.timeout / 1_000} s`);
-    }, request.timeout);
-    request.signal?.addEventListener("abort", stop, { once: true });
-
-    dispatcher.dispatch(
-      {
-        origin,
-        path: request.path,
-        method: request.method as UndiciDispatcher.HttpMethod,
-        headers: request.headers,
-        body: request.body ?? null,
-      },
-      {
-        onRequestStart(started) {
-          // Abandoned while it waited for a connection: it must not be sent any more.
-          if (settled) started.abort(new Error("abandoned"));
-          else controller = started;
-        },
-        onResponseStart(_controller, statusCode, responseHeaders) {
-          [status, headers] = [statusCode, responseHeaders];
-        },
-        onResponseData(current, chunk) {
-          if (settled) return;
-          chunks.push(chunk);
-          size += chunk.length;
-          if (size <= largestAnswer) return;
-          answer(true);
-          current.abort(new Error("too large"));
-        },
-        onResponseEnd: () => answer(false),
-        onResponseError: (_controller, error) =>
-          fail("transport", explained(error, controller !== undefined)),
-      },
-    );
-  });
-}
-
-function explained(error: unknown, sent: boolean): string {
-  const cause = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
-  const message = cause instanceof Error ? cause.message : String(cause);
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  const detail = message.includes(code) ? message : `${message} (${code})`;
-  return sent ? `the connection broke: ${detail}` : `cannot connect to the service: ${detail}`;
+  const flight = new Flight(request);
+  if (request.signal?.aborted) return flight.response;
+  const { path, method, headers, body = null } = request;
+  dispatcher.dispatch({ origin, path, method: method as UndiciDispatcher.HttpMethod, headers, body }, flight);
+  return flight.response;
 }

@@ -1,0 +1,109 @@
+import type { Dispatcher } from "undici";
+import {
+  TransportFailure,
+  type TransportFailureReason,
+  type TransportRequest,
+  type TransportResponse,
+} from "./transport";
+
+type Controller = Dispatcher.DispatchController;
+
+const largestAnswer = 64 * 1024 * 1024;
+const shownOfOverflow = 1024;
+
+/**
+ * One request on its way through undici. It knows whether a connection was there for it, and so whether the service can
+ * have seen it; undici's promises do not tell.
+ */
+export class Flight implements Dispatcher.DispatchHandler {
+  readonly response: Promise<TransportResponse>;
+  readonly #request: TransportRequest;
+  readonly #timer: NodeJS.Timeout;
+  readonly #chunks: Buffer[] = [];
+  #settle:
+    | { resolve(response: TransportResponse): void; reject(failure: TransportFailure): void }
+    | undefined;
+  #controller: Controller | undefined;
+  #size = 0;
+  #status = 0;
+  #headers: TransportResponse["headers"] = {};
+
+  constructor(request: TransportRequest) {
+    this.#request = request;
+    this.response = new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+    });
+    this.#timer = setTimeout(
+      () => this.#fail("timeout", `no answer within ${request.timeout / 1_000} s`),
+      request.timeout,
+    );
+    request.signal?.addEventListener("abort", this.#stop, { once: true });
+    if (request.signal?.aborted) this.#stop();
+  }
+
+  onRequestStart(controller: Controller): void {
+    // Given up while it waited for a connection: it must not be sent any more.
+    if (this.#settle === undefined) controller.abort(new Error("given up"));
+    else this.#controller = controller;
+  }
+
+  onResponseStart(_controller: Controller, status: number, headers: TransportResponse["headers"]): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(controller: Controller, chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#size += chunk.length;
+    if (this.#size <= largestAnswer) return;
+    this.#answer(shownOfOverflow);
+    controller.abort(new Error("the answer is too large"));
+  }
+
+  onResponseEnd(): void {
+    this.#answer();
+  }
+
+  onResponseError(_controller: Controller, error: Error): void {
+    const what = this.#controller === undefined ? "cannot connect to the service" : "the connection broke";
+    this.#fail("transport", `${what}: ${explained(error)}`);
+  }
+
+  readonly #stop = () => {
+    if (this.#controller !== undefined && this.#request.finishOnceSent) return;
+    this.#fail("stopped", "stopped before it was answered");
+  };
+
+  #answer(shown?: number): void {
+    const text = Buffer.concat(this.#chunks)
+      .toString("utf8", 0, shown)
+      .replace(/^\uFEFF/, "");
+    const overflow = shown !== undefined;
+    const response = { status: this.#status, headers: this.#headers, text, overflow };
+    const settle = this.#end();
+    // Undici frees a connection one turn of the event loop after the end of its answer, and a request that comes
+    // sooner would open another: the answer is passed on a turn later still.
+    setImmediate(() => setImmediate(() => settle?.resolve(response)));
+  }
+
+  #fail(reason: TransportFailureReason, message: string): void {
+    const failure = new TransportFailure(reason, this.#controller !== undefined, message);
+    this.#end()?.reject(failure);
+    this.#controller?.abort(failure);
+  }
+
+  #end() {
+    const settle = this.#settle;
+    this.#settle = undefined;
+    clearTimeout(this.#timer);
+    this.#request.signal?.removeEventListener("abort", this.#stop);
+    return settle;
+  }
+}
+
+function explained(error: Error): string {
+  const cause: unknown = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
+  if (!(cause instanceof Error)) return String(cause);
+  const code = "code" in cause ? String(cause.code) : "";
+  return cause.message.includes(code) ? cause.message : `${cause.message} (${code})`;
+}

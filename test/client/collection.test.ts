@@ -1,0 +1,261 @@
+import { type Kind, kinds } from "../../src/service/kinds";
+import type { CreateRequest } from "../../src/service/requests";
+import { closeAll, connected, errorOf } from "./support/client";
+import { failure, list, sid, success } from "./support/replies";
+
+afterEach(closeAll);
+
+const id = sid("HT");
+const group = sid("CG");
+
+const bodies: { [K in Kind]: CreateRequest<K> } = {
+  host: {
+    host: "192.0.2.1",
+    name: "web",
+    profile: sid("RP"),
+    contact_group: [group, sid("CG", 2)],
+    tags: [],
+  },
+  monitoring_profile: { name: "all", frequency: "1_hour", entries: [sid("RB")], sync_method: "stay_in_sync" },
+  source: { host: "bl.example.org", type: "rbl", custom_codes: ["127.0.0.2"] },
+  certificate_monitor: {
+    hostname: "example.com",
+    protocol: "https",
+    name: "web",
+    profile: sid("CP"),
+    contact_group: [group],
+  },
+  certificate_profile: { name: "strict", expiration_thresholds: [30, 5], alert_on_changes: false },
+  contact: { contact: "a@example.com", type: "email", schedule: "start_and_end", contact_group: [group] },
+  contact_group: { name: "Operations", is_default: true },
+};
+
+const kindNames = Object.keys(kinds) as Kind[];
+const pausable = kindNames.filter((kind) => kinds[kind].pausable);
+
+describe.each(kindNames)("the collection of %s", (kind) => {
+  const own = sid(kinds[kind].prefix);
+  const root = `/4.0${kinds[kind].path}`;
+
+  it("gets an object by its id", async () => {
+    const { client, requests } = await connected(() => list([{ id: own, name: "n" }]));
+    expect(await client.collection(kind).get(own)).toMatchObject({ id: own });
+    expect(requests[0]).toMatchObject({ method: "GET", path: `${root}/${own}.json` });
+  });
+
+  it("lists its objects", async () => {
+    const { client, requests } = await connected(() => list([{ id: own }]));
+    expect(await client.collection(kind).all()).toEqual({ objects: [{ id: own }], total: 1, complete: true });
+    expect(requests[0]).toMatchObject({
+      method: "GET",
+      path: `${root}.json`,
+      query: { page: "1", page_size: "100" },
+    });
+  });
+
+  it("creates an object", async () => {
+    const { client, requests } = await connected(() =>
+      success(kind === "host" ? [{ id: own }] : { id: own }),
+    );
+    expect(await client.collection(kind).create(bodies[kind])).toEqual([{ id: own }]);
+    expect(requests[0]).toMatchObject({ method: "POST", path: `${root}.json` });
+    expect([...(requests[0]?.form.keys() ?? [])]).toEqual(Object.keys(bodies[kind]));
+  });
+
+  it("deletes an object", async () => {
+    const { client, requests } = await connected(() => success());
+    await client.collection(kind).delete(own);
+    expect(requests[0]).toMatchObject({ method: "DELETE", path: `${root}/${own}.json` });
+  });
+});
+
+describe.each(pausable)("the collection of %s", (kind) => {
+  it.each(["pause", "resume"] as const)("can %s an object", async (action) => {
+    const { client, requests } = await connected(() => success());
+    const own = sid(kinds[kind].prefix);
+    await client.collection(kind)[action](own);
+    expect(requests[0]).toMatchObject({
+      method: "POST",
+      path: `/4.0${kinds[kind].path}/${own}/${action}.json`,
+    });
+  });
+});
+
+describe("a get", () => {
+  it("takes an object that comes without its array", async () => {
+    const { client } = await connected(() => success({ id, name: "web" }));
+    expect(await client.collection("host").get(id)).toEqual({ id, name: "web" });
+  });
+
+  it("never takes another object for the one asked for (gaps 1)", async () => {
+    const { client } = await connected(() => list([{ id: sid("HT", 2) }]));
+    const error = await errorOf(client.collection("host").get(id));
+    expect(error).toMatchObject({ kind: "unreadable", object: id, effect: "none" });
+    expect(error.message).toContain(`is about ${sid("HT", 2)}`);
+  });
+
+  it.each([[[]], [[{ id }, { id }]], [null], ["text"], [[{ id: sid("RP") }]]])(
+    "cannot read %j as the object",
+    async (data) => {
+      const { client } = await connected(() => success(data));
+      expect((await errorOf(client.collection("host").get(id))).kind).toBe("unreadable");
+    },
+  );
+
+  it("of what is gone is not found", async () => {
+    const { client } = await connected(() => failure(404, "Host not found."));
+    expect(await errorOf(client.collection("host").get(id))).toMatchObject({
+      kind: "not_found",
+      operation: "get host",
+      object: id,
+      status: 404,
+      serviceMessage: "Host not found.",
+      message: `get host ${id}: the service answered 404: Host not found.`,
+    });
+  });
+
+  it.each(["../contacts", "", sid("RP"), sid("HT", 0xabc).toUpperCase()])(
+    "of the id %p is never sent",
+    async (wrong) => {
+      const { client, requests } = await connected(() => success());
+      expect((await errorOf(client.collection("host").get(wrong))).kind).toBe("refused");
+      expect(requests).toEqual([]);
+    },
+  );
+});
+
+describe("a create", () => {
+  it("of a subnet returns every host, those nested in a parent included (gaps 10)", async () => {
+    const data = { id, type: "ip_range", children: [{ id: sid("HT", 2), parent: id }, { id: sid("HT", 3) }] };
+    const { client } = await connected(() => success(data));
+    const hosts = await client.collection("host").create({ ...bodies.host, host: "192.0.2.0/31" });
+    expect(hosts.map((host) => host.id)).toEqual([id, sid("HT", 2), sid("HT", 3)]);
+  });
+
+  it("of anything else fails when several objects come, and names them", async () => {
+    const { client } = await connected(() => success([{ id: sid("CG", 1) }, { id: sid("CG", 2) }]));
+    const error = await errorOf(client.collection("contact_group").create({ name: "n" }));
+    expect(error).toMatchObject({ kind: "unreadable", effect: "possible" });
+    expect(error.message).toContain(`${sid("CG", 1)}, ${sid("CG", 2)}`);
+  });
+
+  it.each([[undefined], [null], [{}], [[]], [{ id: sid("CP") }], [[{ id: "x" }]]])(
+    "that is answered with %j may have had its effect",
+    async (data) => {
+      const { client } = await connected(() => success(data));
+      const error = await errorOf(client.collection("contact_group").create({ name: "n" }));
+      expect(error).toMatchObject({ kind: "unreadable", effect: "possible" });
+      expect(error.message).toContain('"status_code":200');
+    },
+  );
+
+  it("names the ids that came when one of several hosts has none", async () => {
+    const { client } = await connected(() => success([{ id }, { name: "no id" }]));
+    const error = await errorOf(client.collection("host").create(bodies.host));
+    expect(error).toMatchObject({ kind: "unreadable", effect: "possible" });
+    expect(error.message).toContain(`readable are ${id}`);
+  });
+
+  it.each([
+    ["unknown fields", { name: "n", colour: "red" }, "has fields that are not accepted: colour"],
+    ["a missing field", {}, "name must be of type string"],
+    ["a value out of bounds", { name: "" }, "name must have 1 to 255 characters"],
+  ])("with %s is refused and never sent", async (_what, body, problem) => {
+    const { client, requests } = await connected(() => success());
+    const create = client.collection("contact_group").create(body as CreateRequest<"contact_group">);
+    const error = await errorOf(create);
+    expect(error).toMatchObject({ kind: "refused", effect: "none" });
+    expect(error.message).toContain(problem);
+    expect(requests).toEqual([]);
+  });
+
+  it("sends args in the encoding that is set (gaps 16)", async () => {
+    const args = { url: "https://hook.example/x" };
+    const { client, requests } = await connected(() => success({ id: sid("CO") }), {
+      contactArgsEncoding: "json",
+    });
+    await client.collection("contact").create({ ...bodies.contact, type: "endpoint", args });
+    expect(requests[0]?.form.get("args")).toBe(JSON.stringify(args));
+  });
+});
+
+describe("an update", () => {
+  it("sends the fields that are named, and no other", async () => {
+    const { client, requests } = await connected(() => success());
+    await client.collection("host").update(id, { name: "n", tags: [] });
+    expect(requests[0]).toMatchObject({ method: "PUT", path: `/4.0/rbl/hosts/${id}.json` });
+    expect([...(requests[0]?.form ?? [])]).toEqual([
+      ["name", "n"],
+      ["tags", ""],
+    ]);
+  });
+
+  it("of nothing sends nothing", async () => {
+    const { client, requests } = await connected(() => success());
+    await client.collection("host").update(id, {});
+    expect(requests).toEqual([]);
+  });
+});
+
+describe("a pause", () => {
+  it("of what is paused is a conflict, and left to the caller", async () => {
+    const { client } = await connected(() => failure(409, "Host is paused."));
+    expect(await errorOf(client.collection("host").pause(id))).toMatchObject({
+      kind: "conflict",
+      effect: "none",
+    });
+  });
+
+  it("of what cannot be paused is never sent", async () => {
+    const { client, requests } = await connected(() => success());
+    expect((await errorOf(client.collection("contact_group").pause(group))).kind).toBe("refused");
+    expect(requests).toEqual([]);
+  });
+});
+
+describe("a list", () => {
+  it("believes the paging that the server tells (gaps 15)", async () => {
+    const ids = [1, 2, 3, 4, 5].map((number) => sid("HT", number));
+    const { client, requests } = await connected(
+      ({ query }) => {
+        const page = Number(query.page);
+        const data = ids.slice((page - 1) * 2, page * 2).map((own) => ({ id: own }));
+        return list(data, { page, page_size: 2, total_pages: 3, total: 5 });
+      },
+      { pageSize: 1_000 },
+    );
+    const listing = await client.collection("host").all();
+    expect(listing).toMatchObject({ total: 5, complete: true });
+    expect(listing.objects.map((host) => host.id)).toEqual(ids);
+    expect(requests.map(({ query }) => query.page_size)).toEqual(["1000", "1000", "1000"]);
+  });
+
+  it("goes by the total when the number of pages is not told", async () => {
+    const { client } = await connected(({ query }) =>
+      list([{ id: sid("HT", Number(query.page)) }], { total_pages: undefined, page_size: 1, total: 3 }),
+    );
+    expect(await client.collection("host").all()).toMatchObject({ total: 3, complete: true });
+  });
+
+  it("reads the total in the name of version 3.0", async () => {
+    const { client } = await connected(() => list([{ id }], { total: undefined, total_hosts: 1 }));
+    expect(await client.collection("host").all()).toMatchObject({ total: 1, complete: true });
+  });
+
+  it("leaves out objects without a readable id, and counts them", async () => {
+    const { client } = await connected(() => list([{ id }, { name: "no id" }, 7]));
+    const page = await client.collection("host").page(1);
+    expect(page).toMatchObject({ objects: [{ id }], unreadable: 2, total: 3 });
+  });
+
+  it("without data is unreadable", async () => {
+    const { client } = await connected(() => success());
+    expect((await errorOf(client.collection("host").all())).kind).toBe("unreadable");
+  });
+
+  it("asks for another page size when told to", async () => {
+    const { client, requests } = await connected(() => list([]));
+    await client.collection("host").all({ pageSize: 7 });
+    expect(requests[0]?.query.page_size).toBe("7");
+  });
+});

@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { readAnswer } from "../../src/client/envelope";
+import { createRedaction } from "../../src/client/redaction";
+
+const subject = { operation: "create host", object: undefined, reads: false };
+const redaction = createRedaction([]);
+
+function read(text: string, status = 200, reads = false) {
+  const response = { status, headers: {}, text, overflow: false };
+  const outcome = readAnswer(response, { ...subject, reads }, redaction);
+  return "problem" in outcome ? outcome : undefined;
+}
+
+describe("an answer", () => {
+  it("is a success with status 200 in the envelope", () => {
+    expect(read('{"status_code":200,"status_message":"OK"}')).toBeUndefined();
+  });
+
+  it.each([
+    [400, "invalid_request"],
+    [401, "authentication"],
+    [403, "forbidden"],
+    [404, "not_found"],
+    [409, "conflict"],
+    [422, "validation"],
+    [429, "rate_limited"],
+    [500, "server"],
+    [503, "server"],
+    [418, "invalid_request"],
+  ])("with status %i in the body is of kind %s, whatever the HTTP status", (status, kind) => {
+    const failure = read(`{"status_code":${status},"status_message":"No."}`, 200);
+    expect(failure).toMatchObject({ kind, status, serviceMessage: "No." });
+  });
+
+  it("with an HTTP error is a failure, whatever the body says", () => {
+    expect(read('{"status_code":200}', 500)).toMatchObject({ kind: "server", status: 500 });
+  });
+
+  it("may write its status as a text", () => {
+    expect(read('{"status_code":"422","status_message":"No."}')).toMatchObject({ kind: "validation" });
+  });
+
+  it("that is not JSON is unreadable, and its beginning is shown", () => {
+    expect(read("<html>Welcome</html>")).toMatchObject({
+      kind: "unreadable",
+      problem: expect.stringContaining("<html>Welcome"),
+    });
+  });
+
+  it.each(["[]", "null", "3", '"x"', ""])("that is %p is unreadable", (text) => {
+    expect(read(text)).toMatchObject({ kind: "unreadable" });
+  });
+
+  it("that is a web page with an error status is of that status's kind", () => {
+    expect(read("<h1>Bad gateway</h1>", 502)).toMatchObject({
+      kind: "server",
+      problem: expect.stringContaining("<h1>Bad gateway"),
+    });
+  });
+
+  it.each(["<h1>Not Found</h1>", '{"message":"no route"}', '{"status_code":200}'])(
+    "404 that is not the service's own says nothing about the object: %s",
+    (text) => {
+      expect(read(text, 404)).toMatchObject({ kind: "unreadable", status: 404 });
+    },
+  );
+
+  it("that redirects is unreadable", () => {
+    expect(read("", 302)).toMatchObject({ kind: "unreadable", problem: expect.stringContaining("redirect") });
+  });
+});
+
+describe("the effect of a failed write", () => {
+  it.each([400, 401, 403, 404, 409, 422, 429])("is none after %i", (status) => {
+    expect(read(`{"status_code":${status}}`, status)?.effect).toBe("none");
+  });
+
+  it.each([500, 502, 303, 200])("is possible after an unusable %i", (status) => {
+    expect(read("?", status)?.effect).toBe("possible");
+  });
+
+  it("is none for what only reads", () => {
+    expect(read("?", 500, true)?.effect).toBe("none");
+  });
+});
+
+describe("reading an answer", () => {
+  it("never throws", () => {
+    const body = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.json().map((json) => `{"status_code":${json}}`),
+    );
+    fc.assert(
+      fc.property(body, fc.integer({ min: 100, max: 999 }), (text, status) => {
+        expect(() => read(text, status)).not.toThrow();
+      }),
+    );
+  });
+});

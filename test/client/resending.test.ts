@@ -1,0 +1,192 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { clientOf, closeAll, connected, errorOf } from "./support/client";
+import { keptLog, manualClock } from "./support/clock";
+import type { Reply } from "./support/local-service";
+import { cut, failure, list, sid, success } from "./support/replies";
+
+afterEach(closeAll);
+
+const id = sid("HT");
+const host = { host: "192.0.2.1", name: "web", profile: sid("RP"), contact_group: [sid("CG")] };
+const refused = failure(429, "Slow down.", { "retry-after": "2" });
+const halfBody: Reply = (response) => {
+  response.writeHead(200, { "content-length": "100" });
+  response.write('{"status_code":', () => response.destroy());
+};
+
+/** The first answers, then successes. */
+const first =
+  (...replies: Reply[]) =>
+  (_request: unknown, index: number): Reply =>
+    replies[index] ?? list([{ id }]);
+
+describe("a read", () => {
+  it.each([
+    ["the connection is cut", cut],
+    ["the body is cut", halfBody],
+    ["the service answers 500", failure(500)],
+    ["a proxy answers 502", { status: 502, body: "<h1>Bad gateway</h1>" } as Reply],
+  ])("is sent again when %s", async (_what, fault) => {
+    const { client, requests } = await connected(first(fault, fault));
+    expect(await client.collection("host").get(id)).toEqual({ id });
+    expect(requests).toHaveLength(3);
+    expect(client.requestsSent).toBe(3);
+  });
+
+  it("is given up after two more times", async () => {
+    const { client, requests } = await connected(() => failure(500, "Oops."));
+    const error = await errorOf(client.collection("host").get(id));
+    expect(error).toMatchObject({ kind: "server", serviceMessage: "Oops.", effect: "none" });
+    expect(requests).toHaveLength(3);
+  });
+
+  it("waits before each time, partly by chance", async () => {
+    const clock = manualClock(0.5);
+    const { client } = await connected(first(cut, cut), { clock });
+    await client.collection("host").get(id);
+    expect(clock.sleeps).toEqual([375, 750]);
+  });
+
+  it.each([400, 401, 403, 404, 409, 422])("is not sent again after %i", async (status) => {
+    const { client, requests } = await connected(() => failure(status));
+    await errorOf(client.collection("host").get(id));
+    expect(requests).toHaveLength(1);
+  });
+
+  it("is not sent again after an answer that cannot be read", async () => {
+    const { client, requests } = await connected(() => ({ body: "Welcome to the hotel network" }));
+    const error = await errorOf(client.collection("host").get(id));
+    expect(error.kind).toBe("unreadable");
+    expect(error.message).toContain("Welcome to the hotel");
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe.each(["delete", "pause", "resume"] as const)("a %s", (action) => {
+  it("is sent again after a failure", async () => {
+    const { client, requests } = await connected(first(cut, failure(500)));
+    await client.collection("host")[action](id);
+    expect(requests).toHaveLength(3);
+  });
+});
+
+describe("an update", () => {
+  it("that may have happened the first time stays possible when it is then refused", async () => {
+    const { client } = await connected(first(cut, failure(422)));
+    const error = await errorOf(client.collection("host").update(id, { name: "n" }));
+    expect(error).toMatchObject({ kind: "validation", effect: "possible" });
+  });
+});
+
+describe("a create", () => {
+  it.each([
+    ["the connection is cut", cut, "transport"],
+    ["the body is cut", halfBody, "transport"],
+    ["the service answers 500", failure(500), "server"],
+  ] as const)("is sent once when %s", async (_what, fault, kind) => {
+    const { client, requests } = await connected(() => fault);
+    const error = await errorOf(client.collection("host").create(host));
+    expect(error).toMatchObject({ kind, effect: "possible", operation: "create host" });
+    expect(requests).toHaveLength(1);
+  });
+
+  it("is sent again after a 429", async () => {
+    const { client, requests } = await connected((_request, index) =>
+      index === 0 ? refused : success([{ id }]),
+    );
+    expect(await client.collection("host").create(host)).toEqual([{ id }]);
+    expect(requests).toHaveLength(2);
+  });
+
+  it("is sent again when the connection never opened, and then had no effect", async () => {
+    const clock = manualClock();
+    const client = clientOf(`http://127.0.0.1:${await closedPort()}/4.0`, { clock });
+    const error = await errorOf(client.collection("host").create(host));
+    expect(error).toMatchObject({ kind: "transport", effect: "none" });
+    expect(error.message).toContain("ECONNREFUSED");
+    expect(client.requestsSent).toBe(3);
+  });
+
+  it("that gets no answer in time may have happened", async () => {
+    const { client, requests } = await connected(() => () => {}, { requestTimeout: 0.05 });
+    const error = await errorOf(client.collection("host").create(host));
+    expect(error).toMatchObject({ kind: "timeout", effect: "possible" });
+    expect(error.message).toContain("no answer within 0.05 s");
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe("a rate limit", () => {
+  it("is waited for as long as the service says", async () => {
+    const clock = manualClock();
+    const { client } = await connected(first(refused), { clock });
+    await client.collection("host").get(id);
+    expect(clock.sleeps).toEqual([2_000]);
+  });
+
+  it("is waited for before the next request when nothing remains", async () => {
+    const clock = manualClock();
+    const spent = { "ratelimit-remaining": "0", "ratelimit-reset": "9" };
+    const { client } = await connected(() => ({ ...list([{ id }]), headers: spent }), { clock });
+    await client.collection("host").get(id);
+    expect(clock.sleeps).toEqual([]);
+    await client.collection("host").get(id);
+    expect(clock.sleeps).toEqual([9_000]);
+  });
+
+  it("is obeyed when only the body says 429", async () => {
+    const hidden: Reply = {
+      headers: { "retry-after": "3" },
+      body: { status_code: 429, status_message: "Slow down." },
+    };
+    const clock = manualClock();
+    const { client } = await connected(first(hidden), { clock });
+    await client.collection("host").get(id);
+    expect(clock.sleeps).toEqual([3_000]);
+  });
+
+  it("that takes too long fails at once, and says until when", async () => {
+    const { client, requests } = await connected(() => failure(429, "Enough.", { "retry-after": "3600" }));
+    const error = await errorOf(client.collection("host").create(host));
+    expect(error).toMatchObject({
+      kind: "rate_limited",
+      status: 429,
+      serviceMessage: "Enough.",
+      retryAfter: 3_600,
+      effect: "none",
+    });
+    expect(error.message).toContain("try again at 2026-01-01T01:00:00.000Z");
+    expect(requests).toHaveLength(1);
+  });
+
+  it("is not waited for longer than allowed in all", async () => {
+    const clock = manualClock();
+    const { client } = await connected(() => refused, { clock, maxWait: 30 });
+    expect((await errorOf(client.collection("host").get(id))).kind).toBe("rate_limited");
+    expect(clock.sleeps.reduce((sum, sleep) => sum + sleep, 0)).toBeLessThanOrEqual(30_000);
+  });
+});
+
+describe("a request", () => {
+  it("is logged with its path, status, duration and attempt", async () => {
+    const logger = keptLog();
+    const { client } = await connected(first(failure(500)), { logger });
+    await client.collection("host").get(id);
+    const lines = logger.lines.filter(({ level }) => level === "debug");
+    expect(lines.map(({ fields }) => fields)).toEqual([
+      { method: "GET", path: `/4.0/rbl/hosts/${id}.json`, status: 500, duration: 0, attempt: 1 },
+      { method: "GET", path: `/4.0/rbl/hosts/${id}.json`, status: 200, duration: 0, attempt: 2 },
+    ]);
+  });
+});
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}

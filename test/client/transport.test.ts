@@ -1,0 +1,215 @@
+import { once } from "node:events";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { createUndiciTransport, type UndiciSettings } from "../../src/client/undici-transport";
+import { selfSigned } from "./support/certificate";
+import { authToken, clientOf, closeAll, closeLater, connected, errorOf } from "./support/client";
+import { type Received, recording, startService } from "./support/local-service";
+import { list, sid } from "./support/replies";
+import { startTunnelProxy } from "./support/tunnel-proxy";
+
+afterEach(closeAll);
+
+const id = sid("HT");
+const certificate = selfSigned("service.test", "localhost");
+
+async function startSecureService() {
+  const requests: Received[] = [];
+  const server = createServer(
+    certificate,
+    recording(requests, () => list([{ id }])),
+  );
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  closeLater({
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  });
+  return { port, requests };
+}
+
+/** A client of that origin; it is not taken for this machine, so that proxies count. */
+function clientThrough(origin: string, settings: UndiciSettings) {
+  return clientOf(`${origin}/4.0`, {
+    transport: createUndiciTransport({ origin, loopback: false }, settings),
+  });
+}
+
+describe("a connection", () => {
+  it("is kept for the next request", async () => {
+    const { client, requests } = await connected(() => list([{ id }]));
+    await client.collection("host").get(id);
+    await client.collection("host").get(id);
+    expect(requests[1]?.socket.remotePort).toBe(requests[0]?.socket.remotePort);
+  });
+
+  it("serves many requests at once without a warning from Node", async () => {
+    const warnings: Error[] = [];
+    const listen = (warning: Error) => warnings.push(warning);
+    process.on("warning", listen);
+    const stop = new AbortController();
+    const { client } = await connected(() => list([{ id }]), { signal: stop.signal });
+    const own = new AbortController();
+    const hosts = client.collection("host");
+    await Promise.all(Array.from({ length: 60 }, () => hosts.get(id, { signal: own.signal })));
+    await new Promise(setImmediate);
+    process.off("warning", listen);
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe("a request", () => {
+  it("authenticates, and says who it comes from and what it takes", async () => {
+    const { client, requests } = await connected(() => list([{ id }]));
+    await client.collection("host").get(id);
+    const { authorization = "", ...headers } = requests[0]?.headers ?? {};
+    expect(Buffer.from(authorization.replace("Basic ", ""), "base64").toString()).toMatch(
+      new RegExp(`^AC[a-z]+:${authToken}$`),
+    );
+    expect(headers).toMatchObject({
+      accept: "application/json",
+      "user-agent": expect.stringMatching(/^cdktf-provider-rblmonitor\/\d+\.\d+\.\d+$/),
+    });
+  });
+
+  it("carries another User-Agent when told to", async () => {
+    const { client, requests } = await connected(() => list([{ id }]), { userAgent: "me/1" });
+    await client.collection("host").get(id);
+    expect(requests[0]?.headers["user-agent"]).toBe("me/1");
+  });
+
+  it("carries a form when it writes", async () => {
+    const { client, requests } = await connected(() => list([]));
+    await client.collection("host").update(id, { name: "ä b" });
+    expect(requests[0]?.headers["content-type"]).toBe("application/x-www-form-urlencoded");
+    expect(requests[0]?.form.get("name")).toBe("ä b");
+  });
+});
+
+describe("a redirect", () => {
+  it.each([301, 302, 303, 307, 308])(
+    "with %i is not followed, and the other origin sees nothing",
+    async (status) => {
+      const other = await startService(() => list([{ id }]));
+      closeLater(other);
+      const { client, requests } = await connected(() => ({
+        status,
+        headers: { location: `${other.url}/rbl/hosts/${id}.json` },
+        body: "",
+      }));
+      const error = await errorOf(client.collection("host").get(id));
+      expect(error).toMatchObject({ kind: "unreadable", status });
+      expect(requests).toHaveLength(1);
+      expect(other.requests).toEqual([]);
+    },
+  );
+});
+
+describe("an answer", () => {
+  it("over 64 MB is an error that shows its beginning", async () => {
+    const block = Buffer.alloc(1024 * 1024, "x");
+    const { client } = await connected(() => (response) => {
+      response.on("error", () => {});
+      response.write("BEGINNING");
+      const more = (left: number): void => {
+        if (left > 0 && !response.destroyed) response.write(block, () => more(left - 1));
+      };
+      more(80);
+    });
+    const error = await errorOf(client.collection("host").get(id));
+    expect(error.kind).toBe("unreadable");
+    expect(error.message).toContain("larger than 64 MB and starts with: BEGINNING");
+    expect(error.message.length).toBeLessThan(400);
+  });
+
+  it("may begin with a byte order mark", async () => {
+    const { client } = await connected(() => ({
+      body: `\uFEFF${JSON.stringify({ status_code: 200, data: [{ id }] })}`,
+    }));
+    expect(await client.collection("host").get(id)).toEqual({ id });
+  });
+});
+
+describe("HTTPS", () => {
+  it("is spoken with a service whose certificate is trusted", async () => {
+    const { port } = await startSecureService();
+    const client = clientThrough(`https://localhost:${port}`, { ca: certificate.cert, proxies: {} });
+    expect(await client.collection("host").get(id)).toEqual({ id });
+  });
+
+  it("is not spoken with a service whose certificate is not trusted", async () => {
+    const { port, requests } = await startSecureService();
+    const client = clientThrough(`https://localhost:${port}`, {});
+    const error = await errorOf(client.collection("host").delete(id));
+    expect(error).toMatchObject({ kind: "transport", effect: "none" });
+    expect(error.message).toContain("self-signed certificate");
+    expect(requests).toEqual([]);
+  });
+
+  it("is not spoken with a service whose certificate is another name's", async () => {
+    const { port, requests } = await startSecureService();
+    const client = clientThrough(`https://127.0.0.1:${port}`, { ca: certificate.cert });
+    expect((await errorOf(client.collection("host").get(id))).kind).toBe("transport");
+    expect(requests).toEqual([]);
+  });
+});
+
+describe("a proxy", () => {
+  it("tunnels to the service, and sees no credentials", async () => {
+    const service = await startSecureService();
+    const proxy = await startTunnelProxy(service.port);
+    closeLater(proxy);
+    const client = clientThrough("https://service.test:8443", {
+      ca: certificate.cert,
+      proxies: { httpsProxy: proxy.url, noProxy: "" },
+    });
+    expect(await client.collection("host").get(id)).toEqual({ id });
+    expect(proxy.tunnels.map(({ target }) => target)).toEqual(["service.test:8443"]);
+    expect(proxy.tunnels[0]?.headers).not.toHaveProperty("authorization");
+    expect(service.requests[0]?.headers).toHaveProperty("authorization");
+  });
+
+  it("is not used for what NO_PROXY names", async () => {
+    const service = await startSecureService();
+    const proxy = await startTunnelProxy(service.port);
+    closeLater(proxy);
+    const client = clientThrough(`https://localhost:${service.port}`, {
+      ca: certificate.cert,
+      proxies: { httpsProxy: proxy.url, noProxy: "localhost" },
+    });
+    await client.collection("host").get(id);
+    expect(proxy.tunnels).toEqual([]);
+  });
+
+  it("is not used for a service on this machine", async () => {
+    const service = await startService(() => list([{ id }]));
+    closeLater(service);
+    const proxy = await startTunnelProxy(service.port);
+    closeLater(proxy);
+    const transport = createUndiciTransport(
+      { origin: `http://127.0.0.1:${service.port}`, loopback: true },
+      { proxies: { httpProxy: proxy.url, noProxy: "" } },
+    );
+    await clientOf(service.url, { transport }).collection("host").get(id);
+    expect(proxy.tunnels).toEqual([]);
+  });
+
+  it("that refuses the tunnel means that nothing was sent", async () => {
+    const proxy = await startTunnelProxy({ refuse: 407 });
+    closeLater(proxy);
+    const client = clientThrough("https://service.test", { proxies: { httpsProxy: proxy.url, noProxy: "" } });
+    const error = await errorOf(client.collection("host").delete(id));
+    expect(error).toMatchObject({ kind: "transport", effect: "none" });
+    expect(error.message).toContain("407");
+  });
+
+  it("whose URL cannot be read is refused without showing it", () => {
+    const settings = { proxies: { httpsProxy: "http://user:s3cret@", noProxy: "" } };
+    const create = () => createUndiciTransport({ origin: "https://service.test", loopback: false }, settings);
+    expect(create).toThrow("HTTP_PROXY or HTTPS_PROXY is not the URL of a proxy");
+  });
+});

@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { encodeForm } from "../../src/service/form";
+
+describe("a form body", () => {
+  it("joins lists with commas and writes flags as true and false", () => {
+    expect(encodeForm({ tags: ["a", "b"], is_default: true, alert_on_changes: false })).toBe(
+      "tags=a%2Cb&is_default=true&alert_on_changes=false",
+    );
+  });
+
+  it("sends an empty list as the empty value, so that it clears (gaps 17)", () => {
+    expect(encodeForm({ tags: [], entries: [] })).toBe("tags=&entries=");
+  });
+
+  it("leaves out what is undefined", () => {
+    expect(encodeForm({ name: "web", tags: undefined })).toBe("name=web");
+  });
+
+  it("writes args as bracketed pairs by default (gaps 16)", () => {
+    const form = new URLSearchParams(encodeForm({ args: { url: "https://a.test/?b=c&d" } }));
+    expect([...form]).toEqual([["args[url]", "https://a.test/?b=c&d"]]);
+  });
+
+  it("writes args as one JSON string when told to (gaps 16)", () => {
+    const form = new URLSearchParams(encodeForm({ args: { url: "x", key: "y" } }, "json"));
+    expect([...form]).toEqual([["args", '{"url":"x","key":"y"}']]);
+  });
+
+  it("carries every text through", () => {
+    const text = fc.string({ unit: "grapheme" });
+    fc.assert(
+      fc.property(text, fc.array(text.filter((item) => item !== "" && !item.includes(","))), (name, tags) => {
+        const form = new URLSearchParams(encodeForm({ name, tags }));
+        expect(form.get("name")).toBe(name);
+        expect((form.get("tags") ?? "").split(",").filter(Boolean)).toEqual(tags);
+      }),
+    );
+  });
+
+  it("carries args through in both encodings", () => {
+    const args = fc.dictionary(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }));
+    fc.assert(
+      fc.property(args, (given) => {
+        const brackets = [...new URLSearchParams(encodeForm({ args: given }))];
+        expect(brackets).toEqual(Object.entries(given).map(([key, value]) => [`args[${key}]`, value]));
+        const json = new URLSearchParams(encodeForm({ args: given }, "json")).get("args") ?? "";
+        expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(given)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,36 @@
+import { type Kind, kinds } from "../../src/service/kinds";
+import { collectionOperation, operations } from "../../src/service/operations";
+
+describe("the operations of a collection", () => {
+  it("lie where the specification has them", () => {
+    expect(collectionOperation("list", "host")).toMatchObject({ method: "GET", path: "/rbl/hosts" });
+    expect(collectionOperation("update", "monitoring_profile")).toMatchObject({
+      method: "PUT",
+      path: "/rbl/profiles/{id}",
+    });
+    expect(collectionOperation("pause", "contact")).toMatchObject({
+      method: "POST",
+      path: "/contact/contacts/{id}/pause",
+    });
+  });
+
+  it("are named by what they do", () => {
+    expect(collectionOperation("create", "host").title).toBe("create host");
+    expect(collectionOperation("list", "contact_group").title).toBe("list contact groups");
+  });
+
+  it("may be repeated, but for create", () => {
+    for (const kind of Object.keys(kinds) as Kind[]) {
+      expect(collectionOperation("create", kind).repeatable).toBe(false);
+      expect(collectionOperation("delete", kind).repeatable).toBe(true);
+    }
+  });
+});
+
+describe("the other operations", () => {
+  it("spend from the budgets of the specification", () => {
+    expect(operations.startCheck.rateClass).toBe("check_start");
+    expect(operations.checkStatus.rateClass).toBe("read");
+    expect(operations.confirmContact.rateClass).toBe("write");
+  });
+});

@@ -1,0 +1,187 @@
+import fc from "fast-check";
+import { type Kind, kinds } from "../../src/service/kinds";
+import { readCheckId, readCheckStatus, readServiceObject, withChildren } from "../../src/service/responses";
+import { isSid } from "../../src/service/sids";
+
+const hex = "0123456789abcdef0123456789abcdef";
+const id = `HT${hex}`;
+const groups = [`CG${hex}`, `CG${[...hex].reverse().join("")}`];
+const kindNames = Object.keys(kinds) as Kind[];
+const anyKind = fc.constantFrom(...kindNames);
+const anyJson = fc.jsonValue();
+
+describe("the id of a returned object (gaps 1)", () => {
+  it.each(["id", "sid"])("is read from %s", (key) => {
+    expect(readServiceObject("host", { [key]: id })).toEqual({ id });
+  });
+
+  it("is taken from sid when id is an internal number", () => {
+    expect(readServiceObject("host", { id: 7, sid: id })).toEqual({ id });
+  });
+
+  it.each([`CM${hex}`, "HT12", id.toUpperCase(), 7, null, undefined, [id], { id }])("is not %p", (wrong) => {
+    expect(readServiceObject("host", { id: wrong })).toBeUndefined();
+  });
+});
+
+describe("a returned list (gaps 2)", () => {
+  it.each([
+    ["comma-separated values", groups.join(",")],
+    ["comma-separated values with spaces", groups.join(" , ")],
+    ["an array of strings", groups],
+    ["an array of objects with an id", groups.map((sid) => ({ id: sid, name: "Operations" }))],
+    ["an array of objects with a sid", groups.map((sid) => ({ sid }))],
+  ])("is read from %s", (_form, value) => {
+    expect(readServiceObject("host", { id, contact_group: value })).toEqual({ id, contact_group: groups });
+  });
+
+  it.each([null, "", []])("is empty for %p", (value) => {
+    expect(readServiceObject("host", { id, tags: value })).toEqual({ id, tags: [] });
+  });
+
+  it("is not told when it is absent", () => {
+    expect(readServiceObject("host", { id })).not.toHaveProperty("tags");
+  });
+
+  it.each([[[["a"]]], [{ a: 1 }], [true], [[null]]])("is not told when it is %j", (value) => {
+    expect(readServiceObject("host", { id, tags: value })).not.toHaveProperty("tags");
+  });
+
+  it("of tags counts their names before their ids", () => {
+    const tags = [{ id: 5, name: "web" }];
+    expect(readServiceObject("host", { id, tags })).toEqual({ id, tags: ["web"] });
+  });
+
+  it.each(["30,15,5", [30, 15, 5], ["30", "15", "5"], [{ id: 30 }, { value: "15" }, { name: "5" }]])(
+    "of thresholds is read as numbers from %j",
+    (value) => {
+      const profile = readServiceObject("certificate_profile", {
+        id: `CP${hex}`,
+        expiration_thresholds: value,
+      });
+      expect(profile?.expiration_thresholds).toEqual([30, 15, 5]);
+    },
+  );
+
+  it("of one threshold may be a bare number", () => {
+    const profile = readServiceObject("certificate_profile", { id: `CP${hex}`, expiration_thresholds: 30 });
+    expect(profile?.expiration_thresholds).toEqual([30]);
+  });
+});
+
+describe("a returned flag (gaps 3)", () => {
+  it.each([true, 1, "1", "true", "True"])("is true for %p", (value) => {
+    expect(readServiceObject("host", { id, listed: value })?.listed).toBe(true);
+  });
+
+  it.each([false, 0, "0", "false"])("is false for %p", (value) => {
+    expect(readServiceObject("host", { id, listed: value })?.listed).toBe(false);
+  });
+
+  it.each([null, "", "maybe", 2, [], {}])("is not told for %p", (value) => {
+    expect(readServiceObject("host", { id, listed: value })).not.toHaveProperty("listed");
+  });
+});
+
+describe("a returned object", () => {
+  it("is read in the names of version 3.0", () => {
+    const host = readServiceObject("host", { id, rbl_profile: `RP${hex}`, listed: 0, listed_count: "3" });
+    expect(host).toEqual({ id, profile: `RP${hex}`, listed: false, listed_count: 3 });
+  });
+
+  it("loses the fields that nobody knows", () => {
+    expect(readServiceObject("contact_group", { id: `CG${hex}`, name: "n", owner: { id: 1 } })).toEqual({
+      id: `CG${hex}`,
+      name: "n",
+    });
+  });
+
+  it("keeps status words and source types that are in no list (gaps 4, 5)", () => {
+    const source = readServiceObject("source", { id: `RB${hex}`, status: "Dormant", type: "odd", custom: 0 });
+    expect(source).toEqual({ id: `RB${hex}`, status: "Dormant", type: "odd", custom: false });
+  });
+
+  it("may carry keys of Object's prototype without harm", () => {
+    const hostile = JSON.parse(`{"id":"CO${hex}","__proto__":{"id":1},"args":{"__proto__":"x","a":"b"}}`);
+    const contact = readServiceObject("contact", hostile);
+    expect(Object.getPrototypeOf(contact)).toBe(Object.prototype);
+    expect(Object.entries(contact?.args ?? {})).toEqual([
+      ["__proto__", "x"],
+      ["a", "b"],
+    ]);
+    expect(({} as { a?: unknown }).a).toBeUndefined();
+  });
+
+  it("never makes the reader throw, and has a SID of its kind if it is read", () => {
+    fc.assert(
+      fc.property(anyKind, anyJson, (kind, value) => {
+        const object = readServiceObject(kind, value);
+        if (object !== undefined) expect(isSid(kind, object.id)).toBe(true);
+      }),
+    );
+  });
+
+  it("is read whatever its fields hold", () => {
+    const names = ["host", "name", "profile", "contact_group", "tags", "listed", "listed_details", "args"];
+    const fields = fc.dictionary(fc.constantFrom(...names, "entries", "expiration_thresholds"), anyJson);
+    fc.assert(
+      fc.property(anyKind, fields, (kind, given) => {
+        const sid = kinds[kind].prefix + hex;
+        const object = readServiceObject(kind, { ...given, id: sid });
+        expect(object?.id).toBe(sid);
+        expect(Object.values(object ?? {})).not.toContain(undefined);
+      }),
+    );
+  });
+});
+
+describe("children that a created parent brings (gaps 10)", () => {
+  it.each(["children", "hosts", "members"])("are taken from %s", (key) => {
+    const child = { id: `HT${groups[1]?.slice(2)}` };
+    expect(withChildren({ id, [key]: [child, 3] })).toEqual([{ id, [key]: [child, 3] }, child]);
+  });
+});
+
+describe("a manual check", () => {
+  const checkId = `PP${hex}${hex}`;
+
+  it.each(["id", "sid", "check_sid"])("has its id in %s", (key) => {
+    expect(readCheckId({ [key]: checkId })).toBe(checkId);
+  });
+
+  it.each([undefined, null, { id: `PP${hex}` }, { id: 3 }])("has no id in %p", (value) => {
+    expect(readCheckId(value)).toBeUndefined();
+  });
+
+  it.each([{ status: "completed" }, { status: "Completed" }, { status: "done", listed: 0 }])(
+    "is finished at %j (gaps 14)",
+    (value) => {
+      expect(readCheckStatus(value)?.finished).toBe(true);
+    },
+  );
+
+  it.each([{ status: "processing", listed: 0 }, { status: "done" }, {}])(
+    "goes on at %j (gaps 14)",
+    (value) => {
+      expect(readCheckStatus(value)?.finished).toBe(false);
+    },
+  );
+
+  it("tells what each source says", () => {
+    const check = readCheckStatus({
+      status: "completed",
+      listed: 1,
+      listed_details: [{ rbl: `RB${hex}`, listed: 1, details: "spam", response_time: 0.25 }],
+    });
+    expect(check).toEqual({
+      status: "completed",
+      listed: true,
+      finished: true,
+      listed_details: [{ id: `RB${hex}`, listed: true, details: "spam", response_time: 0.25 }],
+    });
+  });
+
+  it("is not read from what is no object", () => {
+    expect(readCheckStatus("processing")).toBeUndefined();
+  });
+});

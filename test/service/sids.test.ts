@@ -1,0 +1,29 @@
+import { isSid, sidForm, sidKind } from "../../src/service/sids";
+
+const hex = "0123456789abcdef".repeat(2);
+
+describe("a SID", () => {
+  it.each([
+    ["HT", "host"],
+    ["RP", "monitoring_profile"],
+    ["RB", "source"],
+    ["CM", "certificate_monitor"],
+    ["CP", "certificate_profile"],
+    ["CO", "contact"],
+    ["CG", "contact_group"],
+  ])("that starts with %s names a %s", (prefix, kind) => {
+    expect(sidKind(prefix + hex)).toBe(kind);
+  });
+
+  it.each([`XX${hex}`, `HT${hex}0`, `HT${hex.toUpperCase()}`, `ht${hex}`, ""])("%p names nothing", (text) => {
+    expect(sidKind(text)).toBeUndefined();
+  });
+
+  it("of one kind is none of another", () => {
+    expect(isSid("host", `RP${hex}`)).toBe(false);
+  });
+
+  it("has a form that can be said in words", () => {
+    expect(sidForm("host")).toBe("HT and 32 lower-case hexadecimal digits");
+  });
+});

@@ -1,0 +1,11 @@
+import { paused } from "../../src/service/status";
+
+describe("a status word (gaps 4)", () => {
+  it.each(["paused", "Paused", "PAUSED"])("%s means paused", (word) => {
+    expect(paused(word)).toBe(true);
+  });
+
+  it.each(["active", "pending", "hibernating", "", undefined])("%p does not mean paused", (word) => {
+    expect(paused(word)).toBe(false);
+  });
+});
