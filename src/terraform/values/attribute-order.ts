@@ -2,14 +2,14 @@ import type { PathStep } from "./path";
 import type { Type } from "./type";
 
 /** An attribute of an object type: its name, its type, and the step that leads to it. */
-export interface ObjectAttribute {
+interface ObjectAttribute {
   readonly name: string;
   readonly type: Type;
   readonly step: PathStep;
 }
 
 /** The attributes of an object type, in name order and by name. */
-export interface AttributeOrder {
+interface AttributeOrder {
   readonly inOrder: readonly ObjectAttribute[];
   readonly byName: ReadonlyMap<string, ObjectAttribute>;
 }

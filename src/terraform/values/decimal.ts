@@ -43,11 +43,6 @@ export function numberText(number: number | Decimal): string {
   return text.includes("e") ? plainNotation(text) : text;
 }
 
-/** Whether two numbers are the same number. */
-export function sameNumber(a: number | Decimal, b: number | Decimal): boolean {
-  return a === b || numberText(a) === numberText(b);
-}
-
 function plainNotation(text: string): string {
   const [matched, sign, whole = "", fraction = "", exponent = "0"] = decimalNotation.exec(text) ?? [];
   if (matched === undefined || whole + fraction === "") throw new SyntaxError("a number is required");

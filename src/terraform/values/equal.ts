@@ -8,7 +8,8 @@ import type { Value } from "./value";
  * An unknown equals nothing, not even itself, since it may become anything.
  */
 export function equal(type: Type, a: Value, b: Value): boolean {
-  return isWhollyKnown(a) && (a === b || isWhollyKnown(b)) && identical(type, a, b);
+  // What reads the same as a known value has no unknown in it either.
+  return isWhollyKnown(a) && identical(type, a, b);
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Type, types } from "./type";
 import { deepestNesting } from "./value-error";
 
 /** A type in Terraform's JSON form: `"string"`, `["list","string"]`, `["object",{"a":"string"}]`, `["tuple",[…]]`. */
-export type TypeJson =
+type TypeJson =
   | string
   | readonly [string, TypeJson | readonly TypeJson[] | { readonly [name: string]: TypeJson }];
 

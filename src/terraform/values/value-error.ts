@@ -6,16 +6,13 @@ import { type Path, pathText } from "./path";
  */
 export class ValueError extends Error {
   override readonly name = "ValueError";
-  readonly path: Path;
 
   /** @param problem what is wrong there, for example "a number is required" */
   constructor(
     readonly problem: string,
-    path: Path,
+    readonly path: Path,
   ) {
     super(path.length === 0 ? problem : `${pathText(path)}: ${problem}`);
-    // Codecs reuse their path and its steps while they work; the error keeps what they were.
-    this.path = path.map((step) => ({ ...step }));
   }
 }
 

@@ -35,6 +35,8 @@ describe("encoding", () => {
     [types.object({ b: types.bool, a: types.string }), { b: true, a: null }, '{"a":null,"b":true}'],
     [types.dynamic, new Dynamic(types.list(types.bool), [true]), '{"value":[true],"type":["list","bool"]}'],
     [types.dynamic, null, "null"],
+    [types.map(types.bool), { b: true, a: false }, '{"a":false,"b":true}'],
+    [types.map(types.string), { "e\u0301": "e\u0301" }, '{"é":"é"}'],
   ] as [Type, Value, string][])("a %j as Terraform stores it", (type, value, text) => {
     expect(encodeJson(type, value)).toBe(text);
   });
@@ -46,7 +48,7 @@ describe("encoding", () => {
     ["a strange attribute", types.object({}), { a: true }, "a: there is no such attribute"],
     ["a value of another type", types.set(types.bool), ["true"], "[0]: a bool is required"],
     ["a value that is undefined", types.string, undefined as never, "a string is required"],
-    ["a tuple of another length", types.tuple([types.bool]), [], "a tuple of 1 elements is required"],
+    ["a tuple of another length", types.tuple([types.bool]), [], "a tuple of length 1 is required"],
     ["a bare value for a dynamic one", types.dynamic, "a", "a value beside its type is required"],
   ] as [string, Type, Value, string][])("%s is refused, and it says where", (_, type, value, message) => {
     expect(() => encodeJson(type, value)).toThrow(message);
@@ -96,6 +98,18 @@ describe("decoding", () => {
   ])("refuses %.20j, which is no JSON", (text, message) => {
     expect(() => decodeJson(types.dynamic, text)).toThrow(message);
     expect(() => decodeJson(types.dynamic, text)).toThrow(expect.objectContaining({ name: "ValueError" }));
+  });
+
+  test("refuses a value nested without end", () => {
+    let type: Type = types.string;
+    for (let level = 0; level < 1000; level++) type = types.list(type);
+    expect(() => decodeJson(type, "[".repeat(1000) + "]".repeat(1000))).toThrow(
+      "nested more than 500 levels deep",
+    );
+  });
+
+  test("takes many elements beside each other", () => {
+    expect(decodeJson(types.list(types.bool), JSON.stringify(Array(1000).fill(true)))).toHaveLength(1000);
   });
 
   test("knows an attribute from what every JavaScript object has", () => {
@@ -168,7 +182,7 @@ describe("conforming what another version of the schema stored", () => {
     ["a list for a map", types.map(types.string), "[]", "a map is required"],
     ["an object for a string", types.string, "{}", "a string is required"],
     ["an object for a set", types.set(types.string), "{}", "a set is required"],
-    ["a tuple of another length", types.tuple([types.bool]), "[]", "a tuple of 1 elements is required"],
+    ["a tuple of another length", types.tuple([types.bool]), "[]", "a tuple of length 1 is required"],
     ["a dynamic value without a type", types.dynamic, '{"value":1}', "a value beside its type is required"],
     [
       "a dynamic value with more",

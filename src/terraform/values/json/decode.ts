@@ -9,7 +9,7 @@ import { type Json, JsonNumber, parseJson } from "./parse";
 import { primitive } from "./primitive";
 
 /** How strictly JSON is held against the type; see {@link decodeJson}. */
-export interface JsonOptions {
+interface JsonOptions {
   /**
    * Whether what was stored under another version of the type is made to fit: attributes that are missing become
    * null, those the type does not have are dropped, and primitives are converted where Terraform would convert
@@ -66,7 +66,7 @@ function readKnown(decoder: Decoder, type: Type, json: Exclude<Json, null>): Val
     case "tuple": {
       const array = arrayOf(json, "tuple");
       const { length } = type.elements;
-      if (array.length !== length) throw new Error(`a tuple of ${length} elements is required`);
+      if (array.length !== length) throw new Error(`a tuple of length ${length} is required`);
       return readElements(decoder, (index) => type.elements[index], array);
     }
     case "map":

@@ -30,8 +30,7 @@ function textOf(type: Type, value: Value | undefined, path: Path): string {
       return elementsJson(arrayOf(value, type.kind, path), () => type.element, path);
     case "tuple": {
       const values = arrayOf(value, "tuple", path);
-      if (values.length !== type.elements.length)
-        required(`a tuple of ${type.elements.length} elements`, path);
+      if (values.length !== type.elements.length) required(`a tuple of length ${type.elements.length}`, path);
       return elementsJson(values, (index) => type.elements[index], path);
     }
     case "map":

@@ -18,7 +18,7 @@ export function decodeMsgpack(type: Type, bytes: Uint8Array): Value {
   const decoder: Decoder = { reader: new MsgpackReader(bytes), path: [], depth: 0 };
   try {
     const value = read(decoder, type);
-    if (decoder.reader.left > 0) throw new Error(`${decoder.reader.left} bytes follow the value`);
+    if (decoder.reader.left > 0) throw new Error("bytes follow the value");
     return value;
   } catch (error) {
     if (error instanceof ValueError || !(error instanceof Error)) throw error;
@@ -118,7 +118,7 @@ function readElements(decoder: Decoder, element: Type): Value[] {
 function readTuple(decoder: Decoder, elements: readonly Type[]): Value {
   const { reader, path } = decoder;
   if (reader.next() !== "array" || reader.readArrayLength() !== elements.length) {
-    throw new Error(`a tuple of ${elements.length} elements is required`);
+    throw new Error(`a tuple of length ${elements.length} is required`);
   }
   return elements.map((element, index) => {
     path.push({ index });

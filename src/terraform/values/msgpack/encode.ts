@@ -13,8 +13,9 @@ import { MsgpackWriter } from "./writer";
 const plainUnknown = { code: 0, data: Uint8Array.of(0) };
 
 /**
- * A value in the form in which Terraform takes it over the wire, the same bytes as Terraform's own writer makes
- * except that numbers with a fraction are always decimal text.
+ * A value in the form in which Terraform takes it over the wire. The bytes are those of Terraform's own writer but
+ * for numbers: 64-bit integers, signed or not, are integers, and all others but the infinities are decimal text,
+ * never a float.
  * @throws ValueError where a part is not of its type, with the path of that part
  */
 export function encodeMsgpack(type: Type, value: Value): Uint8Array {
@@ -115,7 +116,7 @@ function writeElements(encoder: Encoder, element: Type, values: readonly Value[]
 
 function writeTuple(encoder: Encoder, elements: readonly Type[], values: Value): void {
   if (!Array.isArray(values) || values.length !== elements.length) {
-    required(encoder, `a tuple of ${elements.length} elements`);
+    required(encoder, `a tuple of length ${elements.length}`);
   }
   encoder.writer.array(elements.length);
   elements.forEach((element, index) => {

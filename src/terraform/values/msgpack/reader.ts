@@ -126,7 +126,7 @@ export class MsgpackReader {
   }
 }
 
-export type MsgpackKind =
+type MsgpackKind =
   | "nil"
   | "bool"
   | "integer"

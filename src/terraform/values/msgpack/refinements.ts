@@ -55,7 +55,7 @@ function readAny(reader: MsgpackReader, depth: number): unknown {
     case "string":
       return reader.readString();
     case "binary":
-      return reader.readBinary().slice();
+      return Uint8Array.from(reader.readBinary());
     case "array":
       return Array.from({ length: reader.readArrayLength() }, () => readAny(reader, depth + 1));
     case "map": {
