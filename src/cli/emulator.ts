@@ -37,6 +37,7 @@ export function emulatorCommand(): Command {
 }
 
 async function run(options: CommandOptions): Promise<void> {
+  const end = interrupted();
   const service = await startEmulator(emulatorOptions(options));
   process.stdout.write(
     `${[
@@ -45,7 +46,7 @@ async function run(options: CommandOptions): Promise<void> {
       `export RBLMONITOR_AUTH_TOKEN=${service.authToken}`,
     ].join("\n")}\n`,
   );
-  await interrupted();
+  await end;
   await service.close();
 }
 

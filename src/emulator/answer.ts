@@ -20,7 +20,7 @@ export function envelope(
 }
 
 /** The answer that the fault makes of the right one; undefined when the connection is dropped instead. */
-export function faultyAnswer(fault: Fault, right: Answer): Answer | undefined {
+function faultyAnswer(fault: Fault, right: Answer): Answer | undefined {
   const { "Retry-After": _, ...headers } = right.headers;
   switch (fault.fault) {
     case "drop-before":

@@ -1,5 +1,4 @@
 import type { Kind } from "../service/kinds";
-import { sidKind } from "../service/sids";
 import type { AnyObject, HostObject, MonitoringProfileObject } from "./objects";
 import { profileEntries } from "./profile-rules";
 import { countBy } from "./usage";
@@ -79,12 +78,6 @@ export function present(kind: Kind, objects: readonly AnyObject[], context: List
     ...(settings.extraFields === "unknown" ? unknownFields : {}),
     ...(settings.portalSettings === "shown" ? fromPortal(kind, object) : {}),
   }));
-}
-
-/** One object as it is returned. */
-export function presentOne(object: AnyObject, context: ListContext): object {
-  const kind = sidKind(object.id);
-  return kind === undefined ? {} : (present(kind, [object], context)[0] ?? {});
 }
 
 function documented(kind: Kind, object: AnyObject, context: ListContext): object {

@@ -8,7 +8,7 @@ import { type Operation, operations } from "./operations";
 import type { Incoming } from "./request-handler";
 
 /** Version segment that starts every path (api-4.0, Versioning). */
-export const basePath = "/4.0";
+const basePath = "/4.0";
 
 /** The HTTP server: a port that can be closed and opened again, and one route for each operation. */
 export class EmulatorServer implements Port {
