@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { startEmulator } from "../emulator/emulator";
 import { build } from "./build";
 import { DemoStage } from "./demo-stage";
@@ -34,8 +34,7 @@ export async function run(): Promise<void> {
   process.on("SIGINT", stage.interrupt);
   try {
     stage.say(`An emulated account is served at ${service.url}; nothing leaves this machine.`);
-    const synthesised = await runNode(["dist/examples/mail-fleet/main.js"], { CDKTF_OUTDIR: out });
-    if (synthesised !== 0) throw new Error("The example could not be synthesised");
+    await synthesise(out);
     for (const [index, step] of demoSteps(service.account).entries()) await play(stage, step, index + 1);
     stage.summary();
     process.stdout.write(`\n${NEXT}`);
@@ -48,6 +47,13 @@ export async function run(): Promise<void> {
     await workspace.remove();
     await rm(out, { recursive: true, force: true });
   }
+}
+
+/** In that folder, since CDKTF has the state beside the app unless a backend is named. */
+async function synthesise(out: string): Promise<void> {
+  const app = resolve("dist/examples/mail-fleet/main.js");
+  const code = await runNode([app], { cwd: out, environment: { CDKTF_OUTDIR: out } });
+  if (code !== 0) throw new Error("the example could not be synthesised");
 }
 
 async function play(stage: DemoStage, step: DemoStep, number: number): Promise<void> {

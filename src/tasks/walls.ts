@@ -77,24 +77,29 @@ function collect(node: unknown, found: Set<string>): void {
   if (Array.isArray(node)) {
     for (const item of node) collect(item, found);
   } else if (isRecord(node)) {
-    for (const name of [
-      node.source,
-      node.type === "TsImportType" ? node.argument : undefined,
-      called(node),
-    ]) {
-      if (isRecord(name) && name.type === "StringLiteral") found.add(String(name.value));
-    }
+    const name = moduleNamed(node);
+    if (isRecord(name) && name.type === "StringLiteral") found.add(String(name.value));
     for (const part of Object.values(node)) collect(part, found);
   }
 }
 
-/** The argument of `import("…")` and `require("…")`. */
-function called(node: Readonly<Record<string, unknown>>): unknown {
-  if (node.type !== "CallExpression" || !isRecord(node.callee) || !Array.isArray(node.arguments))
-    return undefined;
-  const { type, value } = node.callee;
-  const loads = type === "Import" || (type === "Identifier" && value === "require");
-  return loads && isRecord(node.arguments[0]) ? node.arguments[0].expression : undefined;
+/** Where a node of the syntax tree names a module, if it is of a kind that does. */
+function moduleNamed(node: Readonly<Record<string, unknown>>): unknown {
+  switch (node.type) {
+    case "TsImportType":
+      return node.argument;
+    case "TsExternalModuleReference":
+      return node.expression;
+    case "CallExpression":
+      return loads(node.callee) && Array.isArray(node.arguments) ? node.arguments[0]?.expression : undefined;
+    default:
+      return node.source;
+  }
+}
+
+/** Whether a call's function is `import` or `require`. */
+function loads(callee: unknown): boolean {
+  return isRecord(callee) && (callee.type === "Import" || callee.value === "require");
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
