@@ -9,6 +9,8 @@ export interface Place {
   readonly planned: Value;
   readonly configured: Value;
   readonly prior: Value;
+  /** Whether the user wrote the object that the attribute belongs to; one that only the provider makes is its own. */
+  readonly isInConfig: boolean;
   /** Whether the object that the attribute belongs to was there before. */
   readonly existed: boolean;
   readonly path: Path;
@@ -38,6 +40,7 @@ export function applyRule(
         planned: objects.planned[name] ?? null,
         configured: configured?.[name] ?? null,
         prior: prior?.[name] ?? null,
+        isInConfig: configured !== null,
         existed: prior !== null,
         path: [...path, { attribute: name }],
       };

@@ -4,8 +4,8 @@ import { unknown, type Value } from "../values/value";
 import type { AttributeRule, Place } from "./attribute-rule";
 
 /** What the user leaves out gets its default. */
-export const withDefaults: AttributeRule = (attribute, { planned, configured }) =>
-  attribute.parts.presence === "defaulted" && configured === null
+export const withDefaults: AttributeRule = (attribute, { planned, configured, isInConfig }) =>
+  attribute.parts.presence === "defaulted" && isInConfig && configured === null
     ? (attribute.parts.defaultValue as Value)
     : planned;
 
@@ -24,8 +24,8 @@ export const withPriorSpelling: AttributeRule = (attribute, { planned, prior }) 
 /** What the service decides may change with anything else, unless the schema says that it stays. */
 export const withComputedUnknown: AttributeRule = (attribute, place) => {
   const { presence, keepsPrior } = attribute.parts;
-  const isOpen = (presence === "computed" || presence === "optional_computed") && place.configured === null;
-  if (!isOpen) return place.planned;
+  const isComputed = presence === "computed" || presence === "optional_computed";
+  if (!isComputed || !place.isInConfig || place.configured !== null) return place.planned;
   return keepsPrior && place.existed ? place.prior : unknown;
 };
 
