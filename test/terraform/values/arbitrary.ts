@@ -12,7 +12,7 @@ export interface Typed {
 }
 
 /** Names that an object of JavaScript would take for its own, among others. */
-export const name = fc.oneof(
+const name = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.constantFrom("__proto__", "constructor", "toString", "hasOwnProperty", "length", ""),
