@@ -29,7 +29,7 @@ export async function recordCodeCache(folder: string, script: string): Promise<v
     plugin.send("record");
     await once(plugin, "message");
   } finally {
-    plugin.kill("SIGKILL");
+    plugin.kill();
   }
 }
 

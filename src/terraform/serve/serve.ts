@@ -7,7 +7,7 @@ import { type Address, listen } from "./listen";
 import type { Logger } from "./log";
 import { watchParent } from "./parent";
 import { isDebugMode, reattachNotice } from "./reattach";
-import type { Identities } from "./serving";
+import type { Identities, Serving } from "./serving";
 import { announce, divertStdout } from "./stdout";
 
 /** How long an answer may take to leave the process before that ends, in milliseconds. */
@@ -52,6 +52,17 @@ export async function servePlugin(plugin: Plugin): Promise<void> {
 
 async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): Promise<void> {
   const { name, version, handlers, logger } = plugin;
+  const end = () => void setTimeout(() => process.exit(0), FAREWELL);
+  // A signal is heard when nothing else runs: there is something to stop by then, unless there never will be.
+  let serving: Serving | undefined;
+  obeySignals(process, {
+    debug,
+    logger,
+    stop: () => void (serving?.stop() ?? Promise.resolve()).finally(end),
+  });
+
+  if (!debug) watchParent(process, () => process.exit(1));
+
   const identities = debug ? undefined : identitiesOf(process.env);
   const server = createServer();
   const address = await listen(server, process);
@@ -61,8 +72,7 @@ async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): P
   // Half of the time that a plugin needs is for what comes now, and it passes while Terraform reads the line and
   // connects. Connections wait meanwhile; as nothing here is asynchronous, none comes too early.
   const { createServing } = require("./serving") as typeof import("./serving");
-  const end = () => void setTimeout(() => process.exit(0), FAREWELL);
-  const serving = createServing({
+  serving = createServing({
     handlers: typeof handlers === "function" ? handlers(logger) : handlers,
     identities,
     logger,
@@ -70,8 +80,6 @@ async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): P
   });
   server.on("connection", serving.accept);
   surviveFaults(process, logger);
-  obeySignals(process, { debug, logger, stop: () => void serving.stop().finally(end) });
-  if (!debug) watchParent(process, () => process.exit(1));
   logger.debug("Serving", { version, network: address.network, address: address.address });
 }
 

@@ -1,0 +1,97 @@
+import { writeSync } from "node:fs";
+import type {
+  CallFunction_Request,
+  CallFunction_Response,
+  Schema,
+} from "../../../src/terraform/protocol/generated/tfplugin6";
+import type { Call } from "../../../src/terraform/serve/handlers";
+import { createLogger, levelOf } from "../../../src/terraform/serve/log";
+import { servePlugin } from "../../../src/terraform/serve/serve";
+
+/** A plugin that does on request what a provider might do, each under the name of a function. */
+type Behaviour = (argument: Uint8Array, call: Call) => Promise<Uint8Array> | Uint8Array;
+
+const logger = createLogger({ level: levelOf(process.env), stream: process.stderr, module: "fixture" });
+const nothing = new Uint8Array();
+let stopped = () => {};
+const stopping = new Promise<void>((resolve) => {
+  stopped = resolve;
+});
+
+const behaviours: Readonly<Record<string, Behaviour>> = {
+  echo: (argument) => argument,
+  print: () => {
+    console.log("printed by console.log");
+    process.stdout.write("printed by process.stdout\n");
+    return nothing;
+  },
+  log: () => {
+    logger.debug("a debug line");
+    logger.info("an info line", { count: 10n, cause: new Error("because") });
+    return nothing;
+  },
+  throw: () => {
+    throw new Error("thrown in a handler");
+  },
+  crash: () => {
+    setImmediate(() => {
+      throw new Error("thrown outside of any handler");
+    });
+    void Promise.reject(new Error("rejected outside of any handler"));
+    return nothing;
+  },
+  "wait for cancellation": (_argument, { signal }) =>
+    new Promise((_resolve, reject) => {
+      writeSync(2, "waiting\n");
+      signal.addEventListener("abort", () => {
+        writeSync(2, "aborted\n");
+        reject(signal.reason);
+      });
+    }),
+  "finish when stopped": async () => {
+    writeSync(2, "waiting\n");
+    await stopping;
+    return Buffer.from("finished");
+  },
+  version: () => Buffer.from(String(process.env.PROVIDER_VERSION)),
+};
+
+async function callFunction(request: CallFunction_Request, call: Call): Promise<CallFunction_Response> {
+  const behaviour = behaviours[request.name];
+  if (behaviour === undefined) return { error: { text: `There is no ${request.name}` } };
+  const argument = request.arguments[0]?.msgpack ?? nothing;
+  return { result: { msgpack: await behaviour(argument, call), json: nothing } };
+}
+
+const schema: Schema = {
+  version: 0,
+  block: {
+    version: 0,
+    attributes: [],
+    blockTypes: [],
+    description: "",
+    descriptionKind: 0,
+    deprecated: false,
+  },
+};
+
+void servePlugin({
+  name: "registry.terraform.io/rblmonitor/rblmonitor",
+  version: "1.2.3",
+  logger,
+  handlers: () => ({
+    getProviderSchema: async () => ({
+      provider: schema,
+      resourceSchemas: {},
+      dataSourceSchemas: {},
+      ephemeralResourceSchemas: {},
+      functions: {},
+      diagnostics: [],
+    }),
+    callFunction,
+    stopProvider: async () => {
+      stopped();
+      return { Error: "" };
+    },
+  }),
+});

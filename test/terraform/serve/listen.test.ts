@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type Address, listen } from "../../../src/terraform/serve/listen";
+
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** Listens in an environment. */
+async function listenIn(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = "linux"): Promise<Address> {
+  const server = createServer();
+  servers.push(server);
+  return listen(server, { env, platform });
+}
+
+describe("listening", () => {
+  it("happens on a socket in the temporary directory that only its owner may use", async () => {
+    const { network, address } = await listenIn({});
+    expect(network).toBe("unix");
+    expect(dirname(address)).toBe(tmpdir());
+    expect(statSync(address).isSocket()).toBe(true);
+    expect(statSync(address).mode & 0o777).toBe(0o600);
+  });
+
+  it("leaves the process's umask as it was", async () => {
+    const before = process.umask();
+    await listenIn({});
+    expect(process.umask()).toBe(before);
+  });
+
+  it("happens in the folder that the host names", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "sockets-"));
+    const { address } = await listenIn({ PLUGIN_UNIX_SOCKET_DIR: folder });
+    expect(dirname(address)).toBe(folder);
+    rmSync(folder, { recursive: true });
+  });
+
+  it("happens on a port where the path would be too long", async () => {
+    const folder = join(tmpdir(), "a-long-name".repeat(9));
+    expect(await listenIn({ PLUGIN_UNIX_SOCKET_DIR: folder })).toMatchObject({ network: "tcp" });
+  });
+
+  it("happens on a port where the folder does not exist", async () => {
+    const folder = join(tmpdir(), "nowhere");
+    expect(await listenIn({ PLUGIN_UNIX_SOCKET_DIR: folder })).toMatchObject({ network: "tcp" });
+  });
+
+  it("happens on a port of the loopback interface on Windows", async () => {
+    const { network, address } = await listenIn({}, "win32");
+    expect(network).toBe("tcp");
+    expect(address).toMatch(/^127\.0\.0\.1:\d+$/);
+  });
+
+  it("finds the one port of the range that is free", async () => {
+    const taken = await listenIn({}, "win32");
+    const port = Number(taken.address.split(":")[1]);
+    const range = { PLUGIN_MIN_PORT: String(port - 1), PLUGIN_MAX_PORT: String(port + 1) };
+    const found = [await listenIn(range, "win32"), await listenIn(range, "win32")];
+    expect(found.map(({ address }) => address).sort()).toEqual(
+      [`127.0.0.1:${port - 1}`, `127.0.0.1:${port + 1}`].sort(),
+    );
+  });
+
+  it("fails where no port of the range is free", async () => {
+    const taken = await listenIn({}, "win32");
+    const port = taken.address.split(":")[1];
+    const range = { PLUGIN_MIN_PORT: port, PLUGIN_MAX_PORT: port };
+    await expect(listenIn(range, "win32")).rejects.toThrow(/No port on 127\.0\.0\.1 is free/);
+  });
+});

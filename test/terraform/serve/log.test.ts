@@ -1,0 +1,73 @@
+import { createLogger, type Level, levelOf } from "../../../src/terraform/serve/log";
+
+/** What a logger of a level writes. */
+function logged(level: Level, write: (logger: ReturnType<typeof createLogger>) => void): unknown[] {
+  const lines: string[] = [];
+  const now = () => new Date("2026-11-21T06:34:00.123Z");
+  write(createLogger({ level, module: "provider", now, stream: { write: (line) => lines.push(line) } }));
+  return lines.map((line) => JSON.parse(line));
+}
+
+describe("the level", () => {
+  it.each<[env: NodeJS.ProcessEnv, Level]>([
+    [{}, "error"],
+    [{ TF_LOG: "INFO" }, "info"],
+    [{ TF_LOG: "trace" }, "trace"],
+    [{ TF_LOG: "TRACE", TF_LOG_PROVIDER: "WARN" }, "warn"],
+    [{ TF_LOG: "WARN", TF_LOG_PROVIDER: "" }, "warn"],
+    [{ TF_LOG: "OFF" }, "off"],
+    [{ TF_LOG: "JSON" }, "trace"],
+    [{ TF_LOG: "yes please" }, "trace"],
+  ])("for %j is %s", (env, level) => {
+    expect(levelOf(env)).toBe(level);
+  });
+});
+
+describe("a logger", () => {
+  it("writes a line of JSON with hclog's keys, and microseconds", () => {
+    expect(logged("trace", ({ info }) => info("Waiting", { until: "07:00" }))).toEqual([
+      {
+        "@level": "info",
+        "@message": "Waiting",
+        "@module": "provider",
+        "@timestamp": "2026-11-21T06:34:00.123000Z",
+        until: "07:00",
+      },
+    ]);
+  });
+
+  it("writes what is at its level and above", () => {
+    const all = (level: Level) =>
+      logged(level, ({ trace, debug, info, warn, error }) => {
+        for (const write of [trace, debug, info, warn, error]) write("");
+      }).map((line) => (line as Record<string, unknown>)["@level"]);
+    expect(all("trace")).toEqual(["trace", "debug", "info", "warn", "error"]);
+    expect(all("warn")).toEqual(["warn", "error"]);
+    expect(all("off")).toEqual([]);
+  });
+
+  it("does not let a field pass for one of hclog's", () => {
+    expect(logged("trace", ({ warn }) => warn("real", { "@message": "forged" }))).toMatchObject([
+      { "@message": "real" },
+    ]);
+  });
+
+  it("keeps a message of several lines on one", () => {
+    const lines: string[] = [];
+    const logger = createLogger({
+      level: "trace",
+      module: "",
+      stream: { write: (line) => lines.push(line) },
+    });
+    logger.error("one\ntwo", { cause: new Error("three\nfour") });
+    expect(lines.join("").trimEnd()).not.toContain("\n");
+  });
+
+  it("writes the message even if a field cannot be written", () => {
+    const circle: Record<string, unknown> = {};
+    circle.itself = circle;
+    expect(logged("trace", ({ warn }) => warn("Still said", { circle }))).toMatchObject([
+      { "@message": "Still said" },
+    ]);
+  });
+});

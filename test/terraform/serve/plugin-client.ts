@@ -1,0 +1,158 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connectPlugin, type Identity, type PluginClient } from "../../../src/tasks/plugin-client";
+import { pluginEnvironment } from "../../../src/terraform/serve/handshake";
+
+/** A running plugin process, and a client that is connected to it as Terraform is. */
+export interface RunningPlugin extends PluginClient {
+  readonly process: ChildProcess;
+  /** Who the plugin was told to admit. */
+  readonly identity: Identity;
+  /** The first line on standard output. */
+  readonly handshake: string;
+  /** Where the plugin listens, as the handshake says. */
+  readonly address: string;
+  /** Everything that came so far. */
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** Settles when the process has ended. */
+  readonly exited: Promise<Exit>;
+  /** Another client of the same plugin: `undefined` shows no certificate. */
+  readonly connect: (identity: Identity | undefined) => PluginClient;
+  /** Ends clients and process. */
+  readonly stop: () => Promise<Exit>;
+}
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Command {
+  readonly command: string;
+  readonly args?: readonly string[];
+  /** On top of a plain environment in which a plugin is started; `undefined` takes a variable away. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/**
+ * Starts a plugin as Terraform does, with a P-521 client certificate, and connects to it.
+ *
+ * @throws when it ends without a handshake, with what it said on standard error
+ */
+export async function startPlugin(command: Command): Promise<RunningPlugin> {
+  const { process, stdout, stderr, exited } = run(command);
+  const identity = terraformIdentity();
+  const line = until(() => stdout().includes("\n") && stdout().split("\n", 1)[0]);
+  const ended = exited.then((exit) => {
+    throw new Error(`The plugin ended with ${exit.code ?? exit.signal}:\n${exit.stderr}`);
+  });
+  const handshake = await Promise.race([line, ended]);
+  ended.catch(() => {});
+  const clients: PluginClient[] = [];
+  const connect = (as: Identity | undefined) => {
+    const client = connectPlugin(handshake, as);
+    clients.push(client);
+    return client;
+  };
+  return {
+    ...connect(identity),
+    process,
+    identity,
+    handshake,
+    address: handshake.split("|")[3] ?? "",
+    stdout,
+    stderr,
+    exited,
+    connect,
+    stop: async () => {
+      for (const client of clients) client.close();
+      process.kill("SIGKILL");
+      return exited;
+    },
+  };
+}
+
+/** Runs a command in a plugin's environment until it ends by itself. */
+export async function runToEnd(command: Command): Promise<Exit> {
+  return run(command).exited;
+}
+
+function run({ command, args = [], env = {} }: Command) {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const plain = {
+    PATH,
+    HOME,
+    TMPDIR,
+    ...pluginEnvironment(),
+    PLUGIN_CLIENT_CERT: terraformIdentity().certificate,
+  };
+  const child = spawn(command, args, { env: { ...plain, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const said = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    said.stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said.stderr += text;
+  });
+  const exited = new Promise<Exit>((resolve, reject) => {
+    child.once("error", reject).once("close", (code, signal) => resolve({ code, signal, ...said }));
+  });
+  return { process: child, stdout: () => said.stdout, stderr: () => said.stderr, exited };
+}
+
+/** Longer than anything here takes, shorter than jest's patience. */
+const PATIENCE = 4_000;
+
+/**
+ * Waits until a condition holds, which is asked again and again.
+ *
+ * @throws when it does not come to hold
+ */
+export async function until<Value>(
+  condition: () => Value,
+): Promise<Exclude<Value, false | undefined | null | "">> {
+  const start = Date.now();
+  while (Date.now() - start < PATIENCE) {
+    const value = condition();
+    if (value) return value as Exclude<Value, false | undefined | null | "">;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error(`This did not come to hold: ${condition}`);
+}
+
+let made: Identity | undefined;
+
+/** The identity of the tests' Terraform. */
+function terraformIdentity(): Identity {
+  made ??= createIdentity();
+  return made;
+}
+
+/** A key and certificate like those that go-plugin makes, by openssl. */
+export function createIdentity(): Identity {
+  const folder = mkdtempSync(join(tmpdir(), "identity-"));
+  const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
+  const newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:secp521r1", "-nodes", "-keyout", key];
+  const request = [
+    "req",
+    "-x509",
+    "-sha512",
+    "-subj",
+    "/O=HashiCorp/CN=localhost",
+    "-days",
+    "1",
+    "-out",
+    certificate,
+  ];
+  try {
+    execFileSync("openssl", [...request, ...newKey], { stdio: "ignore" });
+    return { key: readFileSync(key, "utf8"), certificate: readFileSync(certificate, "utf8") };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,288 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import http2 from "node:http2";
+import { connect } from "node:net";
+import { status } from "@grpc/grpc-js";
+import { connectPlugin } from "../../../src/tasks/plugin-client";
+import {
+  GRPCControllerService,
+  GRPCStdioService,
+  StdioData,
+} from "../../../src/terraform/protocol/generated/plugin";
+import { ProviderService } from "../../../src/terraform/protocol/generated/tfplugin6";
+import { pluginEnvironment } from "../../../src/terraform/serve/handshake";
+import { buildFixture, type Fixture } from "./fixture";
+import { type RunningPlugin, runToEnd, startPlugin, until } from "./plugin-client";
+
+const MEBIBYTE = 1024 * 1024;
+
+let fixture: Fixture;
+let plugin: RunningPlugin | undefined;
+
+beforeAll(async () => {
+  fixture = await buildFixture();
+});
+
+afterEach(async () => {
+  await plugin?.stop();
+  plugin = undefined;
+});
+
+afterAll(() => fixture.remove());
+
+async function start(env: NodeJS.ProcessEnv = {}, args: readonly string[] = []): Promise<RunningPlugin> {
+  plugin = await startPlugin({ command: fixture.command, args, env });
+  return plugin;
+}
+
+/** Calls one of the fixture's behaviours. */
+async function ask(running: RunningPlugin, name: string, argument: Uint8Array = new Uint8Array()) {
+  const { result, error } = await running.call("callFunction", {
+    name,
+    arguments: [{ msgpack: argument, json: new Uint8Array() }],
+  });
+  if (error !== undefined) throw new Error(error.text);
+  return Buffer.from(result?.msgpack ?? []);
+}
+
+/** Calls a method that takes and gives an empty message. */
+function callEmpty(running: RunningPlugin, path: string): Promise<void> {
+  const empty = () => Buffer.alloc(0);
+  return new Promise((resolve, reject) => {
+    running.grpc.makeUnaryRequest(path, empty, empty, {}, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** The call of a behaviour that ends only with the call. */
+const WAIT = {
+  path: ProviderService.callFunction.path,
+  serialize: ProviderService.callFunction.requestSerialize,
+  request: { name: "wait for cancellation", arguments: [] },
+};
+
+/** A message as gRPC sends it: not compressed, and its length before it. */
+function framed(message: Buffer): Buffer {
+  const heading = Buffer.alloc(5);
+  heading.writeUInt32BE(message.length, 1);
+  return Buffer.concat([heading, message]);
+}
+
+describe("a plugin that is started", () => {
+  it("says where to connect in one line and nothing else on standard output", async () => {
+    const running = await start();
+    await running.call("getProviderSchema", {});
+    expect(running.stdout()).toMatch(/^1\|6\|unix\|\/[^|\n]+\|grpc\|[A-Za-z0-9+/]{300,}\n$/);
+  });
+
+  it("ends with 1 and says that it is a plugin, if Terraform did not start it", async () => {
+    const exit = await runToEnd({ command: fixture.command, env: { TF_PLUGIN_MAGIC_COOKIE: undefined } });
+    expect(exit).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("1.2.3 is a plugin") });
+  });
+
+  it("does not take another cookie for Terraform's", async () => {
+    const exit = await runToEnd({ command: fixture.command, env: { TF_PLUGIN_MAGIC_COOKIE: "chocolate" } });
+    expect(exit).toMatchObject({ code: 1, stdout: "" });
+  });
+
+  it("serves in plaintext and leaves the sixth field empty, if Terraform gives it no certificate", async () => {
+    const running = await start({ PLUGIN_CLIENT_CERT: undefined });
+    expect(running.handshake).toMatch(/\|grpc\|$/);
+    await expect(running.call("getProviderSchema", {})).resolves.toHaveProperty("provider");
+  });
+
+  it("does not start with a client certificate that is none", async () => {
+    const exit = await runToEnd({ command: fixture.command, env: { PLUGIN_CLIENT_CERT: "no certificate" } });
+    expect(exit).toMatchObject({ code: 1, stdout: "" });
+    expect(exit.stderr).toContain("There is no certificate");
+  });
+
+  it("is served on a port where the path of a socket would be too long", async () => {
+    const running = await start({ PLUGIN_UNIX_SOCKET_DIR: `/tmp/${"long".repeat(30)}` });
+    expect(running.handshake).toMatch(/^1\|6\|tcp\|127\.0\.0\.1:\d+\|grpc\|/);
+    await expect(running.call("getProviderSchema", {})).resolves.toHaveProperty("provider");
+  });
+});
+
+describe("with --debug, a plugin", () => {
+  it("prints what to set for Terraform and serves whoever comes", async () => {
+    const env = { TF_PLUGIN_MAGIC_COOKIE: undefined, PLUGIN_CLIENT_CERT: undefined };
+    const running = await start(env, ["--debug"]);
+    const notice = await until(() => /TF_REATTACH_PROVIDERS='(.*)'/.exec(running.stdout())?.[1]);
+    const { Addr, ...reattach } = JSON.parse(notice)["registry.terraform.io/rblmonitor/rblmonitor"];
+    expect(reattach).toEqual({ Protocol: "grpc", ProtocolVersion: 6, Pid: running.process.pid, Test: true });
+
+    const client = connectPlugin(`1|6|${Addr.Network}|${Addr.String}|grpc|`);
+    await expect(client.call("getProviderSchema", {})).resolves.toHaveProperty("provider");
+  });
+
+  it("ends with Ctrl-C", async () => {
+    const running = await start({}, ["--debug"]);
+    running.process.kill("SIGINT");
+    expect(await running.exited).toMatchObject({ code: 0, signal: null });
+  });
+});
+
+describe("a call", () => {
+  it.each([
+    ["unknown methods", "/tfplugin6.Provider/InventedLater"],
+    ["RPCs of later protocols", "/tfplugin6.Provider/GetResourceIdentitySchemas"],
+    ["RPCs that have no handler", "/tfplugin6.Provider/OpenEphemeralResource"],
+    ["the broker", "/plugin.GRPCBroker/StartStream"],
+  ])("to %s is UNIMPLEMENTED", async (_name, path) => {
+    await expect(callEmpty(await start(), path)).rejects.toMatchObject({ code: status.UNIMPLEMENTED });
+  });
+
+  it.each([5, 100])(
+    "may bring and take %i MiB",
+    async (size) => {
+      const sent = Buffer.alloc(size * MEBIBYTE, "rblmonitor");
+      const received = await ask(await start(), "echo", sent);
+      expect(received.equals(sent)).toBe(true);
+    },
+    60_000,
+  );
+
+  it("whose handler throws fails with INTERNAL and the message, and the next one is served", async () => {
+    const running = await start();
+    await expect(ask(running, "throw")).rejects.toMatchObject({
+      code: status.INTERNAL,
+      details: "thrown in a handler",
+    });
+    await expect(ask(running, "echo", Buffer.from("still here"))).resolves.toEqual(Buffer.from("still here"));
+    expect(running.stderr()).toContain("thrown in a handler");
+  });
+
+  it("is told when the client cancels it", async () => {
+    const running = await start();
+    const call = running.grpc.makeUnaryRequest(WAIT.path, WAIT.serialize, Boolean, WAIT.request, () => {});
+    await until(() => running.stderr().includes("waiting"));
+    call.cancel();
+    await until(() => running.stderr().includes("aborted"));
+  });
+
+  it("is told when its connection ends", async () => {
+    const running = await start({ PLUGIN_CLIENT_CERT: undefined });
+    const connection = connect(running.address);
+    const session = http2.connect("http://localhost", { createConnection: () => connection });
+    const stream = session.request({
+      ":method": "POST",
+      ":path": WAIT.path,
+      "content-type": "application/grpc",
+    });
+    stream.on("error", () => {});
+    stream.end(framed(WAIT.serialize(WAIT.request)));
+    await until(() => running.stderr().includes("waiting"));
+    connection.destroy();
+    await until(() => running.stderr().includes("aborted"));
+  });
+});
+
+describe("the process", () => {
+  it("keeps what is printed away from standard output", async () => {
+    const running = await start();
+    await ask(running, "print");
+    await until(() => running.stderr().includes("printed by process.stdout"));
+    expect(running.stderr()).toContain("printed by console.log");
+    expect(running.stdout()).toBe(`${running.handshake}\n`);
+  });
+
+  it("survives errors and rejections that nobody caught, and logs them", async () => {
+    const running = await start();
+    await ask(running, "crash");
+    await until(() => running.stderr().includes("thrown outside of any handler"));
+    await until(() => running.stderr().includes("rejected outside of any handler"));
+    await expect(ask(running, "echo")).resolves.toHaveLength(0);
+  });
+
+  it("survives SIGINT", async () => {
+    const running = await start({ TF_LOG: "DEBUG" });
+    running.process.kill("SIGINT");
+    await until(() => running.stderr().includes("SIGINT is Terraform's"));
+    await expect(ask(running, "echo")).resolves.toHaveLength(0);
+  });
+
+  it("ends cleanly with SIGTERM", async () => {
+    const running = await start();
+    await ask(running, "echo");
+    running.process.kill("SIGTERM");
+    expect(await running.exited).toMatchObject({ code: 0, signal: null });
+    expect(existsSync(running.address)).toBe(false);
+  });
+
+  it("finishes and answers the call in flight before it ends with SIGTERM", async () => {
+    const running = await start();
+    const answer = ask(running, "finish when stopped");
+    await until(() => running.stderr().includes("waiting"));
+    running.process.kill("SIGTERM");
+    expect((await answer).toString()).toBe("finished");
+    expect(await running.exited).toMatchObject({ code: 0 });
+  });
+
+  it("answers Shutdown and ends", async () => {
+    const running = await start();
+    await callEmpty(running, GRPCControllerService.shutdown.path);
+    expect(await running.exited).toMatchObject({ code: 0, signal: null });
+    expect(existsSync(running.address)).toBe(false);
+  });
+
+  it("ends when the process that started it is gone", async () => {
+    const parent = `
+      const child = require("node:child_process").spawn(process.argv[1], { stdio: ["ignore", "pipe", "ignore"] });
+      child.stdout.once("data", (line) => process.stdout.write(line, () => process.exit()));`;
+    const { PATH } = process.env;
+    const { stdout } = spawn(process.execPath, ["-e", parent, fixture.command], {
+      env: { PATH, ...pluginEnvironment() },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let line = "";
+    for await (const text of stdout) line += text;
+    const socket = line.split("|")[3] ?? "";
+    expect(socket).toMatch(/plugin-/);
+    await until(() => !existsSync(socket));
+  });
+
+  it("keeps the stream of its output open and silent", async () => {
+    const running = await start();
+    const stream = running.grpc.makeServerStreamRequest(
+      GRPCStdioService.streamStdio.path,
+      () => Buffer.alloc(0),
+      StdioData.decode,
+      {},
+    );
+    const events: string[] = [];
+    stream.on("data", () => events.push("data"));
+    stream.on("error", () => events.push("error"));
+    stream.on("end", () => events.push("end"));
+    await ask(running, "print");
+    expect(events).toEqual([]);
+    stream.cancel();
+  });
+});
+
+describe("the log", () => {
+  const lines = (running: RunningPlugin) => running.stderr().trim().split("\n").filter(Boolean);
+
+  it("is JSON, a line each, with hclog's keys", async () => {
+    const running = await start({ TF_LOG_PROVIDER: "INFO" });
+    await ask(running, "log");
+    await until(() => running.stderr().includes("an info line"));
+    expect(lines(running).map((line) => JSON.parse(line))).toEqual([
+      {
+        "@level": "info",
+        "@message": "an info line",
+        "@module": "fixture",
+        "@timestamp": expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
+        count: "10",
+        cause: expect.stringContaining("Error: because"),
+      },
+    ]);
+  });
+
+  it("is silent about all but errors, if nobody asks for it", async () => {
+    const running = await start();
+    await ask(running, "log");
+    await ask(running, "throw").catch(() => {});
+    await until(() => running.stderr().includes("thrown in a handler"));
+    expect(lines(running).map((line) => JSON.parse(line)["@level"])).toEqual(["error"]);
+  });
+});
