@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { startEmulator } from "../emulator/emulator";
+
+/** An emulator in a process of its own, so that its work is not measured as ours. */
+export interface BenchService {
+  account: { url: string; accountSid: string; authToken: string };
+  /** Requests served so far. */
+  requestCount(): Promise<number>;
+  close(): void;
+}
+
+/** Starts it, from the compiled task that exports `serve`. */
+export async function startBenchService(task: string): Promise<BenchService> {
+  const code = `require(${JSON.stringify(task)}).serve()`;
+  const child = spawn(process.execPath, ["-e", code], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const account = (await answer(child)) as BenchService["account"];
+  return {
+    account,
+    async requestCount() {
+      child.send("count");
+      return Number(await answer(child));
+    },
+    close: () => child.kill(),
+  };
+}
+
+/** What the other process does: serves, and answers each message with the number of requests. */
+export async function serve(): Promise<void> {
+  const service = await startEmulator({ limits: "off" });
+  process.on("message", () => process.send?.(service.requestCount));
+  process.on("disconnect", () => process.exit());
+  process.send?.({ url: service.url, accountSid: service.accountSid, authToken: service.authToken });
+}
+
+async function answer(child: ChildProcess): Promise<unknown> {
+  const [message] = await once(child, "message");
+  return message;
+}
