@@ -87,10 +87,9 @@ function withOmissions(kind: Kind, fields: Fields, { account, settings }: Servic
   return { ...omitted, ...fields };
 }
 
-/** Leaves out what an update cannot do: clearing a list if that is ignored, and taking the default flag away. */
+/** Leaves out what is not given, and an empty list where that is ignored (gaps 17). */
 function withoutIgnored(fields: Fields, { settings }: Service): Fields {
-  const entries = Object.entries(fields).filter(([name, value]) => {
-    if (name === "is_default") return value === true;
+  const entries = Object.entries(fields).filter(([, value]) => {
     const empty = Array.isArray(value) && value.length === 0;
     return value !== undefined && !(empty && settings.emptyList === "ignored");
   });

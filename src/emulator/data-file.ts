@@ -24,16 +24,17 @@ export function readDataFile(path: string): KeptAccount | undefined {
 }
 
 /**
- * Keeps an account in a file. Changes are written together, `delay` milliseconds after the first of them, and always
- * on close: a killed process may lose that much. A reader sees the old file or the new one, never a part of one.
+ * Keeps an account in a file. Changes are written together, 50 milliseconds after the first of them, later where writing
+ * takes long, and always on close: a killed process may lose that much. A reader sees the old file or the new one, never a
+ * part of one.
  */
 export class DataFile {
   private timer: NodeJS.Timeout | undefined;
+  private delay = 50;
 
   constructor(
     private readonly path: string,
     private readonly contents: () => KeptAccount,
-    private readonly delay = 50,
   ) {}
 
   /** Writes soon. */
@@ -51,9 +52,12 @@ export class DataFile {
   write(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
+    const start = performance.now();
     const temporary = `${this.path}.${process.pid}.tmp`;
     writeFileSync(temporary, JSON.stringify(this.contents()), { mode: 0o600 });
     renameSync(temporary, this.path);
+    // A tenth of the time at most: a large account is not written after each of a thousand changes.
+    this.delay = Math.max(50, 10 * (performance.now() - start));
   }
 }
 

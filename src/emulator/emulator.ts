@@ -87,8 +87,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     limits: () => limits,
     stopping: stopping.signal,
   };
-  await server.open();
   file?.write();
+  await server.open();
 
   return {
     url: server.url,

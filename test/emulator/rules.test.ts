@@ -1,4 +1,5 @@
 import type { Emulator, EmulatorOptions } from "../../src/emulator/emulator";
+import { gapSettings } from "../../src/emulator/settings";
 import { type Kind, kinds } from "../../src/service/kinds";
 import { call, emulators } from "./api";
 import { createBodies, defaults } from "./bodies";
@@ -218,19 +219,31 @@ describe("a host", () => {
     expect((await call(service, "GET", "/rbl/listings")).body).toMatchObject({ total: 0, data: [] });
   });
 
+  test("stands in the listings when it came after they were read", async () => {
+    const service = await start();
+    await call(service, "GET", "/rbl/listings");
+    const { id } = service.account.add("host", { host: "192.0.2.2", listed: true });
+    expect((await call(service, "GET", "/rbl/listings")).body.data[0].id).toBe(id);
+    service.account.remove(id);
+    expect((await call(service, "GET", "/rbl/listings")).body.total).toBe(0);
+  });
+
   test("that is a subnet of more than 65,536 addresses is refused", async () => {
     const service = await start();
     const body = { ...createBodies(service).host, host: "10.0.0.0/15" };
     expect((await call(service, "POST", "/rbl/hosts", body)).status).toBe(422);
   });
 
-  test("is not created in part when an address of its subnet is known", async () => {
-    const service = await start();
-    await create(service, "host", { host: "192.0.2.3" });
-    const body = { ...createBodies(service).host, host: "192.0.2.0/30" };
-    expect((await call(service, "POST", "/rbl/hosts", body)).status).toBe(409);
-    expect(service.account.objects("host")).toHaveLength(1);
-  });
+  test.each(gapSettings.subnetCreate.filter((value) => value !== "one"))(
+    "is not created in part when an address of its subnet is known (%s)",
+    async (subnetCreate) => {
+      const service = await start({ subnetCreate });
+      await create(service, "host", { host: "192.0.2.3" });
+      const body = { ...createBodies(service).host, host: "192.0.2.0/30" };
+      expect((await call(service, "POST", "/rbl/hosts", body)).status).toBe(409);
+      expect(service.account.objects("host")).toHaveLength(1);
+    },
+  );
 });
 
 describe("the frequency of a profile", () => {
