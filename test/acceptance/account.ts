@@ -1,0 +1,122 @@
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/emulator";
+import type { AnyObject } from "../../src/emulator/objects";
+import {
+  type TerraformPlan,
+  type TerraformProcess,
+  type TerraformWorkspace,
+  terraformWorkspace,
+  type WorkspaceOptions,
+} from "../../src/tasks/terraform-workspace";
+import { instances } from "./state-file";
+import { type Told, told } from "./terraform-messages";
+
+/** What the tests of this folder begin with: enough time for a dozen terraform commands on a busy machine. */
+export const patience = 240_000;
+
+const kinds = ["contact_group", "monitoring_profile", "host"] as const;
+
+/** A configuration in a folder of its own, and the real terraform that works on it. */
+export interface Configuration {
+  readonly workspace: TerraformWorkspace;
+  /** Writes the whole configuration; `provider` is the body of the provider's block. */
+  write(resources: string, provider?: string): Promise<void>;
+  /** Plans without keeping the plan, and tells what terraform said, errors too. */
+  plan(...args: string[]): Promise<Told>;
+  /** Plans and applies, and tells what terraform said, errors too. */
+  tryApply(...args: string[]): Promise<Told>;
+  /** Plans and applies. @throws when terraform ends with an error */
+  apply(...args: string[]): Promise<Told>;
+  /** Plans, keeps the plan and returns it whole. @throws when planning fails */
+  keptPlan(): Promise<TerraformPlan>;
+  /** Applies the plan kept last. @throws when terraform ends with an error */
+  applyKept(): Promise<Told>;
+  /** Destroys everything. @throws when terraform ends with an error */
+  destroy(): Promise<Told>;
+  /** The attributes of a managed object in state. @throws when it is not there */
+  values(address: string): Promise<Readonly<Record<string, unknown>>>;
+  start(args: readonly string[], onOutput?: (text: string) => void): TerraformProcess;
+}
+
+/** An emulated account of the service, and a configuration for it. */
+export interface TestAccount extends Configuration {
+  readonly service: Emulator;
+  /** Another configuration, with a state of its own, for the same account. */
+  another(options?: WorkspaceOptions): Promise<Configuration>;
+  /** The ids of all groups, profiles and hosts of the account. */
+  census(): readonly string[];
+  /** The object of that kind with that name. @throws when there is none */
+  named(kind: (typeof kinds)[number], name: string): AnyObject;
+}
+
+const cleanups: (() => Promise<void>)[] = [];
+
+/** Ends what a test opened. Give it to `afterEach` or `afterAll`, as long as the account shall live. */
+export async function closeAccounts(): Promise<void> {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+}
+
+/** Opens an account. The emulator has no request limits unless asked for: tests are in a hurry. */
+export async function openAccount(
+  settings: EmulatorOptions = {},
+  options: WorkspaceOptions = {},
+): Promise<TestAccount> {
+  const service = await startEmulator({ limits: "off", ...settings });
+  cleanups.push(() => service.close());
+  const another = (more: WorkspaceOptions = {}) =>
+    openConfiguration({ account: service, ...options, ...more });
+  return {
+    ...(await another()),
+    service,
+    another,
+    census: () => kinds.flatMap((kind) => service.account.objects(kind).map(({ id }) => id)),
+    named(kind, name) {
+      const found = service.account.objects(kind).find((object) => object.name === name);
+      if (found === undefined) throw new Error(`The account has no ${kind} "${name}".`);
+      return found;
+    },
+  };
+}
+
+async function openConfiguration(options: WorkspaceOptions): Promise<Configuration> {
+  const workspace = await terraformWorkspace(options);
+  cleanups.push(() => workspace.remove());
+  const run = async (...args: string[]): Promise<Told> => told(await workspace.run(...args));
+  const well = async (running: Promise<Told>): Promise<Told> => {
+    const result = await running;
+    if (result.code !== 0) throw new Error(`terraform ended with ${result.code}:\n${result.text}`);
+    return result;
+  };
+  const tryApply = (...args: string[]) => run("apply", "-auto-approve", "-json", ...args);
+  return {
+    workspace,
+    write: (resources, provider = "") => workspace.write("main.tf", configuration(resources, provider)),
+    plan: (...args) => run("plan", "-json", ...args),
+    tryApply,
+    apply: (...args) => well(tryApply(...args)),
+    keptPlan: () => workspace.planJson(),
+    applyKept: () => well(run("apply", "-json", "planned")),
+    destroy: () => well(run("destroy", "-auto-approve", "-json")),
+    async values(address) {
+      const found = (await instances(workspace.folder)).get(address);
+      if (found === undefined) throw new Error(`The state has no ${address}.`);
+      return found.attributes;
+    },
+    start: workspace.start,
+  };
+}
+
+function configuration(resources: string, provider: string): string {
+  return `
+terraform {
+  required_providers {
+    rblmonitor = {
+      source = "rblmonitor/rblmonitor"
+    }
+  }
+}
+provider "rblmonitor" {
+${provider}
+}
+${resources}
+`;
+}
