@@ -1,8 +1,8 @@
 import type { Kind } from "../service/kinds";
-import type { Account } from "./account";
-import type { CertificateError, CertificateErrors } from "./certificate-errors";
-import type { EventSender, SentEvent } from "./event-sender";
-import type { AccountObjects, AnyObject, Fields } from "./objects";
+import type { Account } from "./account/account";
+import type { AccountObjects, AnyObject, Fields } from "./account/objects";
+import type { CertificateError, CertificateErrors } from "./checks/certificate-errors";
+import type { EventSender, SentEvent } from "./checks/event-sender";
 
 /** The account behind the API's back: what its portal, other people and the world do to it. No rule refuses here. */
 export class AccountDesk {

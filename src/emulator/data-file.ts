@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import type { AccountContents } from "./account";
-import type { CertificateError } from "./certificate-errors";
-import type { Check } from "./checks";
+import type { AccountContents } from "./account/account";
+import type { CertificateError } from "./checks/certificate-errors";
+import type { Check } from "./checks/checks";
 
 /** What a data file keeps of an account. */
 export interface KeptAccount {

@@ -1,18 +1,18 @@
-import { assertAddresses } from "./access";
-import { Account } from "./account";
+import { Account } from "./account/account";
+import { openAccount } from "./account/fresh-account";
+import { newSid } from "./account/new-object";
 import { AccountDesk } from "./account-desk";
-import { CertificateErrors } from "./certificate-errors";
-import { Checks } from "./checks";
+import { CertificateErrors } from "./checks/certificate-errors";
+import { Checks } from "./checks/checks";
+import { EventSender } from "./checks/event-sender";
 import { DataFile, type KeptAccount, readDataFile } from "./data-file";
-import { EventSender } from "./event-sender";
 import { Faults } from "./faults";
-import { openAccount } from "./fresh-account";
-import { newSid } from "./new-object";
+import { assertAddresses } from "./http/access";
+import { RateLimits } from "./http/rate-limits";
+import { type Handling, handleRequest } from "./http/request-handler";
+import { EmulatorServer } from "./http/server";
 import { type ChangeableSettings, type EmulatorOptions, startingSettings } from "./options";
-import { RateLimits } from "./rate-limits";
-import { type Handling, handleRequest } from "./request-handler";
 import type { RecordedRequest } from "./request-log";
-import { EmulatorServer } from "./server";
 
 export type { EmulatorOptions } from "./options";
 

@@ -1,7 +1,7 @@
-import type { Account } from "./account";
-import type { CertificateErrors } from "./certificate-errors";
-import type { Checks } from "./checks";
-import type { EventSender } from "./event-sender";
+import type { Account } from "./account/account";
+import type { CertificateErrors } from "./checks/certificate-errors";
+import type { Checks } from "./checks/checks";
+import type { EventSender } from "./checks/event-sender";
 import type { ChangeableSettings } from "./options";
 
 /** What the operations work on. The settings are live: they may change between two requests. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Kind, kinds } from "../service/kinds";
-import type { Account } from "./account";
-import type { Fields } from "./objects";
+import type { Account } from "./account/account";
+import type { Fields } from "./account/objects";
 import { Refusal } from "./refusal";
 import type { GapSettings } from "./settings";
 

@@ -1,12 +1,12 @@
 import type * as z from "zod/mini";
-import { type Kind, kinds } from "../service/kinds";
-import { createRequests, updateRequests } from "../service/requests";
-import { isSid } from "../service/sids";
+import { type Kind, kinds } from "../../service/kinds";
+import { createRequests, updateRequests } from "../../service/requests";
+import { isSid } from "../../service/sids";
+import type { AnyObject, Fields } from "../account/objects";
+import { Refusal } from "../refusal";
+import type { Service } from "../service";
+import { checkReferences, validate } from "../validation";
 import { kindRules } from "./kind-rules";
-import type { AnyObject, Fields } from "./objects";
-import { Refusal } from "./refusal";
-import type { Service } from "./service";
-import { checkReferences, validate } from "./validation";
 
 /*
  * The one way in which objects of every kind are found, added, changed and deleted. Each function throws a Refusal

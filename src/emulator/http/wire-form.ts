@@ -1,6 +1,6 @@
-import type { Account } from "./account";
-import type { ChangeableSettings } from "./options";
-import type { GapSettings } from "./settings";
+import type { Account } from "../account/account";
+import type { ChangeableSettings } from "../options";
+import type { GapSettings } from "../settings";
 
 /** The words for an object's status (gaps 4); `active` and the others are the documented ones. */
 const statusWords: Readonly<

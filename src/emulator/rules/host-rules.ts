@@ -1,8 +1,8 @@
-import { canonicalName, parseHost, subnetAddresses } from "../service/addresses";
-import type { AnyObject, Fields, HostObject } from "./objects";
-import { Refusal } from "./refusal";
-import type { Service } from "./service";
-import { invalid } from "./validation";
+import { canonicalName, parseHost, subnetAddresses } from "../../service/addresses";
+import type { AnyObject, Fields, HostObject } from "../account/objects";
+import { Refusal } from "../refusal";
+import type { Service } from "../service";
+import { invalid } from "../validation";
 
 /** A subnet of more addresses than this is refused: the emulator's own limit, none is documented. */
 const smallestPrefix = 16;

@@ -1,7 +1,7 @@
-import type { Account } from "./account";
+import type { Account } from "../account/account";
+import type { CertificateMonitorObject } from "../account/objects";
+import type { ChangeableSettings } from "../options";
 import type { EventSender } from "./event-sender";
-import type { CertificateMonitorObject } from "./objects";
-import type { ChangeableSettings } from "./options";
 
 /** An active certificate error; its fields are open in the specification (gaps 22). */
 export interface CertificateError {

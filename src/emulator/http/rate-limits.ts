@@ -1,4 +1,4 @@
-import { documentedLimits, type Limits } from "./options";
+import { documentedLimits, type Limits } from "../options";
 
 /** Which per-second limit an operation counts against (api-4.0, Endpoints: rate class). */
 export type RateClass = "read" | "write" | "check" | "resend";

@@ -1,6 +1,6 @@
-import type { AnyObject } from "./objects";
-import { Refusal } from "./refusal";
-import type { Service } from "./service";
+import type { AnyObject } from "../account/objects";
+import { Refusal } from "../refusal";
+import type { Service } from "../service";
 
 /** Refuses to manage a source of the service itself (3.0, Rules: system ones are read-only; gaps 6). */
 export function keepBuiltIn(object: AnyObject, service: Service): void {

@@ -1,5 +1,5 @@
-import { type Kind, kinds } from "../service/kinds";
-import { sidKind } from "../service/sids";
+import { type Kind, kinds } from "../../service/kinds";
+import { sidKind } from "../../service/sids";
 import { Collection } from "./collection";
 import { hostKey, newObject } from "./new-object";
 import type { AccountObjects, AnyObject, Fields, HostObject } from "./objects";

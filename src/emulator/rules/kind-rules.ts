@@ -1,13 +1,13 @@
-import type { Kind } from "../service/kinds";
+import type { Kind } from "../../service/kinds";
+import type { AnyObject, Fields } from "../account/objects";
+import type { Service } from "../service";
+import type { References } from "../validation";
 import { keepDefaultProfile, monitorFields, thresholdsInRange } from "./certificate-rules";
 import { announceContact, argsComplete } from "./contact-rules";
 import { createHosts, deleteChildren } from "./host-rules";
-import type { AnyObject, Fields } from "./objects";
 import { createFields as profileCreateFields, updateFields as profileUpdateFields } from "./profile-rules";
-import type { Service } from "./service";
 import { keepBuiltIn } from "./source-rules";
 import { keepWhatIsUsed } from "./usage";
-import type { References } from "./validation";
 
 /** What a kind does differently from the others. Each rule may refuse by throwing. */
 export interface KindRules {

@@ -1,7 +1,7 @@
-import type { Kind } from "../service/kinds";
-import type { AnyObject, HostObject, MonitoringProfileObject } from "./objects";
-import { profileEntries } from "./profile-rules";
-import { countBy } from "./usage";
+import type { Kind } from "../../service/kinds";
+import type { AnyObject, HostObject, MonitoringProfileObject } from "../account/objects";
+import { profileEntries } from "../account/profile-sources";
+import { countBy } from "../rules/usage";
 import { type ListContext, wireCustom, wireFlag, wireList, wireStatus } from "./wire-form";
 
 /** Fields of returned objects, in order; their forms follow from their names (api-4.0 leaves the contents open). */

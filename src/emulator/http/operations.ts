@@ -1,17 +1,24 @@
-import { type Kind, kinds } from "../service/kinds";
-import { checkIdPattern } from "../service/sids";
+import { type Kind, kinds } from "../../service/kinds";
+import { checkIdPattern } from "../../service/sids";
+import type { AnyObject, ContactObject, Fields, HostObject } from "../account/objects";
+import { Refusal } from "../refusal";
+import { confirm, resend } from "../rules/contact-rules";
+import {
+  createObjects,
+  deleteObject,
+  findObject,
+  refuseByPlan,
+  setPaused,
+  updateObject,
+} from "../rules/crud";
+import type { Service } from "../service";
+import { noFields, validate } from "../validation";
 import { checkStatus } from "./check-status";
-import { confirm, resend } from "./contact-rules";
-import { createObjects, deleteObject, findObject, refuseByPlan, setPaused, updateObject } from "./crud";
 import { parseFlag } from "./form";
 import { changeMessage, listMessage } from "./messages";
-import type { AnyObject, ContactObject, Fields, HostObject } from "./objects";
 import { pageOf, wholePage } from "./paging";
 import { present } from "./presentation";
 import type { RateClass } from "./rate-limits";
-import { Refusal } from "./refusal";
-import type { Service } from "./service";
-import { noFields, validate } from "./validation";
 import type { ListContext } from "./wire-form";
 
 /** What an operation is given of a request. */

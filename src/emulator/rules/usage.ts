@@ -1,9 +1,9 @@
-import { type Kind, kinds } from "../service/kinds";
-import { sidKind } from "../service/sids";
-import type { Account } from "./account";
-import type { AnyObject } from "./objects";
-import { Refusal } from "./refusal";
-import type { Service } from "./service";
+import { type Kind, kinds } from "../../service/kinds";
+import { sidKind } from "../../service/sids";
+import type { Account } from "../account/account";
+import type { AnyObject } from "../account/objects";
+import { Refusal } from "../refusal";
+import type { Service } from "../service";
 
 /** Which kinds name a profile or a group, and in which field. */
 const users: Readonly<Partial<Record<Kind, readonly [Kind, "profile" | "contact_group"][]>>> = {

@@ -1,11 +1,11 @@
-import { checkRequest } from "../service/requests";
-import type { Account } from "./account";
+import { checkRequest } from "../../service/requests";
+import type { Account } from "../account/account";
+import { newSid } from "../account/new-object";
+import type { Fields, HostObject, Listing, SourceObject } from "../account/objects";
+import { activeSources } from "../account/profile-sources";
+import type { ChangeableSettings } from "../options";
+import { invalid, validate } from "../validation";
 import type { EventSender } from "./event-sender";
-import { newSid } from "./new-object";
-import type { Fields, HostObject, Listing, SourceObject } from "./objects";
-import type { ChangeableSettings } from "./options";
-import { activeSources } from "./profile-rules";
-import { invalid, validate } from "./validation";
 
 /** A manual check, as a data file keeps it. */
 export interface Check {

@@ -1,5 +1,5 @@
-import type { ChangeableSettings } from "./options";
-import { Refusal } from "./refusal";
+import type { ChangeableSettings } from "../options";
+import { Refusal } from "../refusal";
 
 /** The counting fields of a list envelope (api-4.0, Endpoints). */
 interface PageEnvelope {

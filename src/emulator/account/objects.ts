@@ -1,4 +1,4 @@
-import type { Kind } from "../service/kinds";
+import type { Kind } from "../../service/kinds";
 
 /*
  * Objects as the account keeps them: one normal form, whatever form the settings give them on the wire.

@@ -1,5 +1,5 @@
-import type { Check } from "./checks";
-import type { GapSettings } from "./settings";
+import type { Check } from "../checks/checks";
+import type { GapSettings } from "../settings";
 import { wireFlag } from "./wire-form";
 
 /** Words for a check that runs and one that is done (gaps 14). */

@@ -1,7 +1,8 @@
-import type { Account } from "./account";
-import type { AnyObject, Fields, MonitoringProfileObject, SourceObject } from "./objects";
-import type { ChangeableSettings } from "./options";
-import type { Service } from "./service";
+import type { Account } from "../account/account";
+import type { AnyObject, Fields, MonitoringProfileObject } from "../account/objects";
+import { catalogue } from "../account/profile-sources";
+import type { ChangeableSettings } from "../options";
+import type { Service } from "../service";
 
 /** Fields of a new profile: frequency by plan, entries by sync method (api-4.0, Monitoring profile; 3.0, rule 1). */
 export function createFields(fields: Fields, { account, settings }: Service): Fields {
@@ -15,18 +16,6 @@ export function updateFields(fields: Fields, object: AnyObject, { account, setti
   return { ...changes, frequency: servedFrequency(fields.frequency, settings) };
 }
 
-/** The sources a profile checks: what was selected, or the catalogue as it is now. */
-export function profileEntries(profile: MonitoringProfileObject, account: Account): readonly string[] {
-  return profile.sync_method === "stay_in_sync" ? catalogue(account) : profile.entries;
-}
-
-/** Sources of the profile that are not paused: those a check asks. */
-export function activeSources(profile: MonitoringProfileObject, account: Account): SourceObject[] {
-  return profileEntries(profile, account)
-    .flatMap((sid) => account.get("source", sid) ?? [])
-    .filter((source) => !source.paused);
-}
-
 function selection(fields: Fields, account: Account, before?: MonitoringProfileObject): Fields {
   if (Array.isArray(fields.entries)) {
     return { entries: [...new Set(fields.entries)], sync_method: "use_my_selections" };
@@ -34,13 +23,6 @@ function selection(fields: Fields, account: Account, before?: MonitoringProfileO
   const leavesCatalogue =
     fields.sync_method === "use_my_selections" && before?.sync_method !== "use_my_selections";
   return leavesCatalogue ? { entries: catalogue(account) } : {};
-}
-
-function catalogue(account: Account): string[] {
-  return account
-    .objects("source")
-    .filter((source) => !source.custom && !source.paused)
-    .map((source) => source.id);
 }
 
 function servedFrequency(asked: unknown, settings: ChangeableSettings): unknown {

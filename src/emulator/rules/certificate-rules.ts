@@ -1,10 +1,10 @@
 import { isIPv6 } from "node:net";
-import { canonicalName, isHostname, parseHost } from "../service/addresses";
-import { portOf } from "./new-object";
-import type { AnyObject, Fields } from "./objects";
-import { Refusal } from "./refusal";
-import type { Service } from "./service";
-import { invalid } from "./validation";
+import { canonicalName, isHostname, parseHost } from "../../service/addresses";
+import { portOf } from "../account/new-object";
+import type { AnyObject, Fields } from "../account/objects";
+import { Refusal } from "../refusal";
+import type { Service } from "../service";
+import { invalid } from "../validation";
 
 /** Checks a monitor's hostname and gives it its port (gaps 7). */
 export function monitorFields(fields: Fields, { settings }: Service): Fields {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Fault } from "./faults";
+import type { Fault } from "../faults";
 
 /** An answer before it is sent. */
 export interface Answer {

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import { newSid } from "./new-object";
-import type { ChangeableSettings } from "./options";
+import { newSid } from "../account/new-object";
+import type { ChangeableSettings } from "../options";
 
 /** An event that was sent, with the receivers' answers as far as they have come. */
 export interface SentEvent {

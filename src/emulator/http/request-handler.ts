@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Fields } from "../account/objects";
+import { type Faults, hasEffect } from "../faults";
+import { Refusal } from "../refusal";
+import type { RecordedRequest } from "../request-log";
+import type { Service } from "../service";
 import { type Credentials, isAllowed, isAuthenticated } from "./access";
 import { type Answer, envelope, send } from "./answer";
-import { type Faults, hasEffect } from "./faults";
 import { decodeFields, parseForm } from "./form";
-import type { Fields } from "./objects";
 import type { Operation } from "./operations";
 import type { RateClass, RateLimits } from "./rate-limits";
-import { Refusal } from "./refusal";
-import type { RecordedRequest } from "./request-log";
-import type { Service } from "./service";
 import type { ListContext } from "./wire-form";
 
 /** What requests are handled with. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
-import type { Port } from "./faults";
+import type { Port } from "../faults";
 import { type Operation, operations } from "./operations";
 import type { Incoming } from "./request-handler";
 

@@ -1,4 +1,4 @@
-import type { Kind } from "../service/kinds";
+import type { Kind } from "../../service/kinds";
 
 /** What is done to an object by an operation that changes it. */
 export type Change = "added" | "updated" | "deleted" | "paused" | "activated";

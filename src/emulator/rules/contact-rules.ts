@@ -1,8 +1,8 @@
-import { confirmRequest } from "../service/requests";
-import type { AnyObject, ContactObject, Fields } from "./objects";
-import { Refusal } from "./refusal";
-import type { Service } from "./service";
-import { invalid, validate } from "./validation";
+import { confirmRequest } from "../../service/requests";
+import type { AnyObject, ContactObject, Fields } from "../account/objects";
+import { Refusal } from "../refusal";
+import type { Service } from "../service";
+import { invalid, validate } from "../validation";
 
 /** Keeps a new contact pending and refuses args that lack a key its type needs (api-4.0, Contact). */
 export function argsComplete(fields: Fields, { settings }: Service): Fields {

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { canonicalName, parseHost } from "../service/addresses";
-import { type Kind, kinds } from "../service/kinds";
+import { canonicalName, parseHost } from "../../service/addresses";
+import { type Kind, kinds } from "../../service/kinds";
 import type { AccountObjects, Fields } from "./objects";
 
 /** A random identifier: capitals, then lower-case hexadecimal digits. */

@@ -1,6 +1,6 @@
-import type { Fields } from "./objects";
-import { Refusal } from "./refusal";
-import type { GapSettings } from "./settings";
+import type { Fields } from "../account/objects";
+import { Refusal } from "../refusal";
+import type { GapSettings } from "../settings";
 
 /** How the texts of a body are read, by field; any other field is a text. */
 const fieldForms: Readonly<Record<string, "list" | "numbers" | "flag" | "object">> = {
