@@ -11,9 +11,9 @@ import { terraformWorkspace } from "./terraform-workspace";
 
 const NEXT = `What to type next:
   npm run synth                       write the example's Terraform configuration into cdktf.out/
-  npx --no-install jest test/lib      see how the constructs are tested
+  npm test -- test/lib                see how the constructs are tested
   dist/cli/rblmonitor emulator        run the service on this machine, to try your own configuration against
-  less README.md                      how to use it with an account
+  less README.md                      how to use it, here and with an account of your own
 `;
 
 /**

@@ -1,0 +1,133 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { transform } from "esbuild";
+import { type Emulator, startEmulator } from "../../src/emulator/emulator";
+import { providerSchemaJson } from "../../src/provider/schema-json";
+import type { ProviderSchemas } from "../../src/tasks/schema-for-constructs";
+import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform-workspace";
+
+const inMirror = { TF_CLI_CONFIG_FILE: resolve("dist/mirror/terraform.rc") };
+
+describe("the README", () => {
+  let readme: string;
+  let service: Emulator;
+  let workspace: TerraformWorkspace;
+
+  beforeAll(async () => {
+    readme = await readFile("README.md", "utf8");
+  });
+  beforeEach(async () => {
+    service = await startEmulator();
+  });
+  afterEach(async () => {
+    await workspace?.remove();
+    await service.close();
+  });
+
+  /** The code blocks of a language. */
+  const blocks = (language: string): string[] =>
+    [...readme.matchAll(/^```(\w+)\n(.*?)^```/gms)]
+      .filter((block) => block[1] === language)
+      .map((block) => `${block[2]}`);
+  const block = (language: string, containing: string): string => {
+    const [found = "", ...others] = blocks(language).filter((code) => code.includes(containing));
+    expect([found === "", others]).toEqual([false, []]);
+    return found;
+  };
+  const succeed = async (...args: string[]): Promise<void> => {
+    expect(await workspace.run(...args)).toMatchObject({ code: 0 });
+  };
+
+  it("declares in HCL what is installed from the mirror, applied, and then planned empty", async () => {
+    const files = { "main.tf": block("hcl", 'resource "rblmonitor_host"') };
+    workspace = await terraformWorkspace({ files, account: service, environment: inMirror });
+    await succeed("init");
+    await succeed("apply", "-auto-approve");
+    await succeed("plan", "-detailed-exitcode");
+    expect(service.account.objects("host").map(({ host }) => host)).toEqual(["192.0.2.1"]);
+  }, 60_000);
+
+  it("takes over what exists already, as it says", async () => {
+    const declared = block("hcl", 'resource "rblmonitor_host"');
+    workspace = await terraformWorkspace({
+      files: { "main.tf": declared },
+      account: service,
+      environment: inMirror,
+    });
+    await succeed("init");
+    await succeed("apply", "-auto-approve");
+    await succeed("state", "rm", "rblmonitor_host.mx");
+    const [host] = service.account.objects("host");
+    await workspace.write("import.tf", block("hcl", "import {").replace(/HT[0-9a-f]{32}/, `${host?.id}`));
+    const { resource_changes: changes = [] } = await workspace.planJson();
+    expect(changes.map(({ change }) => change.actions.join())).toEqual(["no-op", "no-op", "no-op"]);
+    await succeed("apply", "-auto-approve");
+    expect(service.account.objects("host").length).toBe(1);
+  }, 60_000);
+
+  it("has settings for dev_overrides that terraform accepts", async () => {
+    const settings = block("hcl", "dev_overrides").replace("/path/to/this/project", resolve("."));
+    workspace = await terraformWorkspace({
+      files: { "main.tf": block("hcl", 'resource "rblmonitor_host"'), "terraform.rc": settings },
+      account: service,
+      environment: { TF_CLI_CONFIG_FILE: "terraform.rc" },
+    });
+    const { code, stdout } = await workspace.run("plan");
+    expect(stdout).toContain("Plan: 3 to add");
+    expect(code).toBe(0);
+  }, 60_000);
+
+  it("declares in TypeScript what is applied", async () => {
+    const project = await mkdtemp(join(tmpdir(), "readme-"));
+    await mkdir(join(project, "node_modules"));
+    for (const name of ["cdktf", "constructs"]) {
+      await symlink(resolve("node_modules", name), join(project, "node_modules", name));
+    }
+    await symlink(resolve("."), join(project, "node_modules", "cdktf-provider-rblmonitor"));
+    const { code } = await transform(block("ts", "new App()"), { loader: "ts", format: "cjs" });
+    await writeFile(join(project, "main.js"), code);
+    await promisify(execFile)(process.execPath, ["main.js"], { cwd: project });
+
+    const folder = join(project, "cdktf.out", "stacks", "monitoring");
+    workspace = await terraformWorkspace({ folder, account: service, environment: inMirror });
+    await succeed("init");
+    await succeed("apply", "-auto-approve");
+    expect(
+      service.account
+        .objects("host")
+        .map(({ host }) => host)
+        .sort(),
+    ).toEqual(["192.0.2.1", "192.0.2.2"]);
+    await rm(project, { recursive: true });
+  }, 60_000);
+
+  it("names tasks and programs that are there", async () => {
+    const { scripts } = JSON.parse(await readFile("package.json", "utf8")) as {
+      scripts: Record<string, string>;
+    };
+    const named = [...readme.matchAll(/npm (?:run )?(\w+)/g)].map(([, task]) => `${task}`);
+    expect(named.length).toBeGreaterThan(8);
+    for (const task of named) expect(Object.keys(scripts)).toContain(task);
+    for (const [path] of readme.matchAll(/(dist|examples)\/[\w./-]*\w/g)) {
+      await expect(readFile(path).catch((error) => error.code)).resolves.not.toBe("ENOENT");
+    }
+  });
+
+  it("lists every setting of the provider, and no other", () => {
+    const listed = [...readme.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+    const [provider] = Object.values((providerSchemaJson() as ProviderSchemas).provider_schemas);
+    expect([...listed].sort()).toEqual(Object.keys(provider?.provider?.block.attributes ?? {}).sort());
+  });
+
+  it("prints the variables that the emulator prints", async () => {
+    const { stdout } = await promisify(execFile)(resolve("dist/cli/rblmonitor"), ["emulator", "--help"]);
+    expect(stdout).toContain("--data <file>");
+    const variables = block("sh", "export RBLMONITOR_BASE_URL").match(/^export \w+/gm);
+    expect(variables).toEqual(
+      ["BASE_URL", "ACCOUNT_SID", "AUTH_TOKEN"].map((name) => `export RBLMONITOR_${name}`),
+    );
+  });
+});
