@@ -35,6 +35,7 @@ describe("a base URL", () => {
     "https://a.test/?x",
     "https://a.test/#x",
     "https://u:pw@a.test",
+    "https://u@a.test",
   ])("is not %p", (text) => {
     const error = thrownBy(() => readBaseUrl(text, true));
     expect(error.kind).toBe("refused");

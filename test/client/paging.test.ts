@@ -54,6 +54,16 @@ describe("a whole list", () => {
     expect(listing).toMatchObject({ total: 5, complete: true });
   });
 
+  it("is in the order of its pages, whichever comes first", async () => {
+    const { readPageAt } = listOf(five);
+    const slowSecond = async (number: number) => {
+      for (let turn = 0; number === 2 && turn < 5; turn += 1) await new Promise(setImmediate);
+      return readPageAt(number);
+    };
+    const listing = await wholeList(slowSecond);
+    expect(listing.objects.map(({ id }) => id)).toEqual(["a", "b", "c", "d", "e"]);
+  });
+
   it("is complete when it is empty and says so", async () => {
     const empty = page(1, [], { total: 0, totalPages: 0 });
     expect(await wholeList(listOf([empty]).readPageAt)).toEqual({ objects: [], total: 0, complete: true });

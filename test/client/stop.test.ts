@@ -138,6 +138,14 @@ describe("a write that waits for its connection", () => {
   });
 });
 
+describe("a client made with a signal that is aborted already", () => {
+  it("sends nothing", async () => {
+    const { client, requests } = await connected(() => list([{ id }]), { signal: AbortSignal.abort() });
+    expect((await errorOf(client.collection("host").get(id))).kind).toBe("stopped");
+    expect(requests).toEqual([]);
+  });
+});
+
 describe("a closed client", () => {
   it("sends nothing any more", async () => {
     const { client, requests } = await connected(() => list([{ id }]));

@@ -1,9 +1,10 @@
-import { once } from "node:events";
+import { getEventListeners, once } from "node:events";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createUndiciTransport, type UndiciSettings } from "../../src/client/undici-transport";
 import { selfSigned } from "./support/certificate";
 import { authToken, clientOf, closeAll, closeLater, connected, errorOf } from "./support/client";
+import { deferred } from "./support/clock";
 import { type Received, recording, startService } from "./support/local-service";
 import { list, sid } from "./support/replies";
 import { startTunnelProxy } from "./support/tunnel-proxy";
@@ -33,10 +34,12 @@ async function startSecureService() {
 }
 
 /** A client of that origin; it is not taken for this machine, so that proxies count. */
-function clientThrough(origin: string, settings: UndiciSettings) {
-  return clientOf(`${origin}/4.0`, {
-    transport: createUndiciTransport({ origin, loopback: false }, settings),
-  });
+function clientThrough(
+  origin: string,
+  { requestTimeout = 30, ...settings }: UndiciSettings & { requestTimeout?: number },
+) {
+  const transport = createUndiciTransport({ origin, loopback: false }, settings);
+  return clientOf(`${origin}/4.0`, { requestTimeout, transport });
 }
 
 describe("a connection", () => {
@@ -59,6 +62,19 @@ describe("a connection", () => {
     await new Promise(setImmediate);
     process.off("warning", listen);
     expect(warnings).toEqual([]);
+  });
+});
+
+describe("a signal", () => {
+  it("is let go of when the answer has come", async () => {
+    const service = await startService(() => list([{ id }]));
+    closeLater(service);
+    const transport = createUndiciTransport({ origin: new URL(service.url).origin, loopback: true });
+    closeLater(transport);
+    const { signal } = new AbortController();
+    const request = { method: "GET", path: "/", headers: {}, timeout: 5_000, finishOnceSent: false, signal };
+    await transport.send(request);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 });
 
@@ -196,6 +212,23 @@ describe("a proxy", () => {
     );
     await clientOf(service.url, { transport }).collection("host").get(id);
     expect(proxy.tunnels).toEqual([]);
+  });
+
+  it("that opens the tunnel only after the time-out gets nothing to carry", async () => {
+    const service = await startSecureService();
+    const held = deferred();
+    const proxy = await startTunnelProxy(service.port, { heldUntil: held.promise });
+    closeLater(proxy);
+    const client = clientThrough("https://service.test", {
+      ca: certificate.cert,
+      proxies: { httpsProxy: proxy.url, noProxy: "" },
+      requestTimeout: 0.5,
+    });
+    expect((await errorOf(client.collection("host").delete(id))).effect).toBe("none");
+    held.resolve();
+    // Requests given up before come first, so when this one has been answered they have had their turn.
+    await client.collection("host").get(id);
+    expect(service.requests.map(({ method }) => method)).toEqual(["GET"]);
   });
 
   it("that refuses the tunnel means that nothing was sent", async () => {

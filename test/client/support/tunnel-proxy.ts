@@ -12,18 +12,24 @@ export interface Tunnel {
 /** What becomes of a tunnel: it leads to that port of this machine, is refused with a status, or is never answered. */
 export type TunnelEnd = number | { readonly refuse: number } | "silence";
 
+interface ProxyOptions {
+  /** The proxy answers no request for a tunnel before that. */
+  readonly heldUntil?: Promise<void>;
+}
+
 /** A proxy of which every tunnel ends like that. `asked` resolves at the first request for one. */
-export async function startTunnelProxy(target: TunnelEnd) {
+export async function startTunnelProxy(target: TunnelEnd, { heldUntil }: ProxyOptions = {}) {
   const asked = deferred();
   const tunnels: Tunnel[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((_request, response) => response.writeHead(400).end());
-  server.on("connect", (request, client: Socket) => {
+  server.on("connect", async (request, client: Socket) => {
     tunnels.push({ target: request.url ?? "", headers: request.headers });
     sockets.add(client);
     client.on("error", () => {});
     asked.resolve();
     if (target === "silence") return;
+    await heldUntil;
     if (typeof target !== "number") {
       client.end(`HTTP/1.1 ${target.refuse} Refused\r\nContent-Length: 0\r\n\r\n`);
       return;
