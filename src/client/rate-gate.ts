@@ -13,7 +13,7 @@ export interface Gate {
 }
 
 /** What the gate looks at in an answer. Header names are in lower case. */
-export interface GateLesson {
+interface GateLesson {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly refusals: number;
