@@ -2,7 +2,7 @@ import type { Attribute, Attributes, Nesting } from "../schema/attribute";
 import { asObject, type ObjectValue, objectValue } from "../values/object-value";
 import type { Path } from "../values/path";
 import type { Value } from "../values/value";
-import { matching } from "./matching-element";
+import { configuredElements, priorElements } from "./matching-element";
 
 /** One attribute at one place of a resource: as planned so far, as configured, and as it was. */
 export interface Place {
@@ -13,11 +13,18 @@ export interface Place {
   readonly isInConfig: boolean;
   /** Whether the object that the attribute belongs to was there before. */
   readonly existed: boolean;
+  /** Whether the object that the attribute belongs to is in the configuration; if not, none of it is the user's. */
+  readonly isConfigured: boolean;
   readonly path: Path;
 }
 
+/** What a rule says of an attribute when it has no say in its parts. */
+export class Whole {
+  constructor(readonly value: Value) {}
+}
+
 /** Says what to plan for an attribute. */
-export type AttributeRule = (attribute: Attribute, place: Place) => Value;
+export type AttributeRule = (attribute: Attribute, place: Place) => Value | Whole;
 
 /** An object of the plan beside the object of the configuration and of the prior state at the same place. */
 interface Objects {
@@ -42,9 +49,11 @@ export function applyRule(
         prior: prior?.[name] ?? null,
         isInConfig: configured !== null,
         existed: prior !== null,
+        isConfigured: configured !== null,
         path: [...path, { attribute: name }],
       };
       const planned = rule(attribute, place);
+      if (planned instanceof Whole) return [name, planned.value] as const;
       const { nested } = attribute.parts.shape.parts;
       return [name, nested ? descend(nested, { ...place, planned }, rule) : planned] as const;
     }),
@@ -69,17 +78,13 @@ const descents: Record<Nesting, Descent> = {
       ),
     ),
 
-  set: (attributes, place, rule) =>
-    elements(place.planned).map((planned, index) =>
-      within(
-        attributes,
-        planned,
-        matching(attributes, planned, elements(place.configured)),
-        matching(attributes, planned, elements(place.prior)),
-        [...place.path, { index }],
-        rule,
-      ),
-    ),
+  set: (attributes, place, rule) => {
+    const configured = configuredElements(attributes, elements(place.configured));
+    const prior = priorElements(attributes, elements(place.prior));
+    return elements(place.planned).map((planned, index) =>
+      within(attributes, planned, configured(planned), prior(planned), [...place.path, { index }], rule),
+    );
+  },
 
   map: (attributes, place, rule) =>
     objectValue(

@@ -1,34 +1,110 @@
-import type { Attributes } from "../schema/attribute";
+import type { Attribute, Attributes } from "../schema/attribute";
+import { canonicalText } from "../values/canonical-text";
 import { identical } from "../values/equal";
-import { asObject } from "../values/object-value";
-import type { Value } from "../values/value";
+import { asObject, type ObjectValue } from "../values/object-value";
+import { Unknown, type Value } from "../values/value";
+import { hasMeaning, meansTheSame, sameElements } from "./meaning";
+
+/** Finds what stands for the same object as an element of a planned set. Sets have no keys to tell it. */
+export type ElementFinder = (planned: Value) => ObjectValue | undefined;
+
+/** Finds the element of the configuration that an element was planned from: what it leaves open, the plan filled in. */
+export function configuredElements(attributes: Attributes, configured: readonly Value[]): ElementFinder {
+  return finder(attributes, configured, (planned, other) => likeness(attributes, other, planned));
+}
+
+/** Finds the element of the prior state that a planned one continues: they agree in all that the user can set. */
+export function priorElements(attributes: Attributes, prior: readonly Value[]): ElementFinder {
+  return finder(attributes, prior, (planned, other) => likeness(attributes, planned, other));
+}
 
 /**
- * The element of another set that stands for the same object as `element`. Sets have no keys, so it is the one that
- * agrees in everything the user can set; where either says nothing of an attribute, the attribute does not count.
- * None where there is nothing that the user can set.
+ * Whether two values agree in all that the user can set. What the first leaves open may be anything in the second:
+ * what is computed, and what is absent or unknown where the provider may fill it in.
  */
-export function matching(
-  attributes: Attributes,
-  element: Value,
-  others: readonly Value[],
-): Value | undefined {
-  const object = asObject(element);
-  if (object === null) return undefined;
-  const settable = Object.entries(attributes).filter(
-    ([, attribute]) => attribute.parts.presence !== "computed",
-  );
-  if (settable.length === 0) return undefined;
-  return others.find((other) => {
-    const candidate = asObject(other);
+export function agree(attribute: Attribute, open: Value, filled: Value): boolean {
+  const { shape } = attribute.parts;
+  const { nested } = shape.parts;
+  if (isEmpty(attribute, open) && isEmpty(attribute, filled)) return true;
+  if (nested === undefined || open === null || filled === null || open instanceof Unknown) {
     return (
-      candidate !== null &&
-      settable.every(([name, attribute]) => {
-        const mine = object[name] ?? null;
-        const theirs = candidate[name] ?? null;
-        const isRequired = attribute.parts.presence === "required";
-        return (!isRequired && (mine === null || theirs === null)) || identical(attribute.type, mine, theirs);
-      })
+      identical(attribute.type, open, filled) || (hasMeaning(shape) && meansTheSame(shape, open, filled))
     );
-  });
+  }
+  const objectsAgree = (one: Value, other: Value) => {
+    const [mine, theirs] = [asObject(one), asObject(other)];
+    return mine !== null && theirs !== null && likeness(nested.attributes, mine, theirs) !== undefined;
+  };
+  return nested.mode === "single"
+    ? objectsAgree(open, filled)
+    : sameElements(nested.mode, open, filled, objectsAgree);
+}
+
+/** Whether the provider may fill in what the user leaves out. */
+export function isFilledIn({ parts }: Attribute): boolean {
+  return parts.presence !== "required" && parts.presence !== "optional";
+}
+
+/** Whether a value of a collection type holds nothing, in one form or the other. */
+export function isEmpty(attribute: Attribute, value: Value): boolean {
+  if (!["set", "list", "map"].includes(attribute.type.kind) || value instanceof Unknown) return false;
+  return value === null || Object.keys(value).length === 0;
+}
+
+type Likeness = (planned: ObjectValue, other: ObjectValue) => number | undefined;
+
+function finder(attributes: Attributes, others: readonly Value[], likeness: Likeness): ElementFinder {
+  const settable = Object.values(attributes).some(({ parts }) => parts.presence !== "computed");
+  if (!settable || others.length === 0) return () => undefined;
+  const keyOf = elementKey(attributes);
+  const byKey = new Map<string, ObjectValue[]>();
+  for (const other of others) {
+    const object = asObject(other);
+    if (object === null) continue;
+    const key = keyOf(object);
+    const same = byKey.get(key);
+    if (same === undefined) byKey.set(key, [object]);
+    else same.push(object);
+  }
+  return (planned) => {
+    const object = asObject(planned);
+    return object === null ? undefined : mostAlike(object, byKey.get(keyOf(object)) ?? [], likeness);
+  };
+}
+
+/** What equal objects have in common for certain, so that a set of thousands is not compared each with each. */
+function elementKey(attributes: Attributes): (object: ObjectValue) => string {
+  const certain = Object.entries(attributes).filter(
+    ([, { parts }]) =>
+      parts.presence === "required" && parts.shape.parts.nested === undefined && !hasMeaning(parts.shape),
+  );
+  return (object) => certain.map(([name, { type }]) => canonicalText(type, object[name] ?? null)).join();
+}
+
+function mostAlike(
+  planned: ObjectValue,
+  candidates: readonly ObjectValue[],
+  likeness: Likeness,
+): ObjectValue | undefined {
+  let best: ObjectValue | undefined;
+  let most = -1;
+  for (const candidate of candidates) {
+    const shared = likeness(planned, candidate) ?? -1;
+    if (shared > most) [best, most] = [candidate, shared];
+  }
+  return best;
+}
+
+/** In how many attributes two objects agree; undefined when they cannot stand for the same object. */
+function likeness(attributes: Attributes, open: ObjectValue, filled: ObjectValue): number | undefined {
+  let shared = 0;
+  for (const [name, attribute] of Object.entries(attributes)) {
+    if (attribute.parts.presence === "computed") continue;
+    const value = open[name] ?? null;
+    const isOpen = isFilledIn(attribute) && (value === null || value instanceof Unknown);
+    if (isOpen) continue;
+    if (!agree(attribute, value, filled[name] ?? null)) return undefined;
+    shared++;
+  }
+  return shared;
 }

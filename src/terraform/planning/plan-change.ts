@@ -9,9 +9,9 @@ import {
   asksForReplacement,
   withComputedUnknown,
   withDefaults,
+  withKnownSpelling,
   withoutWriteOnly,
   withPriorSpelling,
-  withStateSpelling,
 } from "./rules";
 
 /** What Terraform gives to plan a create (`prior` is null) or an update. */
@@ -36,17 +36,25 @@ export function planChange(
   if (prior === null || !identical(objectType(attributes), planned, prior)) {
     planned = apply(planned, withComputedUnknown);
   }
+  return {
+    planned,
+    replace: prior === null ? [] : replacing(attributes, { planned, configured: config, prior }),
+  };
+}
+
+/** What asks for a new object by having changed. */
+function replacing(attributes: Attributes, objects: Parameters<typeof applyRule>[1]): Path[] {
   const replace: Path[] = [];
-  apply(planned, (attribute, place) => {
+  applyRule(attributes, objects, (attribute, place) => {
     if (asksForReplacement(attribute, place)) replace.push(place.path);
     return place.planned;
   });
-  return { planned, replace };
+  return replace;
 }
 
-/** What was read of an object, in the spelling that its state has. */
-export function inStateSpelling(attributes: Attributes, read: ObjectValue, state: ObjectValue): ObjectValue {
-  return applyRule(attributes, { planned: read, configured: null, prior: state }, withStateSpelling);
+/** What the provider tells of an object, in the spelling that Terraform knows it by: of its state, or of its plan. */
+export function inKnownSpelling(attributes: Attributes, told: ObjectValue, known: ObjectValue): ObjectValue {
+  return applyRule(attributes, { planned: told, configured: null, prior: known }, withKnownSpelling);
 }
 
 /** A state as it may be returned: without what only the provider may see. */

@@ -1,59 +1,61 @@
-import { equal } from "../values/equal";
-import { isWhollyKnown } from "../values/known";
-import { unknown, type Value } from "../values/value";
-import type { AttributeRule, Place } from "./attribute-rule";
+import type { Attribute } from "../schema/attribute";
+import { Unknown, unknown, type Value } from "../values/value";
+import { type AttributeRule, type Place, Whole } from "./attribute-rule";
+import { agree, isEmpty, isFilledIn } from "./matching-element";
+import { hasMeaning, meansTheSame, respelled } from "./meaning";
 
-/** What the user leaves out gets its default. */
-export const withDefaults: AttributeRule = (attribute, { planned, configured, isInConfig }) =>
-  attribute.parts.presence === "defaulted" && isInConfig && configured === null
-    ? (attribute.parts.defaultValue as Value)
-    : planned;
+/**
+ * What the user leaves out gets its default. Within a default, what the provider filled in before stays: Terraform's
+ * merge with the prior state does not see it, since nothing of it is configured.
+ */
+export const withDefaults: AttributeRule = (
+  attribute,
+  { planned, configured, isConfigured, existed, prior },
+) => {
+  if (configured !== null) return planned;
+  if (!isConfigured) return planned === null && existed && isFilledIn(attribute) ? prior : planned;
+  return attribute.parts.presence === "defaulted" ? (attribute.parts.defaultValue as Value) : planned;
+};
 
 /** What only the provider may see is planned as nothing. */
 export const withoutWriteOnly: AttributeRule = (attribute, { planned }) =>
   attribute.parts.writeOnly ? null : planned;
 
-/** Another spelling of what is there already is planned as what is there. */
+/**
+ * Another spelling of what is there already is planned as what is there. As a whole only: Terraform takes either
+ * what is configured or what was there before, and no mixture.
+ */
 export const withPriorSpelling: AttributeRule = (attribute, { planned, prior }) => {
-  const { sameMeaning } = attribute.parts.shape.parts;
-  if (sameMeaning === undefined || prior === null || planned === null || !isWhollyKnown(planned))
-    return planned;
-  return sameMeaning(prior, planned) ? prior : planned;
+  const { shape } = attribute.parts;
+  return hasMeaning(shape) && meansTheSame(shape, prior, planned) ? prior : planned;
 };
 
-/** What the service decides may change with anything else, unless the schema says that it stays. */
+/** What the service decides may change with anything else, unless the schema says that it stays, parts and all. */
 export const withComputedUnknown: AttributeRule = (attribute, place) => {
-  const { presence, keepsPrior } = attribute.parts;
-  const isComputed = presence === "computed" || presence === "optional_computed";
-  if (!isComputed || !place.isInConfig || place.configured !== null) return place.planned;
-  return keepsPrior && place.existed ? place.prior : unknown;
+  if (!isLeftOpen(attribute, place)) return place.planned;
+  return attribute.parts.keepsPrior && place.existed ? new Whole(place.prior) : unknown;
 };
 
-/** Whether the schema asks for a new object because this attribute changes. */
-export function asksForReplacement(attribute: Parameters<AttributeRule>[0], place: Place): boolean {
-  return (
-    attribute.parts.replaces === true && place.existed && !equal(attribute.type, place.prior, place.planned)
-  );
+/**
+ * Whether the schema asks for a new object because this attribute changes. What the user does not set does not ask
+ * by being unknown, or every update would.
+ */
+export function asksForReplacement(attribute: Attribute, place: Place): boolean {
+  if (attribute.parts.replaces !== true) return false;
+  if (isLeftOpen(attribute, place) && place.planned instanceof Unknown) return false;
+  return !agree(attribute, place.planned, place.prior);
 }
 
 /**
- * For what was read: another spelling of what state holds is held as it was, and so is a collection that is empty
- * in one form and absent in the other.
+ * Another spelling of what is known is held as it is known, and so is a collection that is empty in one form and
+ * absent in the other. Absent where the user must say something (as after an import) is no form of the user's.
  */
-export const withStateSpelling: AttributeRule = (attribute, place) => {
-  const { planned, prior } = place;
-  const isChoice = attribute.parts.presence === "optional" && place.existed;
-  if (
-    isChoice &&
-    isEmptyCollection(attribute.type.kind, planned) &&
-    isEmptyCollection(attribute.type.kind, prior)
-  ) {
-    return prior;
-  }
-  return withPriorSpelling(attribute, place);
+export const withKnownSpelling: AttributeRule = (attribute, { planned, prior, existed }) => {
+  const isForm = existed && (prior !== null || attribute.parts.presence === "optional");
+  if (isForm && isEmpty(attribute, planned) && isEmpty(attribute, prior)) return prior;
+  return respelled(attribute.parts.shape, planned, prior);
 };
 
-function isEmptyCollection(kind: string, value: Value): boolean {
-  if (!["set", "list", "map"].includes(kind)) return false;
-  return value === null || Object.keys(value).length === 0;
+function isLeftOpen({ parts }: Attribute, { configured }: Place): boolean {
+  return configured === null && (parts.presence === "computed" || parts.presence === "optional_computed");
 }
