@@ -9,13 +9,12 @@ export interface Parameter {
   readonly nullable?: boolean;
 }
 
-type Arguments<P extends readonly Parameter[]> = {
-  readonly [I in keyof P]: P[I] extends { readonly shape: Shape<infer T>; readonly nullable: true }
-    ? T | null
-    : P[I] extends { readonly shape: Shape<infer T> }
-      ? T
-      : never;
-};
+type Argument<P> = P extends { readonly shape: Shape<infer T>; readonly nullable: true }
+  ? T | null
+  : P extends { readonly shape: Shape<infer T> }
+    ? T
+    : never;
+type Arguments<P extends readonly Parameter[]> = { readonly [I in keyof P]: Argument<P[I]> };
 
 /** An argument that a function cannot take; `index` counts from zero. */
 export class ArgumentError extends Error {
@@ -30,16 +29,20 @@ export class ArgumentError extends Error {
 }
 
 /** A function that configurations call as `provider::name::function(…)`. It has no access to the service. */
-export interface ProviderFunction<P extends readonly Parameter[] = readonly Parameter[], R = unknown> {
+export interface ProviderFunction<
+  P extends readonly Parameter[] = readonly Parameter[],
+  R = unknown,
+  V extends Parameter = Parameter,
+> {
   readonly summary: string;
   readonly description: string;
   readonly deprecated?: string;
   readonly parameters: P;
-  /** Takes the arguments after those of `parameters`, which arrive as an array at the end. */
-  readonly variadic?: Parameter;
+  /** Takes any number of arguments after those of `parameters`; each arrives as an argument of its own. */
+  readonly variadic?: V;
   readonly returns: Shape<R>;
   /** @throws ArgumentError for a bad argument; any other error is about the call as a whole */
-  call(...args: [...Arguments<P>, ...unknown[]]): R;
+  call(...args: [...Arguments<P>, ...Argument<V>[]]): R;
 }
 
 /** A function whose parameters are not known to the compiler, as the engine holds it. */
@@ -48,8 +51,8 @@ export type AnyProviderFunction = Omit<ProviderFunction, "call"> & {
 };
 
 /** States a function with the types of its arguments inferred from its parameters. */
-export function providerFunction<const P extends readonly Parameter[], R>(
-  definition: ProviderFunction<P, R>,
+export function providerFunction<const P extends readonly Parameter[], R, const V extends Parameter = never>(
+  definition: ProviderFunction<P, R, V>,
 ): AnyProviderFunction {
   return definition as unknown as AnyProviderFunction;
 }

@@ -21,7 +21,8 @@ export interface WriteCall<A extends Attributes, Context> extends Call<Context> 
   readonly config: Config<A>;
   /**
    * Keeps what is true so far. If the call then throws, this is the state that Terraform stores beside the error,
-   * so an object is never lost. What is left out is as planned, or null where that was unknown.
+   * so an object is never lost. What is left out is as it was before an update, and as planned in a create, or null
+   * where that was unknown.
    */
   keep(state: Partial<State<A>>): void;
 }
@@ -46,7 +47,7 @@ export interface MoveSource {
   readonly provider: string;
   readonly type: string;
   readonly version: number;
-  /** The stored JSON. */
+  /** The stored JSON, parsed; a number that JavaScript would round is a Decimal. */
   readonly state: unknown;
 }
 
@@ -77,7 +78,10 @@ export interface Resource<A extends Attributes, Context> {
 
   /** As much of the state as identifies the object named by the user; Terraform reads the rest. */
   import?(call: Call<Context> & { readonly id: string }): Promise<Partial<State<A>>>;
-  /** By the version that wrote it: turns a stored state (JSON) into one of the current version. */
+  /**
+   * By the version that wrote it: turns a stored state (parsed JSON; a number that JavaScript would round is a
+   * Decimal) into one of the current version. What it leaves out is null. A version without one cannot be read.
+   */
   readonly upgrades?: Readonly<
     Record<number, (stored: Readonly<Record<string, unknown>>) => Record<string, unknown>>
   >;

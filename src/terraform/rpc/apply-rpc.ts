@@ -1,7 +1,7 @@
 import { PrivateState } from "../definition/private-state";
 import type { AnyResource, Call } from "../definition/resource";
 import { Diagnostics } from "../diagnostics";
-import { withoutSecrets } from "../planning/plan-change";
+import { inKnownSpelling, withoutSecrets } from "../planning/plan-change";
 import type {
   ApplyResourceChange_Request,
   ApplyResourceChange_Response,
@@ -9,8 +9,9 @@ import type {
 import { isWhollyKnown } from "../values/known";
 import { asObject, type ObjectValue, objectValue } from "../values/object-value";
 import { Unknown, type Value } from "../values/value";
-import { decodeObject, encodeObject } from "./dynamic-value";
+import { decodeObject } from "./dynamic-value";
 import { protocolDiagnostics } from "./protocol-diagnostic";
+import { encodeReturned } from "./returned-state";
 import type { Session } from "./session";
 
 /** Creates, updates or destroys one object, and returns what is true afterwards, also when that failed midway. */
@@ -34,7 +35,8 @@ export async function applyResourceChange(
     const keep = (state: ObjectValue) => {
       kept = merged(plan, kept, state);
     };
-    return { state: await carryOut(resource, call, { prior, plan, config, keep }) };
+    kept = await carryOut(resource, call, { prior, plan, config, keep });
+    return { state: kept && plan && inKnownSpelling(attributes, kept, plan) };
   });
 
   const state = applied === undefined ? kept : applied.state;
@@ -46,7 +48,7 @@ export async function applyResourceChange(
     );
   }
   return {
-    newState: encodeObject(attributes, known),
+    newState: encodeReturned(attributes, known, diagnostics),
     private: privateState.toBytes(),
     diagnostics: protocolDiagnostics(attributes, diagnostics.list),
   };

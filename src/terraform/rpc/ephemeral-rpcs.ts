@@ -1,5 +1,6 @@
 import { PrivateState } from "../definition/private-state";
 import { Diagnostics } from "../diagnostics";
+import { withoutSecrets } from "../planning/plan-change";
 import type { ProviderHandlers } from "../serve/handlers";
 import type { ObjectValue } from "../values/object-value";
 import { decodeObject, encodeObject } from "./dynamic-value";
@@ -36,7 +37,10 @@ export function ephemeralRpcs(session: Session): EphemeralRpcs {
         return resource.open({ config, context, diagnostics, privateState, signal });
       });
       return {
-        result: encodeObject(attributes, (opened?.result as ObjectValue | undefined) ?? null),
+        result: encodeObject(
+          attributes,
+          opened === undefined ? null : withoutSecrets(attributes, opened.result as ObjectValue),
+        ),
         private: privateState.toBytes(),
         ...(opened?.renewAt && { renewAt: opened.renewAt }),
         diagnostics: protocolDiagnostics(attributes, diagnostics.list),

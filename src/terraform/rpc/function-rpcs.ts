@@ -1,5 +1,7 @@
 import { type AnyProviderFunction, ArgumentError, type Parameter } from "../definition/provider-function";
+import { Diagnostics } from "../diagnostics";
 import type { CallFunction_Response, DynamicValue, FunctionError } from "../protocol/generated/tfplugin6";
+import { validateShape } from "../schema/validation";
 import type { ProviderHandlers } from "../serve/handlers";
 import type { Value } from "../values/value";
 import { decodeValue, encodeValue } from "./dynamic-value";
@@ -41,11 +43,10 @@ function decodeArguments(definition: AnyProviderFunction, sent: readonly Dynamic
 }
 
 function check({ name, shape }: Parameter, value: Value, index: number): void {
-  if (value === null) return;
-  const error = (detail: string) => {
-    throw new ArgumentError(index, `${name} ${detail}.`);
-  };
-  for (const inspect of shape.parts.checks ?? []) inspect(value, { error, warning: () => undefined });
+  const diagnostics = new Diagnostics();
+  validateShape(shape, value, diagnostics, { writeOnly: false }, [{ attribute: name }]);
+  const wrong = diagnostics.list.find(({ severity }) => severity === "error");
+  if (wrong !== undefined) throw new ArgumentError(index, wrong.detail);
 }
 
 function functionError(thrown: unknown): FunctionError {

@@ -1,6 +1,7 @@
 import type { AnyProvider } from "../definition/provider";
 import type { ProviderHandlers } from "../serve/handlers";
 import type { Logger } from "../serve/log";
+import { answered } from "./answered";
 import { dataRpcs } from "./data-rpcs";
 import { ephemeralRpcs } from "./ephemeral-rpcs";
 import { functionRpcs } from "./function-rpcs";
@@ -11,11 +12,11 @@ import { Session } from "./session";
 /** Every call of the protocol, answered for a provider. One process has one such session. */
 export function createHandlers(provider: AnyProvider, logger: Logger): ProviderHandlers {
   const session = new Session(provider, logger);
-  return {
+  return answered(session, {
     ...providerRpcs(session),
     ...resourceRpcs(session),
     ...dataRpcs(session),
     ...ephemeralRpcs(session),
     ...functionRpcs(session),
-  };
+  });
 }

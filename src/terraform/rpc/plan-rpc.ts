@@ -17,6 +17,13 @@ interface Plan {
   readonly replace: readonly Path[];
 }
 
+interface Planning {
+  readonly request: PlanResourceChange_Request;
+  readonly prior: ObjectValue | null;
+  readonly diagnostics: Diagnostics;
+  readonly privateState: PrivateState;
+}
+
 /** Plans a create, an update or a destruction of one object. */
 export async function planResourceChange(
   session: Session,
@@ -25,9 +32,12 @@ export async function planResourceChange(
   const resource = session.find(session.provider.resources, "resource type", request.typeName);
   const { attributes } = resource;
   const diagnostics = new Diagnostics();
-  const privateState = new PrivateState(request.priorPrivate);
+  // When an object is replaced, Terraform hands the old one's notes to the plan of the new one, of which nothing is
+  // noted yet.
+  const prior = decodeObject(attributes, request.priorState);
+  const privateState = new PrivateState(prior === null ? undefined : request.priorPrivate);
   const plan = await session.attempt(diagnostics, `plan ${request.typeName}`, () =>
-    planOf(session, resource, request, diagnostics, privateState),
+    planOf(session, resource, { request, prior, diagnostics, privateState }),
   );
   return {
     plannedState: encodeObject(attributes, plan?.planned ?? null),
@@ -40,13 +50,10 @@ export async function planResourceChange(
 async function planOf(
   session: Session,
   resource: AnyResource<unknown>,
-  request: PlanResourceChange_Request,
-  diagnostics: Diagnostics,
-  privateState: PrivateState,
+  { request, prior, diagnostics, privateState }: Planning,
 ): Promise<Plan> {
   const { attributes } = resource;
   const { context } = session;
-  const prior = decodeObject(attributes, request.priorState);
   const proposed = decodeObject(attributes, request.proposedNewState);
   if (proposed === null) {
     if (prior !== null) await resource.planDestroy?.({ context, prior, diagnostics });

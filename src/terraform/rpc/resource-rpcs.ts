@@ -1,17 +1,16 @@
 import { PrivateState } from "../definition/private-state";
-import { Diagnostics } from "../diagnostics";
-import { inStateSpelling, withoutSecrets } from "../planning/plan-change";
-import type { RawState } from "../protocol/generated/tfplugin6";
-import type { Attributes } from "../schema/attribute";
-import { objectType } from "../schema/implied-type";
+import type { AnyResource } from "../definition/resource";
+import { DiagnosticError, Diagnostics } from "../diagnostics";
+import { inKnownSpelling, withoutSecrets } from "../planning/plan-change";
+import type { UpgradeResourceState_Request } from "../protocol/generated/tfplugin6";
 import type { ProviderHandlers } from "../serve/handlers";
-import { decodeJson } from "../values/json";
-import { asObject, type ObjectValue } from "../values/object-value";
+import type { ObjectValue } from "../values/object-value";
 import { applyResourceChange } from "./apply-rpc";
 import { decodeObject, encodeObject } from "./dynamic-value";
 import { planResourceChange } from "./plan-rpc";
 import { protocolDiagnostics } from "./protocol-diagnostic";
 import type { Session } from "./session";
+import { conformed, conformedJson, storedJson } from "./stored-state";
 import { validate } from "./validate";
 
 type ResourceRpcs = Pick<
@@ -39,10 +38,9 @@ export function resourceRpcs(session: Session): ResourceRpcs {
       const resource = resourceOf(request.typeName);
       const diagnostics = new Diagnostics();
       const state = await session.attempt(diagnostics, `read the stored state of ${request.typeName}`, () => {
-        const upgrade = resource.upgrades?.[request.version];
-        const stored = storedText(request.rawState);
-        const text = upgrade === undefined ? stored : JSON.stringify(upgrade(JSON.parse(stored)));
-        return conformed(resource.attributes, text);
+        if (request.version === (resource.version ?? 0))
+          return conformed(resource.attributes, request.rawState);
+        return conformedJson(resource.attributes, upgraded(resource, request));
       });
       return {
         upgradedState: encodeObject(resource.attributes, state ?? null),
@@ -74,7 +72,7 @@ export function resourceRpcs(session: Session): ResourceRpcs {
           signal,
           state,
         })) as ObjectValue | null;
-        return { now: now && inStateSpelling(attributes, now, state) };
+        return { now: now && inKnownSpelling(attributes, now, state) };
       });
       const now = read === undefined ? state : read.now;
       return {
@@ -124,7 +122,7 @@ export function resourceRpcs(session: Session): ResourceRpcs {
           provider: request.sourceProviderAddress,
           type: request.sourceTypeName,
           version: request.sourceSchemaVersion,
-          state: JSON.parse(storedText(request.sourceState)),
+          state: storedJson(request.sourceState),
         });
         if (moved !== undefined) return moved as ObjectValue;
         diagnostics.error(
@@ -142,11 +140,12 @@ export function resourceRpcs(session: Session): ResourceRpcs {
   };
 }
 
-function storedText(stored: RawState | undefined): string {
-  return stored === undefined || stored.json.length === 0 ? "null" : new TextDecoder().decode(stored.json);
-}
-
-/** A stored state in today's schema: what is missing is null, what is no longer known is dropped. */
-function conformed(attributes: Attributes, text: string): ObjectValue | null {
-  return asObject(decodeJson(objectType(attributes), text, { conform: true }));
+function upgraded(resource: AnyResource<unknown>, request: UpgradeResourceState_Request): unknown {
+  const upgrade = resource.upgrades?.[request.version];
+  const stored = storedJson(request.rawState);
+  if (upgrade !== undefined) return upgrade(stored as Readonly<Record<string, unknown>>);
+  throw new DiagnosticError(
+    "A state of another version",
+    `The state holds a ${request.typeName} of schema version ${request.version}, which this version of the provider cannot read: it has version ${resource.version ?? 0}.`,
+  );
 }

@@ -8,6 +8,7 @@ import type { Session } from "./session";
 
 /** Anything that is configured: the provider, a resource, a data source. */
 interface Configurable {
+  readonly deprecated?: string;
   readonly attributes: Attributes;
   validate?(call: { readonly config: never; readonly diagnostics: Diagnostics }): void;
 }
@@ -25,6 +26,8 @@ export async function validate(
   await session.attempt(diagnostics, `validate ${what}`, () => {
     const config = decodeObject(attributes, sent);
     if (config === null) return;
+    if (configurable.deprecated !== undefined)
+      diagnostics.warning(`Deprecated: ${what}`, configurable.deprecated);
     validateConfig(attributes, config, diagnostics, abilities);
     if (!diagnostics.hasErrors) configurable.validate?.({ config: config as never, diagnostics });
   });

@@ -1,8 +1,20 @@
 import { type Type, types } from "../values/type";
 import type { Attributes } from "./attribute";
 
-/** The object type that a schema's values have. */
-export function objectType(attributes: Attributes): Type & { kind: "object" } {
+type ObjectType = Type & { kind: "object" };
+
+const impliedTypes = new WeakMap<Attributes, ObjectType>();
+
+/** The object type that a schema's values have: the same one each time, since it is asked for with every value. */
+export function objectType(attributes: Attributes): ObjectType {
+  const known = impliedTypes.get(attributes);
+  if (known !== undefined) return known;
+  const type = impliedType(attributes);
+  impliedTypes.set(attributes, type);
+  return type;
+}
+
+function impliedType(attributes: Attributes): ObjectType {
   const members = Object.entries(attributes).map(([name, attribute]) => [name, attribute.type] as const);
-  return types.object(Object.fromEntries(members)) as Type & { kind: "object" };
+  return types.object(Object.fromEntries(members)) as ObjectType;
 }

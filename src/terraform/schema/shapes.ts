@@ -1,4 +1,4 @@
-import type { Decimal } from "../values/decimal";
+import { type Decimal, numberText } from "../values/decimal";
 import { types } from "../values/type";
 import type { Dynamic } from "../values/value";
 import { type Attributes, Shape } from "./attribute";
@@ -40,9 +40,11 @@ export function integer(bounds: { min?: number; max?: number } = {}): Shape<numb
     type: types.number,
     checks: [
       (value, report) => {
-        if (!Number.isSafeInteger(value)) report.error("must be a whole number");
-        else if (value < min) report.error(`must be at least ${min}`);
-        else if (value > max) report.error(`must be at most ${max}`);
+        // A Decimal all the same, if the user wrote a number that JavaScript does not hold exactly.
+        const text = numberText(value);
+        if (text.includes(".")) report.error("must be a whole number");
+        else if (Number(text) < min) report.error(`must be at least ${min}`);
+        else if (Number(text) > max) report.error(`must be at most ${max}`);
       },
     ],
   });

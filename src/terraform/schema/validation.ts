@@ -41,7 +41,9 @@ function validateAttribute(
       diagnostics.error(`Missing ${name}`, `${name} is required; it is null here.`, path);
     return;
   }
-  if (deprecated !== undefined) diagnostics.warning(`Deprecated: ${name}`, deprecated, path);
+  // What is unknown may turn out to be null, as a variable that a module passes on during `terraform validate`.
+  if (deprecated !== undefined && !(value instanceof Unknown))
+    diagnostics.warning(`Deprecated: ${name}`, deprecated, path);
   if (writeOnly && !abilities.writeOnly) {
     diagnostics.error(
       `${name} is not supported here`,
@@ -53,7 +55,8 @@ function validateAttribute(
   validateShape(shape, value, diagnostics, abilities, path);
 }
 
-function validateShape(
+/** Checks a value by the rules of its shape and of the parts of it. Null passes, and what is unknown too. */
+export function validateShape(
   shape: Shape,
   value: Value,
   diagnostics: Diagnostics,

@@ -1,0 +1,49 @@
+import type { RawState } from "../protocol/generated/tfplugin6";
+import type { Attributes } from "../schema/attribute";
+import { objectType } from "../schema/implied-type";
+import { Decimal, parseNumber } from "../values/decimal";
+import { decodeJson } from "../values/json";
+import { type Json, JsonNumber, parseJson } from "../values/json/parse";
+import { asObject, type ObjectValue } from "../values/object-value";
+
+/** A stored state as JavaScript sees JSON, but for numbers that JavaScript would round: these are Decimals. */
+export type StoredJson =
+  | null
+  | boolean
+  | string
+  | number
+  | Decimal
+  | StoredJson[]
+  | { [name: string]: StoredJson };
+
+/** The state that Terraform stored. */
+export function storedJson(stored: RawState | undefined): StoredJson {
+  return plain(parseJson(storedText(stored)));
+}
+
+/** A stored state in today's schema: what is missing is null, what is no longer known is dropped. */
+export function conformed(attributes: Attributes, stored: RawState | undefined): ObjectValue | null {
+  return conformedText(attributes, storedText(stored));
+}
+
+/** The same for what an upgrade made of a stored state. */
+export function conformedJson(attributes: Attributes, upgraded: unknown): ObjectValue | null {
+  // A Decimal's text serves as well as a number would: it is conformed to the attribute's type.
+  const written = (_name: string, part: unknown) => (part instanceof Decimal ? part.text : part);
+  return conformedText(attributes, JSON.stringify(upgraded, written));
+}
+
+function conformedText(attributes: Attributes, text: string): ObjectValue | null {
+  return asObject(decodeJson(objectType(attributes), text, { conform: true }));
+}
+
+function storedText(stored: RawState | undefined): string {
+  return stored === undefined || stored.json.length === 0 ? "null" : new TextDecoder().decode(stored.json);
+}
+
+function plain(json: Json): StoredJson {
+  if (json instanceof JsonNumber) return parseNumber(json.text);
+  if (Array.isArray(json)) return json.map(plain);
+  if (typeof json !== "object" || json === null) return json;
+  return Object.fromEntries(Object.entries(json).map(([name, part]) => [name, plain(part)]));
+}
