@@ -47,14 +47,16 @@ export function noteServed({ attributes, sent, told, privateState, diagnostics }
   setNotes(privateState, servedNote, noted);
 }
 
-/** Remembers sets that an update cleared, in case the service ignores an empty list (gaps 17). */
+/**
+ * Remembers sets that an update cleared, in case the service ignores an empty list (gaps 17), until they are set again.
+ */
 export function noteCleared(prior: ObjectValue, sent: ObjectValue, privateState: PrivateState): void {
-  const cleared = Object.entries(sent).filter(([, value]) => Array.isArray(value) && value.length === 0);
-  setNotes(
-    privateState,
-    clearedNote,
-    Object.fromEntries(cleared.map(([name]) => [name, prior[name] ?? null])),
-  );
+  const noted = { ...notes(privateState, clearedNote) };
+  for (const [name, value] of Object.entries(sent)) {
+    delete noted[name];
+    if (Array.isArray(value) && value.length === 0) noted[name] = prior[name] ?? null;
+  }
+  setNotes(privateState, clearedNote, noted);
 }
 
 /** What was read, without differences that are known not to be drift. */
