@@ -1,5 +1,5 @@
+import type { AnyObject } from "../../src/emulator/account/objects";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/emulator";
-import type { AnyObject } from "../../src/emulator/objects";
 import {
   type TerraformPlan,
   type TerraformProcess,

@@ -1,4 +1,4 @@
-import type { AnyObject, Fields } from "../../src/emulator/objects";
+import type { AnyObject, Fields } from "../../src/emulator/account/objects";
 import type { TestAccount } from "./account";
 
 /** SIDs of objects that are in the account from the start and that no configuration here manages. */

@@ -1,0 +1,77 @@
+import type { Plan } from "../../src/emulator/options";
+import { type GapSettings, gapSettings } from "../../src/emulator/settings";
+import { type Combination, combinations } from "./pairwise";
+
+const plans: readonly Plan[] = ["ultimate", "paid"];
+
+/** What acts together on groups, profiles and hosts: every pair of values has its run. */
+const paired = {
+  lists: gapSettings.lists,
+  subnetCreate: gapSettings.subnetCreate,
+  frequency: gapSettings.frequency,
+  createReturns: gapSettings.createReturns,
+  plan: plans,
+  names: gapSettings.names,
+  emptyList: gapSettings.emptyList,
+  idKey: gapSettings.idKey,
+  /** The provider's own setting: 2 makes several pages of a list. */
+  pageSize: [100, 2],
+} as const;
+
+/** What stands for itself: every value has its run. */
+const single = {
+  booleans: gapSettings.booleans,
+  statusWords: gapSettings.statusWords,
+  listItemOrder: gapSettings.listItemOrder,
+  listOrder: gapSettings.listOrder,
+  extraFields: gapSettings.extraFields,
+  parentDelete: gapSettings.parentDelete,
+  portalSettings: gapSettings.portalSettings,
+  pausePaused: gapSettings.pausePaused,
+  emptyTotalPages: gapSettings.emptyTotalPages,
+} as const;
+
+/** Settings that are not in the matrix, and why. */
+type OtherSettings = Exclude<keyof GapSettings, keyof typeof paired | keyof typeof single>;
+
+/** Where the settings are looked at that a life without errors in a small account does not meet. */
+export const lookedAtElsewhere: Readonly<Record<OtherSettings, string>> = {
+  sameHost: "errors.test.ts",
+  inUseStatus: "errors.test.ts",
+  validationStatus: "errors.test.ts",
+  maxPageSize: "requests.test.ts",
+  unknownFields: "stands at its strictest here: nothing is sent that an operation does not accept",
+  omittedContactGroup: "contact_groups is required: one is never left out",
+  builtInRefusal: "sources",
+  customFlag: "sources",
+  pausedSources: "sources",
+  sourceTypes: "sources",
+  monitorPort: "certificate monitors",
+  monitorHostnamePort: "certificate monitors",
+  thresholdsBeyondRange: "certificate profiles",
+  defaultCertificateProfile: "certificate profiles",
+  checkWords: "manual checks",
+  checkResultsWhileProcessing: "manual checks",
+  argsEncoding: "contacts",
+  argsReturned: "contacts",
+  newContact: "contacts",
+  endpointConfirmation: "contacts",
+  eventPrefix: "webhooks",
+  webhookRetries: "webhooks",
+  webhookObjects: "webhooks",
+};
+
+/** One way in which the service may behave. */
+export type Behaviour = Combination<typeof paired> & Combination<typeof single>;
+
+/** The runs. */
+export const behaviours: readonly Behaviour[] = combinations(paired, single);
+
+/** What differs from the first value of each setting, as a title. */
+export function titleOf(behaviour: Behaviour): string {
+  const all: Readonly<Record<string, readonly unknown[]>> = { ...paired, ...single };
+  return Object.entries(behaviour)
+    .filter(([name, value]) => value !== all[name]?.[0])
+    .map(([name, value]) => `${name}=${value}`)
+    .join(" ");
+}
