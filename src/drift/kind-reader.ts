@@ -70,12 +70,10 @@ export class KindReader<K extends Kind> {
   }
 
   private async fetchFirstPage(options: CallOptions): Promise<{ readonly totalPages: number }> {
-    for await (const page of this.collection.pages(options)) {
-      this.add(page.objects);
-      this.isListed = page.totalPages <= 1 && new Set(page.objects.map(({ id }) => id)).size === page.total;
-      return { totalPages: page.totalPages };
-    }
-    return { totalPages: 0 };
+    const { objects, totalPages } = await this.collection.page(1, options);
+    this.add(objects);
+    this.isListed = totalPages <= 1;
+    return { totalPages };
   }
 
   private async list(options: CallOptions): Promise<void> {
@@ -87,9 +85,10 @@ export class KindReader<K extends Kind> {
   }
 
   private async fetchAll(options: CallOptions): Promise<void> {
-    const listing = await this.collection.all(options);
-    this.add(listing.objects);
-    this.isListed = listing.complete;
+    const { objects } = await this.collection.all(options);
+    this.add(objects);
+    // Once is enough even if pages shifted meanwhile: what did not come is asked for by id.
+    this.isListed = true;
   }
 
   private add(objects: Iterable<ServiceObject<K>>): void {
