@@ -117,7 +117,7 @@ describe("the README", () => {
   });
 
   it("lists every setting of the provider, and no other", () => {
-    const listed = [...readme.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+    const listed = [...readme.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name);
     const [provider] = Object.values((providerSchemaJson() as ProviderSchemas).provider_schemas);
     expect([...listed].sort()).toEqual(Object.keys(provider?.provider?.block.attributes ?? {}).sort());
   });
