@@ -1,11 +1,11 @@
 import type { Kind } from "../../service/kinds";
 import type { CreateRequest } from "../../service/requests";
-import type { ServiceObject } from "../../service/responses";
 import type { Call, WriteCall } from "../../terraform/definition/resource";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { idsOf } from "./ids";
+import { type CreatedObjects, withNaturalKeys } from "./natural-keys";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { setPaused } from "./pause";
 import { withWhatIsOpen } from "./read-back";
@@ -18,14 +18,24 @@ export async function createObject(
   call: WriteCall<ObjectAttributes, Account>,
 ): Promise<ObjectValue> {
   const plan = call.plan as ObjectValue;
-  const [first, ...others] = await sendCreate(object, call, createBody(object.attributes, plan));
-  const more = object.created?.([first, ...others], null) as ObjectValue | undefined;
-  const identity = { id: first.id, ...more };
-  call.keep(identity);
+  const body = createBody(object.attributes, plan);
+  const objects = await sendCreate(object, call, body);
+  call.keep(identityOf(object, objects));
+  const [first, ...others] = await withNaturalKeys(object, call, objects, body);
+  const identity = identityOf(object, [first, ...others]);
   const told = { ...toldValues(object.attributes, first), ...identity };
   const known = await withWhatIsOpen(object, call, { id: first.id, plan, sent: plan, told });
   if (plan.paused === true) await pauseNew(object, call, idsOf(object, { ...plan, ...identity }));
   return settled(plan, { ...known, ...identity });
+}
+
+/** What the returned objects are to the resource. */
+function identityOf(
+  object: AnyManagedObject,
+  objects: CreatedObjects,
+): ObjectValue & { readonly id: string } {
+  const more = object.created?.(objects, null) as ObjectValue | undefined;
+  return { id: objects[0].id, ...more };
 }
 
 /** Sends a create; a failure says whether the object may exist all the same, and which one is in its place. */
@@ -33,14 +43,14 @@ export async function sendCreate(
   { kind, naturalKey }: AnyManagedObject,
   { context, signal }: Call<Account>,
   body: Readonly<Record<string, unknown>>,
-): Promise<[ServiceObject<Kind>, ...ServiceObject<Kind>[]]> {
+): Promise<CreatedObjects> {
   const collection = await context.collection(kind);
   const reader = await context.reader(kind);
   try {
     // The body holds what the table says, by the schema's types; the client checks it against the service's.
     const objects = await collection.create(body as CreateRequest<Kind>, { signal });
     for (const created of objects) reader.keep(created);
-    return objects as [ServiceObject<Kind>, ...ServiceObject<Kind>[]];
+    return objects as unknown as CreatedObjects;
   } catch (thrown) {
     const twins = await twinsOf(context, kind, naturalKey, body, thrown);
     throw serviceDiagnostic(thrown, undefined, [...mayExist(kind, thrown), ...twins]);

@@ -10,6 +10,7 @@ import { sendCreate } from "./create";
 import { type Identified, idsOf } from "./ids";
 import { inParallel } from "./in-parallel";
 import { lostObjects, noteFound } from "./lost-objects";
+import { withNaturalKeys } from "./natural-keys";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { setPaused } from "./pause";
 import { withWhatIsOpen } from "./read-back";
@@ -70,7 +71,7 @@ async function createLost(
   let identity: ObjectValue = {};
   for (const key of lostObjects(call.privateState)) {
     const body = { ...createBody(object.attributes, plan), [naturalKey]: key };
-    const objects = await sendCreate(object, call, body);
+    const objects = await withNaturalKeys(object, call, await sendCreate(object, call, body), body);
     const now = { ...prior, ...identity } as Identified;
     identity = { ...identity, ...(object.created?.(objects, now) as ObjectValue) };
     noteFound(call.privateState, key);
