@@ -1,0 +1,176 @@
+import { gapSettings } from "../../src/emulator/settings";
+import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { changesOf, driftOf } from "./planned-changes";
+import { resource } from "./resource-block";
+
+jest.setTimeout(patience);
+
+const net = "rblmonitor_host.net";
+const addresses = ["192.0.2.8", "192.0.2.9", "192.0.2.10", "192.0.2.11"];
+
+interface Member {
+  readonly id: string;
+  readonly host: string;
+}
+
+function subnet(account: TestAccount, changes: Readonly<Record<string, unknown>> = {}): string {
+  const desk = account.service.account;
+  return resource("host", "net", {
+    host: "192.0.2.9/30",
+    name: "Net",
+    profile: desk.objects("monitoring_profile")[0]?.id,
+    contact_groups: [desk.objects("contact_group")[0]?.id],
+    ...changes,
+  });
+}
+
+const hosts = ({ service }: TestAccount) => service.account.objects("host");
+
+async function state(
+  account: TestAccount,
+): Promise<{ id: string; host: string; members: readonly Member[] }> {
+  const { id, host, members } = await account.values(net);
+  return { id: String(id), host: String(host), members: members as readonly Member[] };
+}
+
+/** Host by id, of the state's members and of the account. */
+const byId = (all: readonly Member[]) => Object.fromEntries(all.map(({ id, host }) => [id, host]).sort());
+
+describe.each(gapSettings.subnetCreate)("a subnet of which the service makes %s", (subnetCreate) => {
+  const made = {
+    flat: addresses,
+    one: ["192.0.2.8/30"],
+    "parent-and-children": ["192.0.2.8/30", ...addresses],
+  }[subnetCreate];
+  let account: TestAccount;
+
+  beforeAll(async () => {
+    account = await openAccount({ subnetCreate, names: "canonical" });
+  });
+  afterAll(closeAccounts);
+
+  const expectNothingToPlan = async () => expect((await account.plan()).planned).toEqual({});
+
+  it("is one resource that owns all of them, in the user's spelling", async () => {
+    await account.write(subnet(account));
+    await account.apply();
+    const { id, host, members } = await state(account);
+    expect(host).toBe("192.0.2.9/30");
+    expect(id).toBe(hosts(account)[0]?.id);
+    expect(byId(members)).toEqual(byId(hosts(account)));
+    expect(members.map((member) => member.host).sort()).toEqual([...made].sort());
+    await expectNothingToPlan();
+  });
+
+  it("is changed and paused with every member", async () => {
+    await account.write(subnet(account, { name: "Network", tags: ["a"], paused: true }));
+    expect(changesOf(await account.keptPlan())).toEqual({
+      [net]: { actions: "update", attributes: ["name", "paused", "tags"] },
+    });
+    await account.applyKept();
+    for (const host of hosts(account))
+      expect(host).toMatchObject({ name: "Network", tags: ["a"], paused: true });
+    await expectNothingToPlan();
+  });
+
+  it("shows the change of one member, and makes it like the others again", async () => {
+    const last = hosts(account).at(-1)?.id ?? "";
+    account.service.account.change(last, { tags: ["b"], paused: false });
+    const plan = await account.keptPlan();
+    expect(driftOf(plan)).toEqual({ [net]: ["paused", "tags"] });
+    expect(changesOf(plan)).toEqual({ [net]: { actions: "update", attributes: ["paused", "tags"] } });
+    await account.applyKept();
+    for (const host of hosts(account)) expect(host).toMatchObject({ tags: ["a"], paused: true });
+    await expectNothingToPlan();
+  });
+
+  if (subnetCreate !== "one") {
+    const lostOnes = [
+      ["a member", -1],
+      ["the first, whose SID is the resource's own,", 0],
+    ] as const;
+    it.each(lostOnes.slice(0, subnetCreate === "flat" ? 2 : 1))(
+      "is repaired in place when %s was deleted elsewhere",
+      async (_, position) => {
+        const lost = hosts(account).at(position);
+        account.service.account.remove(lost?.id ?? "");
+        const left = hosts(account).map(({ id }) => id);
+        const plan = await account.keptPlan();
+        expect(driftOf(plan)[net]).toContain("members");
+        expect(changesOf(plan)).toMatchObject({ [net]: { actions: "update" } });
+        expect(changesOf(plan)[net]?.attributes).toEqual(["members"]);
+        await account.applyKept();
+        const { id, members } = await state(account);
+        expect(
+          hosts(account)
+            .map((host) => host.host)
+            .sort(),
+        ).toEqual([...made].sort());
+        expect(byId(members)).toEqual(byId(hosts(account)));
+        expect(hosts(account).map((host) => host.id)).toEqual(expect.arrayContaining([...left, id]));
+        for (const host of hosts(account))
+          expect(host).toMatchObject({ name: "Network", tags: ["a"], paused: true });
+        await expectNothingToPlan();
+      },
+    );
+  }
+
+  if (subnetCreate === "parent-and-children") {
+    it("goes on with the children when only the parent was deleted elsewhere, and makes none of them twice", async () => {
+      account.service.account.remove((await state(account)).id);
+      await account.write(subnet(account, { name: "Net again", tags: ["a"], paused: true }));
+      expect((await account.apply()).planned).toEqual({ [net]: "update" });
+      const { id, members } = await state(account);
+      expect(hosts(account)).toHaveLength(4);
+      expect(byId(members)).toEqual(byId(hosts(account)));
+      expect(Object.keys(byId(members))).toContain(id);
+      for (const host of hosts(account)) expect(host.name).toBe("Net again");
+      await expectNothingToPlan();
+    });
+  }
+
+  it("is created again when all of it was deleted elsewhere, and destroyed as a whole", async () => {
+    for (const { id } of [...hosts(account)]) account.service.account.remove(id);
+    expect((await account.apply()).planned).toEqual({ [net]: "create" });
+    expect(
+      hosts(account)
+        .map((host) => host.host)
+        .sort(),
+    ).toEqual([...made].sort());
+    await expectNothingToPlan();
+    await account.destroy();
+    expect(hosts(account)).toEqual([]);
+  });
+});
+
+describe("a subnet", () => {
+  afterEach(closeAccounts);
+
+  it("of more than 256 addresses warns at plan time and says how many they are", async () => {
+    const account = await openAccount();
+    await account.write(subnet(account, { host: "10.0.0.0/22" }));
+    const { diagnostics } = await account.plan();
+    expect(diagnostics).toEqual([
+      expect.objectContaining({
+        severity: "warning",
+        summary: "A large subnet",
+        code: expect.stringContaining("10.0.0.0/22"),
+        detail: expect.stringContaining("1,024 addresses"),
+      }),
+    ]);
+  });
+
+  it("of 256 addresses does not", async () => {
+    const account = await openAccount();
+    await account.write(subnet(account, { host: "10.0.0.0/24" }));
+    expect((await account.plan()).diagnostics).toEqual([]);
+  });
+
+  it("knows the address of each member although the service returns only ids", async () => {
+    const account = await openAccount({ createReturns: "id" });
+    await account.write(`${subnet(account)}output "members" { value = ${net}.members[*].host }`);
+    await account.apply();
+    expect((await state(account)).members.map(({ host }) => host).sort()).toEqual([...addresses].sort());
+    expect((await account.plan("-detailed-exitcode")).code).toBe(0);
+  });
+});
