@@ -9,15 +9,22 @@ type Service = Parameters<Server["addService"]>;
 /** What Terraform itself allows for. */
 const LARGEST_MESSAGE = 256 * 1024 * 1024;
 
+/** A gRPC server without a socket of its own. */
+export interface GrpcServer {
+  /** Serves a connection, whoever is at its other end: who may connect is settled before. */
+  readonly serve: (connection: Duplex) => void;
+  /** Closes all connections, each when the calls on it are answered and the answers are sent; settles then. */
+  readonly close: () => Promise<void>;
+}
+
 /**
- * A gRPC server without a socket of its own.
+ * Makes a server of some services.
  *
  * @param services definitions with their implementations; every other method is UNIMPLEMENTED
- * @returns serves a connection, over which anything is said that comes: who may connect is settled before
  */
 export function createGrpcServer(
   services: readonly (readonly [definition: Service[0], implementation: UntypedServiceImplementation])[],
-): (connection: Duplex) => void {
+): GrpcServer {
   const server = new Server({
     "grpc.max_receive_message_length": LARGEST_MESSAGE,
     "grpc.max_send_message_length": LARGEST_MESSAGE,
@@ -25,5 +32,8 @@ export function createGrpcServer(
   });
   for (const [definition, implementation] of services) server.addService(definition, implementation);
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
-  return (connection) => injector.injectConnection(connection);
+  return {
+    serve: (connection) => injector.injectConnection(connection),
+    close: () => new Promise((resolve) => server.tryShutdown(() => resolve())),
+  };
 }

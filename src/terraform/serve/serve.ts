@@ -10,9 +10,6 @@ import { isDebugMode, reattachNotice } from "./reattach";
 import type { Identities, Serving } from "./serving";
 import { announce, divertStdout } from "./stdout";
 
-/** How long an answer may take to leave the process before that ends, in milliseconds. */
-const FAREWELL = 5;
-
 /** What is served, and as what. */
 export interface Plugin {
   /** The provider's full address, as in `registry.terraform.io/rblmonitor/rblmonitor`. */
@@ -52,7 +49,7 @@ export async function servePlugin(plugin: Plugin): Promise<void> {
 
 async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): Promise<void> {
   const { name, version, handlers, logger } = plugin;
-  const end = () => void setTimeout(() => process.exit(0), FAREWELL);
+  const end = () => process.exit(0);
   // A signal is heard when nothing else runs: there is something to stop by then, unless there never will be.
   let serving: Serving | undefined;
   obeySignals(process, {
@@ -71,7 +68,7 @@ async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): P
 
   // Half of the time that a plugin needs is for what comes now, and it passes while Terraform reads the line and
   // connects. Connections wait meanwhile; as nothing here is asynchronous, none comes too early.
-  const { createServing } = require("./serving") as typeof import("./serving");
+  const { createServing }: typeof import("./serving") = require("./serving");
   serving = createServing({
     handlers: typeof handlers === "function" ? handlers(logger) : handlers,
     identities,

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { HealthService } from "../protocol/generated/health";
 import { GRPCControllerService, GRPCStdioService } from "../protocol/generated/plugin";
 import { ProviderService } from "../protocol/generated/tfplugin6";
@@ -10,7 +11,14 @@ import { type ProviderHandlers, providerServer } from "./handlers";
 import { health } from "./health";
 import type { Logger } from "./log";
 import { createMutualTls } from "./mutual-tls";
+import { createOpenStreams } from "./open-streams";
 import { stdio } from "./stdio";
+
+/**
+ * How long calls in flight may hold up the end, in milliseconds. Terraform ends a plugin by force after two seconds;
+ * without such calls, a plugin has ended after a few milliseconds.
+ */
+const GRACE = 500;
 
 /** The two ends of mutual TLS. */
 export interface Identities {
@@ -22,7 +30,7 @@ export interface Identities {
 /** What happens on the connections of a plugin. */
 export interface Serving {
   readonly accept: (socket: Socket) => void;
-  /** Tells the provider to stop, as Terraform does, and settles once every call is answered. */
+  /** Tells the provider to stop, as Terraform does, and settles once every call is answered and the answers are sent. */
   readonly stop: () => Promise<void>;
 }
 
@@ -30,7 +38,7 @@ export interface Serving {
  * The plugin's services: the provider's, and go-plugin's own.
  *
  * @param options.identities without them, everyone is served, in plaintext
- * @param options.end is called when Terraform tells the plugin to end
+ * @param options.end is called when Terraform has told the plugin to end, and was answered
  */
 export function createServing(options: {
   readonly handlers: ProviderHandlers;
@@ -40,17 +48,23 @@ export function createServing(options: {
 }): Serving {
   const { handlers, identities, logger, end } = options;
   const calls = createCalls();
-  const serve = createGrpcServer([
+  const streams = createOpenStreams();
+  const { serve, close } = createGrpcServer([
     [ProviderService, providerServer(handlers, calls, logger)],
-    [GRPCControllerService, controller(end)],
-    [GRPCStdioService, stdio()],
-    [HealthService, health()],
+    [GRPCControllerService, controller(() => void leave().finally(end))],
+    [GRPCStdioService, stdio(streams)],
+    [HealthService, health(streams)],
   ]);
+  const leave = () => {
+    streams.end();
+    return Promise.race([close(), setTimeout(GRACE)]);
+  };
   return {
     accept: identities === undefined ? serve : createMutualTls({ ...identities, admit: serve, logger }),
     stop: async () => {
       await handlers.stopProvider?.({}, { signal: new AbortController().signal });
       await calls.idle();
+      await leave();
     },
   };
 }

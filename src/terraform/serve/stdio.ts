@@ -1,9 +1,10 @@
 import type { GRPCStdioServer } from "../protocol/generated/plugin";
+import type { OpenStreams } from "./open-streams";
 
 /**
  * go-plugin's copy of the plugin's output. Ours goes to standard error, which Terraform reads anyway: the stream
- * stays open and empty, since its end would mean the end of the plugin.
+ * stays open and empty until the plugin ends.
  */
-export function stdio(): GRPCStdioServer {
-  return { streamStdio: () => {} };
+export function stdio(streams: OpenStreams): GRPCStdioServer {
+  return { streamStdio: (call) => streams.keep(call) };
 }

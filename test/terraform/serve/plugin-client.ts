@@ -71,8 +71,10 @@ export async function startPlugin(command: Command): Promise<RunningPlugin> {
     connect,
     stop: async () => {
       for (const client of clients) client.close();
-      process.kill("SIGKILL");
-      return exited;
+      // Not at once with SIGKILL: that would leave the socket behind.
+      process.kill("SIGTERM");
+      const last = setTimeout(() => process.kill("SIGKILL"), PATIENCE / 4);
+      return exited.finally(() => clearTimeout(last));
     },
   };
 }

@@ -225,6 +225,15 @@ describe("the process", () => {
     expect(existsSync(running.address)).toBe(false);
   });
 
+  it("ends with Shutdown even if a call is never answered", async () => {
+    const running = await start();
+    const unanswered = ask(running, "wait for cancellation").catch(() => {});
+    await until(() => running.stderr().includes("waiting"));
+    await callEmpty(running, GRPCControllerService.shutdown.path);
+    expect(await running.exited).toMatchObject({ code: 0, signal: null });
+    await unanswered;
+  });
+
   it("ends when the process that started it is gone", async () => {
     const parent = `
       const child = require("node:child_process").spawn(process.argv[1], { stdio: ["ignore", "pipe", "ignore"] });
