@@ -8,6 +8,7 @@ import { type Collection, createCollection } from "./collection";
 import { type ContactActions, createContactActions } from "./contact";
 import { refused } from "./errors";
 import { createExchange, type ExchangeSettings } from "./exchange";
+import { createHourlyShare } from "./hourly-share";
 import type { CallOptions, ClientOptions } from "./options";
 import { createRateGate } from "./rate-gate";
 import { type Checks, createChecks, createListings, type Listings } from "./rbl";
@@ -61,11 +62,16 @@ function settingsOf(options: ClientOptions): ExchangeSettings {
     maxWait: notNegative(options.maxWait ?? 300, "the longest wait") * 1_000,
     argsEncoding: options.contactArgsEncoding ?? "brackets",
     transport: options.transport ?? createUndiciTransport(base),
-    gate: createRateGate(clock, options.logger),
+    gate: createRateGate(clock, options.logger, createHourlyShare(mostPerHour(options))),
     clock,
     logger: options.logger,
     signal: options.signal,
   };
+}
+
+function mostPerHour({ maxRequestsPerHour: most }: ClientOptions): number | undefined {
+  if (most === undefined || (Number.isInteger(most) && most > 0)) return most;
+  throw refused("configure the client", "the most requests per hour must be an integer greater than 0");
 }
 
 function positive(number: number, name: string): number {

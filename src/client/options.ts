@@ -37,6 +37,8 @@ export interface ClientOptions {
   readonly requestTimeout?: number;
   /** Seconds that one operation may wait for rate limits in all, 300 by default. */
   readonly maxWait?: number;
+  /** Requests that this client sends within any hour at most; as many as the service allows by default. */
+  readonly maxRequestsPerHour?: number;
   /** How the `args` of a contact are sent, `brackets` by default (gaps 16). */
   readonly contactArgsEncoding?: ContactArgsEncoding;
   /** Whether credentials may travel over plain HTTP to another machine, false by default. */

@@ -1,4 +1,5 @@
 import type { RateClass } from "../service/operations";
+import { createHourlyShare, type HourlyShare } from "./hourly-share";
 import type { Clock, Logger } from "./options";
 
 /** What lets requests through as fast as the service allows, for everything in the process (api-4.0, Limits). */
@@ -34,8 +35,15 @@ const firstBackoff = 1_000;
 const longestBackoff = 30_000;
 const latestDate = 8.64e15;
 
-/** A gate that knows only what the service says: `Retry-After`, and `RateLimit-Reset` when nothing remains. */
-export function createRateGate(clock: Clock, logger: Logger | undefined): Gate {
+/**
+ * A gate that knows what the service says, `Retry-After` and `RateLimit-Reset` when nothing remains, and the share of
+ * the hour that this process may use.
+ */
+export function createRateGate(
+  clock: Clock,
+  logger: Logger | undefined,
+  share: HourlyShare = createHourlyShare(undefined),
+): Gate {
   let closedUntil = 0;
   let reason = "";
   let announced = 0;
@@ -56,8 +64,13 @@ export function createRateGate(clock: Clock, logger: Logger | undefined): Gate {
       let waited = 0;
       for (;;) {
         signal?.throwIfAborted();
+        const freeAt = share.freeAt();
+        if (freeAt > clock.now()) close(freeAt - clock.now(), "max_requests_per_hour is used up");
         const wait = closedUntil - clock.now();
-        if (wait <= 0) return waited;
+        if (wait <= 0) {
+          share.take(clock.now());
+          return waited;
+        }
         if (waited + wait > budget) throw new WaitTooLong(closedUntil, reason);
         announce();
         await clock.sleep(wait, signal);

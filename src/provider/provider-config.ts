@@ -36,7 +36,7 @@ export const providerAttributes = {
   ),
   request_timeout: integer({ min: 1 }).optional("Seconds that one request may take. Default: 30."),
   max_requests_per_hour: integer({ min: 1 }).optional(
-    "This pipeline's share of the account's 1,000 requests an hour. Unset: what the service says is left.",
+    "Share of the account's 1,000 requests an hour that one run of the provider may use. Unset: whatever the service says is left.",
   ),
   contact_args_encoding: oneOf(["brackets", "json"]).optional(
     "How the `args` of a contact are sent: `brackets` (`args[key]=value`) or `json` (one JSON text). Default: `brackets`.",
@@ -78,6 +78,7 @@ export function clientOptions(
     ...given("pageSize", config.page_size),
     ...given("maxWait", config.max_wait),
     ...given("requestTimeout", config.request_timeout),
+    ...given("maxRequestsPerHour", config.max_requests_per_hour),
     ...given("contactArgsEncoding", config.contact_args_encoding),
     ...given("allowInsecureHttp", config.allow_insecure_http),
   };
