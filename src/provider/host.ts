@@ -63,10 +63,7 @@ export const host = managedResource({
 
   async observed({ context, state, objects, missing, privateState, signal }) {
     const known = new Map((state.members ?? []).map(({ id, host }) => [id, host]));
-    noteLost(
-      privateState,
-      missing.flatMap((id) => known.get(id) ?? []),
-    );
+    noteLost(privateState, addressesOf(missing, known));
     const found = state.members === null ? await family(context, objects, signal) : objects;
     const members = found
       .filter(({ id }) => state.members === null || known.has(id))
@@ -79,6 +76,14 @@ export const host = managedResource({
     };
   },
 });
+
+/**
+ * The addresses to create again. A lost parent of a subnet is not: its addresses are there still, and to create the
+ * subnet again would make each of them twice.
+ */
+function addressesOf(missing: readonly string[], known: ReadonlyMap<string | null, string | null>): string[] {
+  return missing.flatMap((id) => known.get(id) ?? []).filter((host) => !isSubnet(host));
+}
 
 /** A member in one spelling, whatever the service's: members are shown, and nobody writes them. */
 function member({ id, host }: ServiceObject<"host">): { id: string; host: string | null } {
