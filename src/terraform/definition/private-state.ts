@@ -1,3 +1,6 @@
+/** Where the notes of an object are set aside while its successor is planned. */
+const REPLACED = "the replaced object";
+
 /**
  * What a resource notes beside its state, which Terraform keeps and never shows: JSON values by name. It travels
  * with the resource through read, plan, apply and import.
@@ -8,6 +11,31 @@ export class PrivateState {
   /** @param bytes as Terraform kept them; empty for a resource that noted nothing, and what cannot be read counts as that */
   constructor(bytes: Uint8Array = new Uint8Array()) {
     this.notes = new Map(Object.entries(parse(bytes)));
+  }
+
+  /**
+   * The notes for the plan of a new object: none. If it replaces another one, Terraform hands over the notes of that,
+   * and will show its deletion only what this plan returns: so they are set aside.
+   */
+  static ofPlannedCreate(bytes: Uint8Array): PrivateState {
+    const old = new PrivateState(bytes);
+    const fresh = new PrivateState();
+    if (old.notes.size > 0) fresh.set(REPLACED, Object.fromEntries(old.notes));
+    return fresh;
+  }
+
+  /** The notes for the creation of an object, as its plan left them. */
+  static ofCreate(bytes: Uint8Array): PrivateState {
+    const notes = new PrivateState(bytes);
+    notes.set(REPLACED, undefined);
+    return notes;
+  }
+
+  /** The notes for the deletion of an object: its own, where the plan is that of its successor. */
+  static ofDelete(bytes: Uint8Array): PrivateState {
+    const notes = new PrivateState(bytes);
+    const own = notes.get(REPLACED);
+    return own === undefined ? notes : new PrivateState(new TextEncoder().encode(JSON.stringify(own)));
   }
 
   get(name: string): unknown {

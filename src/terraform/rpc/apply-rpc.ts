@@ -23,9 +23,9 @@ export async function applyResourceChange(
   const resource = session.find(session.provider.resources, "resource type", request.typeName);
   const { attributes } = resource;
   const diagnostics = new Diagnostics();
-  const privateState = new PrivateState(request.plannedPrivate);
   const prior = decodeObject(attributes, request.priorState);
   const plan = decodeObject(attributes, request.plannedState);
+  const privateState = notesFor(prior, plan, request.plannedPrivate);
   const doing = `${plan === null ? "destroy" : prior === null ? "create" : "update"} ${request.typeName}`;
 
   let kept = prior;
@@ -52,6 +52,11 @@ export async function applyResourceChange(
     private: privateState.toBytes(),
     diagnostics: protocolDiagnostics(attributes, diagnostics.list),
   };
+}
+
+function notesFor(prior: ObjectValue | null, plan: ObjectValue | null, bytes: Uint8Array): PrivateState {
+  if (plan === null) return PrivateState.ofDelete(bytes);
+  return prior === null ? PrivateState.ofCreate(bytes) : new PrivateState(bytes);
 }
 
 interface Wanted {

@@ -32,10 +32,10 @@ export async function planResourceChange(
   const resource = session.find(session.provider.resources, "resource type", request.typeName);
   const { attributes } = resource;
   const diagnostics = new Diagnostics();
-  // When an object is replaced, Terraform hands the old one's notes to the plan of the new one, of which nothing is
-  // noted yet.
   const prior = decodeObject(attributes, request.priorState);
-  const privateState = new PrivateState(prior === null ? undefined : request.priorPrivate);
+  const { priorPrivate } = request;
+  const privateState =
+    prior === null ? PrivateState.ofPlannedCreate(priorPrivate) : new PrivateState(priorPrivate);
   const plan = await session.attempt(diagnostics, `plan ${request.typeName}`, () =>
     planOf(session, resource, { request, prior, diagnostics, privateState }),
   );
