@@ -1,0 +1,80 @@
+import { type FixtureWorkspace, fixtureWorkspace, removeWorkspaces } from "../fixture/workspace";
+
+jest.setTimeout(60_000);
+afterAll(removeWorkspaces);
+
+const thing = (body: string, more = "") => `resource "test_thing" "one" {\n${body}\n}\n${more}`;
+
+describe("a change", () => {
+  let workspace: FixtureWorkspace;
+  const before = `
+    name    = "one"
+    label   = "a label"
+    network = { range = "10.0.0.0/8", remark = "ours" }`;
+  beforeAll(async () => {
+    workspace = await fixtureWorkspace();
+    await workspace.apply(thing(before));
+  });
+
+  const planned = async (configuration: string) => {
+    await workspace.configure(configuration);
+    const { resource_changes: changes = [] } = await workspace.planJson();
+    return changes.find(({ type }) => type === "test_thing")?.change;
+  };
+
+  it("of an attribute that is marked so replaces the object", async () => {
+    const change = await planned(thing(before.replace('"one"', '"two"')));
+    expect(change).toMatchObject({ actions: ["delete", "create"], replace_paths: [["name"]] });
+  });
+
+  it("of a marked attribute within an object replaces it, and the path says which", async () => {
+    const change = await planned(thing(before.replace("10.0.0.0", "11.0.0.0")));
+    expect(change).toMatchObject({ actions: ["delete", "create"], replace_paths: [["network", "range"]] });
+  });
+
+  it("of any other attribute updates the object in place", async () => {
+    expect(await planned(thing(before.replace("ours", "theirs")))).toMatchObject({ actions: ["update"] });
+  });
+
+  it("leaves an optional computed attribute that is not set out of the question of replacing", async () => {
+    const change = await planned(thing(before.replace("a label", "another label")));
+    expect(change).toMatchObject({ actions: ["update"], after_unknown: { zone: true } });
+  });
+
+  it("keeps what the schema says that it keeps, parts and all", async () => {
+    const change = await planned(thing(before.replace("a label", "another label")));
+    expect(change?.after).toMatchObject({ id: "id-of-one", members: [{ id: "member-of-one", host: "one" }] });
+  });
+
+  it("that sets an optional computed attribute which is marked so replaces the object", async () => {
+    const change = await planned(thing(`${before}\nzone = "south"`));
+    expect(change).toMatchObject({ actions: ["delete", "create"], replace_paths: [["zone"]] });
+  });
+
+  it("for which the resource's own rule asks replaces the object", async () => {
+    const change = await planned(thing(before.replace("a label", "another one")));
+    expect(change).toMatchObject({ actions: ["delete", "create"], replace_paths: [["label"]] });
+  });
+
+  it("to a value that is not known yet replaces the object", async () => {
+    const other = 'resource "terraform_data" "any" {}';
+    const change = await planned(thing(before.replace('"one"', "terraform_data.any.id"), other));
+    expect(change).toMatchObject({ actions: ["delete", "create"], replace_paths: [["name"]] });
+  });
+
+  it("that replaces the object does not pass its private notes on, and the old one's deletion sees them", async () => {
+    await workspace.apply(thing(before.replace('"one"', '"two"')));
+    expect(workspace.log().slice(-2)).toEqual([
+      "delete one: written 1",
+      "create two: password null, notes 0",
+    ]);
+  });
+});
+
+it("tells of a resource that it will be destroyed, with the warning of its own", async () => {
+  const workspace = await fixtureWorkspace();
+  await workspace.apply(thing('name = "one"'));
+  const { code, stdout } = await workspace.run("plan", "-destroy");
+  expect(stdout).toContain("one will be missed.");
+  expect(code).toBe(0);
+});

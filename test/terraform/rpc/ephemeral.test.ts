@@ -1,0 +1,40 @@
+import { type FixtureWorkspace, fixtureWorkspace, removeWorkspaces } from "../fixture/workspace";
+
+jest.setTimeout(60_000);
+afterAll(removeWorkspaces);
+
+let workspace: FixtureWorkspace;
+beforeEach(async () => {
+  workspace = await fixtureWorkspace();
+});
+
+const withToken = (body: string) => `
+ephemeral "test_token" "one" {
+${body}
+}
+resource "test_thing" "one" {
+  name                = "one"
+  password_wo         = ephemeral.test_token.one.token
+  password_wo_version = 1
+}
+`;
+
+describe("an ephemeral resource", () => {
+  it("is opened and closed around its use, and what it gave is in no state", async () => {
+    await workspace.apply(withToken('name = "me"'));
+    expect(workspace.log().slice(-3)).toEqual([
+      "open me",
+      "create one: password token of me, notes 0",
+      "close me",
+    ]);
+    expect(workspace.stateText()).not.toContain("token of me");
+  });
+
+  it("that fails to open is told, and nothing is done with it", async () => {
+    await workspace.configure(withToken('name = "nobody"'));
+    const { code, stderr } = await workspace.run("apply", "-auto-approve");
+    expect(stderr).toContain("the opening broke");
+    expect(code).toBe(1);
+    expect(workspace.log()).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { type FixtureWorkspace, fixtureWorkspace, removeWorkspaces } from "../fixture/workspace";
+
+jest.setTimeout(60_000);
+afterAll(removeWorkspaces);
+
+let workspace: FixtureWorkspace;
+beforeAll(async () => {
+  workspace = await fixtureWorkspace();
+});
+
+describe("a function", () => {
+  it.each([
+    ["takes any number of arguments", 'joined("-", "a", "b", "c")', '"a-b-c"'],
+    ["takes none of them", 'joined("-")', '""'],
+    ["takes null where it may", "described(null)", '"nothing"'],
+    ["takes what else there is", 'described("hello")', '"the text hello"'],
+    [
+      "takes and returns numbers of any size",
+      "successor(123456789012345678901234567890)",
+      "123456789012345678901234567891",
+    ],
+    ["takes lists", 'paces("steps", ["walk", "run"])', '"2 steps"'],
+  ])("%s", async (_name, call, result) => {
+    const { stdout } = await workspace.plan(`output "value" { value = provider::test::${call} }`);
+    expect(stdout).toContain(`+ value = ${result}`);
+  });
+
+  it("answers unknown where an argument is unknown, however deep, without being called", async () => {
+    await workspace.configure(`
+      resource "terraform_data" "any" {}
+      output "value" { value = provider::test::paces("steps", ["walk", terraform_data.any.id]) }`);
+    const { output_changes: outputs } = await workspace.planJson();
+    expect(outputs?.value).toMatchObject({ after_unknown: true });
+  });
+
+  it.each([
+    [
+      "it cannot take, with its place",
+      'joined("-", "a", "")',
+      /Invalid value for "texts" parameter: there is nothing to join\./,
+    ],
+    [
+      "that fails a check within",
+      'paces("steps", ["walk", "fly"])',
+      /Invalid value for "paces" parameter: paces\[1\] must be one of walk, run; it is "fly"\./,
+    ],
+    [
+      "that is null where it may not be",
+      'joined("-", null)',
+      /Invalid value for "texts" parameter: argument must not be null\./,
+    ],
+  ])("refuses an argument %s", async (_name, call, message) => {
+    const { stderr } = await workspace.plan(`output "value" { value = provider::test::${call} }`);
+    expect(stderr.replace(/[│\s]+/g, " ")).toMatch(message);
+  });
+
+  it("that throws fails the call, and nothing else", async () => {
+    const { stderr } = await workspace.plan('output "value" { value = provider::test::broken() }');
+    expect(stderr.replace(/[│\s]+/g, " ")).toContain(
+      'Call to function "provider::test::broken" failed: the function broke.',
+    );
+  });
+});

@@ -1,0 +1,109 @@
+import { type FixtureWorkspace, fixtureWorkspace, NO_CHANGES, removeWorkspaces } from "../fixture/workspace";
+
+jest.setTimeout(60_000);
+afterAll(removeWorkspaces);
+
+let workspace: FixtureWorkspace;
+beforeEach(async () => {
+  workspace = await fixtureWorkspace();
+});
+
+const versioned =
+  'resource "test_versioned" "one" {\nname = "one"\nserial = 12345678901234567890\nremark = "REMARK"\n}';
+const thing = 'resource "test_thing" "one" { name = "one" }';
+
+describe("a state", () => {
+  it("that was written before an attribute was added is planned empty", async () => {
+    await workspace.apply(thing);
+    workspace.editState("test_thing.one", ({ attributes }) => {
+      for (const added of ["label", "aliases", "endpoints", "network", "password_wo"])
+        delete attributes[added];
+    });
+    expect(await workspace.plan(thing)).toMatchObject({ code: NO_CHANGES });
+  });
+
+  it("with an attribute that there is no longer is planned empty", async () => {
+    await workspace.apply(thing);
+    workspace.editState("test_thing.one", ({ attributes }) => {
+      attributes.gone = { for: ["good"] };
+    });
+    expect(await workspace.plan(thing)).toMatchObject({ code: NO_CHANGES });
+  });
+
+  it.each([
+    ["two versions", 0, { title: "one", number: "NUMBER" }, "from version 0"],
+    ["one version", 1, { id: "id-of-one", name: "one", serial: "NUMBER" }, "from version 1"],
+  ])("that is %s old is upgraded, numbers to the last digit", async (_name, version, attributes, remark) => {
+    const configuration = versioned.replace("REMARK", remark);
+    await workspace.apply(configuration);
+    workspace.editState("test_versioned.one", (instance) => {
+      instance.schema_version = version;
+      instance.attributes = attributes;
+    });
+    await workspace.write(
+      "terraform.tfstate",
+      workspace.stateText().replace('"NUMBER"', "12345678901234567890"),
+    );
+    expect(await workspace.plan(configuration, "-refresh=false")).toMatchObject({ code: NO_CHANGES });
+  });
+
+  it("moves to a resource of another type that takes it over", async () => {
+    await workspace.apply(thing);
+    const moved = `
+      resource "test_versioned" "one" {
+        name   = "one"
+        serial = 1
+      }
+      moved {
+        from = test_thing.one
+        to   = test_versioned.one
+      }`;
+    await workspace.configure(moved);
+    const { resource_changes: changes = [] } = await workspace.planJson("-refresh=false");
+    expect(changes).toMatchObject([{ address: "test_versioned.one", change: { actions: ["no-op"] } }]);
+  });
+
+  it("does not move to a resource that does not know it", async () => {
+    await workspace.apply('resource "test_everything" "one" { name = "one" }');
+    const moved = `
+      resource "test_versioned" "one" { name = "one" }
+      moved {
+        from = test_everything.one
+        to   = test_versioned.one
+      }`;
+    const { stderr } = await workspace.plan(moved);
+    expect(stderr.replace(/[│\s]+/g, " ")).toContain(
+      "test_versioned cannot take over a test_everything of registry.terraform.io/fixture/test.",
+    );
+  });
+});
+
+describe("an object that is there already", () => {
+  const body = `
+    name      = "one"
+    label     = "a label"
+    mode      = "slow"
+    endpoints = [{ host = "a" }]
+`;
+  beforeEach(async () => {
+    await workspace.apply(`resource "test_thing" "one" {${body}}
+`);
+    await workspace.apply("removed {\n from = test_thing.one\n lifecycle { destroy = false }\n}");
+  });
+  const block = 'import {\n to = test_thing.one\n id = "id-of-one"\n}\n';
+
+  it("is imported, and planned empty then", async () => {
+    const configuration = `resource "test_thing" "one" {${body}}
+`;
+    await workspace.apply(configuration + block);
+    expect(await workspace.plan(configuration)).toMatchObject({ code: NO_CHANGES });
+  });
+
+  it("is imported into a generated configuration that plans no change", async () => {
+    await workspace.configure(block);
+    const generated = await workspace.run("plan", "-generate-config-out=generated.tf");
+    expect(generated.stderr).toBe("");
+    const { resource_changes: changes = [] } = await workspace.planJson();
+    expect(changes).toMatchObject([{ address: "test_thing.one", change: { actions: ["no-op"] } }]);
+  });
+});

@@ -1,0 +1,94 @@
+import { type FixtureWorkspace, fixtureWorkspace, removeWorkspaces } from "../fixture/workspace";
+
+jest.setTimeout(60_000);
+afterAll(removeWorkspaces);
+
+describe("what is wrong with a configuration", () => {
+  let workspace: FixtureWorkspace;
+  beforeAll(async () => {
+    workspace = await fixtureWorkspace();
+  });
+
+  const told = async (body: string, more = "") => {
+    await workspace.configure(`resource "test_thing" "one" {\n  name = "one"\n${body}\n}\n${more}`);
+    const { stdout } = await workspace.run("validate", "-json");
+    const { diagnostics } = JSON.parse(stdout) as {
+      diagnostics: { severity: string; summary: string; detail: string; snippet?: { code: string } }[];
+    };
+    return diagnostics
+      .filter(({ summary }) => summary !== "Provider development overrides are in effect")
+      .map(({ severity, detail, snippet }) => ({ severity, detail, line: snippet?.code.trim() }));
+  };
+
+  it("is nothing where nothing is wrong", async () => {
+    expect(await told('label = "fine"\nports = [80]')).toEqual([]);
+  });
+
+  it("is told at the line of the attribute", async () => {
+    expect(await told('  mode = "late"')).toEqual([
+      { severity: "error", detail: 'mode must be one of fast, slow; it is "late".', line: 'mode = "late"' },
+    ]);
+  });
+
+  it("is told at a set for an element of it", async () => {
+    expect(await told("  ports = [80, 65536, 1.5]")).toEqual([
+      {
+        severity: "error",
+        detail: expect.stringMatching(/^ports\[\d\] must be a whole number\.$/),
+        line: "ports = [80, 65536, 1.5]",
+      },
+      {
+        severity: "error",
+        detail: expect.stringMatching(/^ports\[\d\] must be at most 65535\.$/),
+        line: "ports = [80, 65536, 1.5]",
+      },
+    ]);
+  });
+
+  it("is told of integers that JavaScript cannot hold, as too large", async () => {
+    expect(await told("  ports = [123456789012345678901]")).toMatchObject([
+      { detail: "ports[0] must be at most 65535." },
+    ]);
+  });
+
+  it("is told within nested objects, at the object of a list", async () => {
+    expect(await told('  steps = [{ kind = "walk" }, { kind = "fly" }]')).toMatchObject([
+      { detail: 'steps[1].kind must be one of walk, run; it is "fly".' },
+    ]);
+  });
+
+  it("is told by the resource's own rule when the attributes are right", async () => {
+    expect(await told('  label = "no ports"\n  ports = [80]')).toEqual([
+      { severity: "error", detail: "A thing without ports has none.", line: "ports = [80]" },
+    ]);
+  });
+
+  it("is a warning for a deprecated attribute, with the advice", async () => {
+    expect(await told('  colour = "red"')).toEqual([
+      { severity: "warning", detail: "Say it in `label` instead.", line: 'colour = "red"' },
+    ]);
+  });
+
+  it("is no warning for a deprecated attribute that may turn out to be unset", async () => {
+    expect(await told("  colour = var.colour", 'variable "colour" { default = null }')).toEqual([]);
+  });
+
+  it("is a warning for a deprecated data source", async () => {
+    const lookup = 'data "test_lookup" "one" { name = "one" }';
+    expect(await told("", lookup)).toMatchObject([{ severity: "warning", detail: "Look for it yourself." }]);
+  });
+
+  it("is not asked of what is unknown, wholly or in part", async () => {
+    const any = 'resource "terraform_data" "any" {}';
+    expect(
+      await told("  mode = terraform_data.any.id\n  ports = [80, terraform_data.any.output]", any),
+    ).toEqual([]);
+  });
+
+  it("may be that the checks themselves break, and then that is told", async () => {
+    await workspace.configure('resource "test_faulty" "one" {\n name = "one"\n fails_in = "validate"\n}');
+    expect((await workspace.run("validate")).stderr.replace(/\s+│?\s*/g, " ")).toContain(
+      "the validate broke",
+    );
+  });
+});
