@@ -66,7 +66,7 @@ function signature(definition: AnyProviderFunction): object {
     summary: definition.summary,
     ...(deprecated !== undefined && { deprecation_message: deprecated }),
     return_type: typeToJson(definition.returns.parts.type),
-    parameters: definition.parameters.map(parameter),
+    ...(definition.parameters.length > 0 && { parameters: definition.parameters.map(parameter) }),
     ...(variadic && { variadic_parameter: parameter(variadic) }),
   };
 }
