@@ -1,0 +1,13 @@
+import { schemaJson } from "../../../src/terraform/definition/schema-json";
+import { fixtureProvider } from "../fixture/provider";
+import { fixtureWorkspace, removeWorkspaces } from "../fixture/workspace";
+
+jest.setTimeout(60_000);
+afterAll(removeWorkspaces);
+
+it("the schema is the one that terraform prints", async () => {
+  const workspace = await fixtureWorkspace();
+  await workspace.configure('provider "test" {}');
+  const { stdout } = await workspace.run("providers", "schema", "-json");
+  expect(JSON.parse(stdout)).toEqual(schemaJson("registry.terraform.io/fixture/test", fixtureProvider));
+});

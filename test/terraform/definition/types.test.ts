@@ -1,0 +1,150 @@
+import type { ProviderFunction } from "../../../src/terraform/definition/provider-function";
+import { providerFunction } from "../../../src/terraform/definition/provider-function";
+import type { WriteCall } from "../../../src/terraform/definition/resource";
+import type { AppliedPlan, Config, PartialConfig, Plan, State } from "../../../src/terraform/schema/infer";
+import {
+  bool,
+  integer,
+  list,
+  map,
+  nested,
+  nestedSet,
+  number,
+  oneOf,
+  string,
+} from "../../../src/terraform/schema/shapes";
+import type { Decimal } from "../../../src/terraform/values/decimal";
+import type { Unknown } from "../../../src/terraform/values/value";
+
+// What stands here is proved by the compiler: `npx tsc` fails where a type is another, or where an error that is
+// expected does not come. There is nothing to run, but that the functions may be called.
+
+const attributes = {
+  id: string().computed(""),
+  name: string().required(""),
+  label: string().optional(""),
+  mode: oneOf(["fast", "slow"]).default("fast", ""),
+  zone: string().optionalComputed(""),
+  size: integer().optional(""),
+  weight: number().optional(""),
+  tags: list(string()).optional(""),
+  ports: map(integer()).optional(""),
+  parts: nestedSet({ kind: string().required(""), is_new: bool().computed("") }).optional(""),
+  place: nested({ street: string().required("") }).optional(""),
+};
+type A = typeof attributes;
+
+/** Compiles only where both types are the same. */
+type Same<X, Y> = (<T>() => T extends X ? 1 : 2) extends <T>() => T extends Y ? 1 : 2 ? true : false;
+function same<X, Y>(_proof: Same<X, Y>): void {}
+
+describe("types that are inferred from a schema", () => {
+  it("hold in state what is set or has a default, and perhaps null else", () => {
+    same<State<A>["name"], string>(true);
+    same<State<A>["mode"], "fast" | "slow">(true);
+    same<State<A>["id"], string | null>(true);
+    same<State<A>["label"], string | null>(true);
+    same<State<A>["weight"], number | Decimal | null>(true);
+    same<State<A>["tags"], readonly string[] | null>(true);
+    same<State<A>["ports"], Readonly<Record<string, number>> | null>(true);
+    // @ts-expect-error what may be absent is not always a text
+    same<State<A>["label"], string>(true);
+  });
+
+  it("hold in a configuration null for what has a default", () => {
+    same<Config<A>["mode"], "fast" | "slow" | null>(true);
+    same<Config<A>["name"], string>(true);
+  });
+
+  it("hold in a partial configuration unknowns, however deep", () => {
+    const read = (config: PartialConfig<A>) => {
+      // @ts-expect-error it may be unknown
+      const name: string = config.name;
+      const parts = config.parts;
+      if (parts !== null && Array.isArray(parts)) {
+        const kinds: readonly (string | Unknown | undefined)[] = parts.map((part) =>
+          "kind" in part ? part.kind : undefined,
+        );
+        return [name, kinds];
+      }
+      return name;
+    };
+    expect(read).toBeDefined();
+  });
+
+  it("let a plan be written, and nothing else", () => {
+    const assign = (plan: Plan<A>, state: State<A>) => {
+      plan.label = "planned";
+      // @ts-expect-error a number is no label
+      plan.label = 1;
+      // @ts-expect-error a state is what it is
+      state.label = "changed";
+    };
+    expect(assign).toBeDefined();
+  });
+
+  it("know in an applied plan what the user set, and not what the service decides", () => {
+    same<AppliedPlan<A>["name"], string>(true);
+    same<AppliedPlan<A>["mode"], "fast" | "slow">(true);
+    same<AppliedPlan<A>["zone"], string | null | Unknown>(true);
+    same<AppliedPlan<A>["id"], string | null | Unknown>(true);
+  });
+
+  it("let only parts of the state be kept", () => {
+    const keep = ({ keep }: WriteCall<A, unknown>) => {
+      keep({ id: "1" });
+      // @ts-expect-error there is no such attribute
+      keep({ colour: "red" });
+    };
+    expect(keep).toBeDefined();
+  });
+
+  it("give a default the type of its attribute", () => {
+    // @ts-expect-error a text is no truth value
+    expect(bool().default("yes", "")).toBeDefined();
+    // @ts-expect-error it is not among the values
+    expect(oneOf(["a", "b"]).default("c", "")).toBeDefined();
+  });
+
+  it("give a check the type of its value", () => {
+    expect(string().check((value) => value.toUpperCase())).toBeDefined();
+    // @ts-expect-error a text has no such method
+    expect(string().check((value) => value.toFixed())).toBeDefined();
+  });
+});
+
+describe("the arguments of a function", () => {
+  const parameter = { name: "a", description: "" };
+
+  it("have the types of its parameters", () => {
+    providerFunction({
+      summary: "",
+      description: "",
+      parameters: [
+        { ...parameter, shape: string() },
+        { ...parameter, shape: integer(), nullable: true },
+      ],
+      variadic: { ...parameter, shape: bool() },
+      returns: string(),
+      call: (text, count, ...flags) => {
+        same<typeof text, string>(true);
+        same<typeof count, number | null>(true);
+        same<typeof flags, boolean[]>(true);
+        return text;
+      },
+    });
+    expect.assertions(0);
+  });
+
+  it("are none where there are no parameters, and what is returned has the type that is declared", () => {
+    const definition: ProviderFunction<readonly [], string, never> = {
+      summary: "",
+      description: "",
+      parameters: [],
+      returns: string(),
+      // @ts-expect-error a number is no text
+      call: () => 1,
+    };
+    expect(definition.call()).toBe(1);
+  });
+});
