@@ -1,0 +1,56 @@
+import {
+  list,
+  map,
+  nested,
+  nestedList,
+  nestedSet,
+  number,
+  set,
+  string,
+} from "../../../src/terraform/schema/shapes";
+import type { Path } from "../../../src/terraform/values/path";
+import { providerOf, sent, session, told } from "./session";
+
+const _bytes = (text: string) => new TextEncoder().encode(text);
+const _textOf = (data: Uint8Array | undefined) => new TextDecoder().decode(data);
+const _attributes = {
+  id: string().computed("").keepsPrior(),
+  name: string().required(""),
+  size: number().optional(""),
+};
+const _capable = { clientCapabilities: { writeOnlyAttributesAllowed: true, deferralAllowed: false } };
+
+describe("the path of a diagnostic", () => {
+  const placed = {
+    list: list(string()).optional(""),
+    map: map(string()).optional(""),
+    set: set(string()).optional(""),
+    deep: nested({ rows: nestedList({ cell: string().optional("") }).optional("") }).optional(""),
+    elements: nestedSet({ name: string().optional("") }).optional(""),
+  };
+
+  it.each<[string, Path, string]>([
+    [
+      "names attributes, positions and keys",
+      [{ attribute: "deep" }, { attribute: "rows" }, { index: 1 }, { attribute: "cell" }],
+      "deep/rows/1/cell",
+    ],
+    ["names positions in lists", [{ attribute: "list" }, { index: 3 }], "list/3"],
+    ["names keys of maps", [{ attribute: "map" }, { key: "a" }], "map/a"],
+    ["ends at a set", [{ attribute: "elements" }, { index: 0 }, { attribute: "name" }], "elements"],
+    ["ends at a set of texts", [{ attribute: "set" }, { index: 0 }], "set"],
+    ["ends at what is not in the schema", [{ attribute: "deep" }, { attribute: "nothing" }], "deep"],
+    ["ends at a step of the wrong kind", [{ attribute: "list" }, { key: "a" }], "list"],
+    ["is none where nothing of it is in the schema", [{ attribute: "nothing" }], ""],
+  ])("%s", async (_name, path, place) => {
+    const { call } = session(
+      providerOf({ attributes: placed, validate: ({ diagnostics }) => diagnostics.error("S", "D", path) }),
+    );
+    const { diagnostics } = await call("validateResourceConfig", {
+      typeName: "test_one",
+      config: sent(placed, {}),
+    });
+    expect(told(diagnostics)).toEqual([`error at ${place}: S: D`]);
+    if (place === "") expect(diagnostics[0]?.attribute).toBeUndefined();
+  });
+});

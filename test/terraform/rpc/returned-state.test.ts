@@ -1,0 +1,96 @@
+import { number, set, string } from "../../../src/terraform/schema/shapes";
+import { providerOf, received, sent, session, told } from "./session";
+
+const _bytes = (text: string) => new TextEncoder().encode(text);
+const _textOf = (data: Uint8Array | undefined) => new TextDecoder().decode(data);
+const attributes = {
+  id: string().computed("").keepsPrior(),
+  name: string().required(""),
+  size: number().optional(""),
+};
+const capable = { clientCapabilities: { writeOnlyAttributesAllowed: true, deferralAllowed: false } };
+
+describe("a write-only value", () => {
+  const locked = { name: string().required(""), key_wo: string().optional("").writeOnly() };
+  const config = sent(locked, { name: "n", key_wo: "secret" });
+
+  it("is refused if Terraform is too old to keep it out of its state", async () => {
+    const { call } = session(providerOf({ attributes: locked }));
+    const { diagnostics } = await call("validateResourceConfig", { typeName: "test_one", config });
+    expect(told(diagnostics)).toEqual([expect.stringMatching(/^error at key_wo: .*needs Terraform 1\.11/)]);
+  });
+
+  it("is taken from one that can", async () => {
+    const { call } = session(providerOf({ attributes: locked }));
+    expect(await call("validateResourceConfig", { typeName: "test_one", config, ...capable })).toEqual({
+      diagnostics: [],
+    });
+  });
+
+  it("is not returned, though the resource returns it", async () => {
+    const echo = async () => ({ name: "n", key_wo: "secret" }) as never;
+    const { call } = session(providerOf({ attributes: locked, create: echo, read: echo, import: echo }));
+    await call("configureProvider", {});
+    const answers = [
+      (
+        await call("applyResourceChange", {
+          typeName: "test_one",
+          plannedState: sent(locked, { name: "n" }),
+          config,
+        })
+      ).newState,
+      (await call("readResource", { typeName: "test_one", currentState: sent(locked, { name: "n" }) }))
+        .newState,
+      (await call("importResourceState", { typeName: "test_one", id: "n" })).importedResources[0]?.state,
+    ];
+    for (const answer of answers)
+      expect(received(locked, answer)).toEqual(expect.objectContaining({ name: "n", key_wo: null }));
+  });
+});
+
+describe("what a resource returns", () => {
+  const spelled = {
+    name: string()
+      .sameWhen((a, b) => a.toLowerCase() === b.toLowerCase())
+      .required(""),
+    words: set(string().sameWhen((a, b) => a.toLowerCase() === b.toLowerCase())).optional(""),
+    tags: set(string()).optional(""),
+    must: set(string()).required(""),
+  };
+  const known = { name: "Name", words: ["One", "Two"], tags: null, must: [] };
+  const returned = { name: "NAME", words: ["two", "three"], tags: [], must: null };
+  const expected = { name: "Name", words: ["Two", "three"], tags: null, must: [] };
+
+  it("is held in the state's spelling when it is read", async () => {
+    const { call } = session(providerOf({ attributes: spelled, read: async () => returned as never }));
+    await call("configureProvider", {});
+    const { newState } = await call("readResource", {
+      typeName: "test_one",
+      currentState: sent(spelled, known),
+    });
+    expect(received(spelled, newState)).toEqual(expect.objectContaining(expected));
+  });
+
+  it("is held in the plan's spelling when it was written", async () => {
+    const { call } = session(providerOf({ attributes: spelled, create: async () => returned as never }));
+    await call("configureProvider", {});
+    const plan = sent(spelled, known);
+    const { newState } = await call("applyResourceChange", {
+      typeName: "test_one",
+      plannedState: plan,
+      config: plan,
+    });
+    expect(received(spelled, newState)).toEqual(expect.objectContaining(expected));
+  });
+
+  it("is null where it says nothing, and nothing where it is not in the schema", async () => {
+    const { call } = session(
+      providerOf({ attributes, import: async () => ({ id: "1", stranger: 1 }) as never }),
+    );
+    await call("configureProvider", {});
+    const { importedResources } = await call("importResourceState", { typeName: "test_one", id: "1" });
+    expect(importedResources.map(({ state }) => received(attributes, state))).toEqual([
+      Object.assign(Object.create(null), { id: "1", name: null, size: null }),
+    ]);
+  });
+});

@@ -1,0 +1,61 @@
+import { number, string } from "../../../src/terraform/schema/shapes";
+import { providerOf, received, session, told } from "./session";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const _textOf = (data: Uint8Array | undefined) => new TextDecoder().decode(data);
+const attributes = {
+  id: string().computed("").keepsPrior(),
+  name: string().required(""),
+  size: number().optional(""),
+};
+const _capable = { clientCapabilities: { writeOnlyAttributesAllowed: true, deferralAllowed: false } };
+
+describe("a stored state", () => {
+  const upgraded = async (json: string, version = 1) => {
+    const { call } = session(
+      providerOf({
+        attributes,
+        version: 1,
+        upgrades: { 0: (stored) => ({ ...stored, name: "upgraded", gone: true }) },
+      }),
+    );
+    const response = await call("upgradeResourceState", {
+      typeName: "test_one",
+      version,
+      rawState: { json: bytes(json), flatmap: {} },
+    });
+    return { state: received(attributes, response.upgradedState), told: told(response.diagnostics) };
+  };
+
+  it("is made to fit the schema", async () => {
+    expect(await upgraded('{"name":"n","size":"12","gone":[1]}')).toEqual({
+      state: expect.objectContaining({ id: null, name: "n", size: 12 }),
+      told: [],
+    });
+  });
+
+  it("of nothing is nothing", async () => {
+    expect(await upgraded("null")).toEqual({ state: null, told: [] });
+  });
+
+  it.each(["", "{", "[]", '"text"', '{"name":{"a":1}}', '{"size":"many"}', "\u0000"])(
+    "that is %j is refused with a diagnostic, or nothing",
+    async (json) => {
+      const { state, told: diagnostics } = await upgraded(json);
+      expect(state).toBeNull();
+      expect(diagnostics).toHaveLength(json === "" ? 0 : 1);
+    },
+  );
+
+  it("of an older version is upgraded, and made to fit then", async () => {
+    expect(await upgraded('{"name":"n","size":12345678901234567890}', 0)).toMatchObject({
+      state: { name: "upgraded", size: { text: "12345678901234567890" } },
+      told: [],
+    });
+  });
+
+  it("of a version that nobody can read is refused", async () => {
+    const { told: diagnostics } = await upgraded('{"name":"n"}', 7);
+    expect(diagnostics).toEqual([expect.stringContaining("a test_one of schema version 7")]);
+  });
+});

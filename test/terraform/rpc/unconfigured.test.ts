@@ -1,0 +1,89 @@
+import { dataSource } from "../../../src/terraform/definition/provider";
+import { DiagnosticError } from "../../../src/terraform/diagnostics";
+import { number, string } from "../../../src/terraform/schema/shapes";
+import { unknown } from "../../../src/terraform/values/value";
+import { providerOf, received, sent, session, told } from "./session";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const textOf = (data: Uint8Array | undefined) => new TextDecoder().decode(data);
+const attributes = {
+  id: string().computed("").keepsPrior(),
+  name: string().required(""),
+  size: number().optional(""),
+};
+const _capable = { clientCapabilities: { writeOnlyAttributesAllowed: true, deferralAllowed: false } };
+
+describe("a provider that is not configured", () => {
+  const unconfigured = () => session(providerOf({ attributes, import: async () => ({}) })).call;
+  const state = sent(attributes, { id: "1", name: "n" });
+
+  it("plans", async () => {
+    const config = sent(attributes, { name: "n" });
+    const { plannedState, diagnostics } = await unconfigured()("planResourceChange", {
+      typeName: "test_one",
+      config,
+      proposedNewState: config,
+    });
+    expect(diagnostics).toEqual([]);
+    expect(received(attributes, plannedState)).toMatchObject({ id: unknown, name: "n" });
+  });
+
+  it("keeps the state that it cannot read, and says so", async () => {
+    const response = await unconfigured()("readResource", {
+      typeName: "test_one",
+      currentState: state,
+      private: bytes('{"a":1}'),
+    });
+    expect(received(attributes, response.newState)).toMatchObject({ id: "1", name: "n" });
+    expect(textOf(response.private)).toBe('{"a":1}');
+    expect(told(response.diagnostics)).toEqual([expect.stringMatching(/^warning at : Not refreshed/)]);
+  });
+
+  it("does not write, and returns what was there", async () => {
+    const response = await unconfigured()("applyResourceChange", {
+      typeName: "test_one",
+      priorState: state,
+      plannedState: sent(attributes, { id: "1", name: "m" }),
+    });
+    expect(received(attributes, response.newState)).toMatchObject({ name: "n" });
+    expect(told(response.diagnostics)).toEqual([
+      expect.stringContaining("To update test_one, the provider needs"),
+    ]);
+  });
+
+  it("does not import", async () => {
+    const response = await unconfigured()("importResourceState", { typeName: "test_one", id: "1" });
+    expect(response.importedResources).toEqual([]);
+    expect(told(response.diagnostics)).toEqual([expect.stringContaining("not configured yet")]);
+  });
+
+  it("defers data sources if Terraform allows it, and refuses them else", async () => {
+    const lookup = dataSource({
+      description: "",
+      attributes: { name: string().required(""), found: string().computed("") },
+      read: async () => ({ name: "", found: "" }),
+    });
+    const { call } = session({ ...providerOf({ attributes }), dataSources: { test_lookup: lookup } });
+    const config = sent(lookup.attributes, { name: "n" });
+    const deferred = await call("readDataSource", {
+      typeName: "test_lookup",
+      config,
+      clientCapabilities: { deferralAllowed: true, writeOnlyAttributesAllowed: false },
+    });
+    expect(deferred).toMatchObject({ deferred: { reason: 2 }, diagnostics: [] });
+    const { diagnostics } = await call("readDataSource", { typeName: "test_lookup", config });
+    expect(told(diagnostics)).toEqual([expect.stringContaining("To read test_lookup")]);
+  });
+
+  it("says what is wrong with its configuration, and stays unconfigured", async () => {
+    const { call } = session({
+      ...providerOf({ attributes }),
+      configure: async () => {
+        throw new DiagnosticError("No way", "There is no key.", [{ attribute: "key" }]);
+      },
+    });
+    expect(told((await call("configureProvider", {})).diagnostics)).toEqual([
+      "error at : No way: There is no key.",
+    ]);
+  });
+});
