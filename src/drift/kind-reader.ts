@@ -1,32 +1,42 @@
 import type { Collection } from "../client/collection";
 import { ServiceError } from "../client/errors";
 import type { CallOptions } from "../client/options";
+import { type Page, wholeList } from "../client/paging";
 import type { Kind } from "../service/kinds";
 import type { ServiceObject } from "../service/responses";
 
 /**
  * Reads the objects of one kind. It begins with the first page of the list, which tells how many pages there are; what
- * is not on it is read by id, until that has cost as much as the other pages would; then the whole list is read.
- * So the cost never exceeds twice the cheaper of the two ways, plus one request.
+ * is not on it is read by id, as long as that costs no more than the other pages would, with all that is asked for at
+ * the moment; then the other pages are read. So the cost never exceeds twice the cheaper of the two ways, plus one
+ * request, and one more for each object that the list does not have.
  */
 export class KindReader<K extends Kind> {
   private readonly known = new Map<string, ServiceObject<K>>();
-  private firstPage: Promise<{ readonly totalPages: number }> | undefined;
+  private firstPage: Promise<Page<ServiceObject<K>>> | undefined;
   private listing: Promise<void> | undefined;
   private isListed = false;
   private readById = 0;
+  /** What is asked for and not looked for in any way yet. */
+  private readonly wanted = new Set<string>();
 
   constructor(private readonly collection: Collection<K>) {}
 
   /** The object with that id; undefined when the service says that there is none. */
   async read(id: string, options: CallOptions = {}): Promise<ServiceObject<K> | undefined> {
-    const { totalPages } = await this.readFirstPage(options);
-    if (!this.known.has(id) && !this.isListed) {
-      if (this.readById < totalPages - 1) {
-        this.readById++;
-        return this.readFresh(id, options);
+    this.wanted.add(id);
+    try {
+      const { totalPages } = await this.readFirstPage(options);
+      if (!this.known.has(id) && !this.isListed) {
+        if (this.readById + this.missing() < totalPages) {
+          this.readById++;
+          this.wanted.delete(id);
+          return await this.readFresh(id, options);
+        }
+        await this.list(options);
       }
-      await this.list(options);
+    } finally {
+      this.wanted.delete(id);
     }
     // What is not in the list counts as gone only when the service says so of the object itself.
     return this.known.get(id) ?? this.readFresh(id, options);
@@ -61,7 +71,7 @@ export class KindReader<K extends Kind> {
     this.known.delete(id);
   }
 
-  private async readFirstPage(options: CallOptions): Promise<{ readonly totalPages: number }> {
+  private readFirstPage(options: CallOptions): Promise<Page<ServiceObject<K>>> {
     this.firstPage ??= this.fetchFirstPage(options).catch((error: unknown) => {
       this.firstPage = undefined;
       throw error;
@@ -69,26 +79,35 @@ export class KindReader<K extends Kind> {
     return this.firstPage;
   }
 
-  private async fetchFirstPage(options: CallOptions): Promise<{ readonly totalPages: number }> {
-    const { objects, totalPages } = await this.collection.page(1, options);
-    this.add(objects);
-    this.isListed = totalPages <= 1;
-    return { totalPages };
+  private async fetchFirstPage(options: CallOptions): Promise<Page<ServiceObject<K>>> {
+    const page = await this.collection.page(1, options);
+    this.add(page.objects);
+    this.isListed = page.totalPages <= 1;
+    return page;
   }
 
   private async list(options: CallOptions): Promise<void> {
     if (this.isListed) return;
-    this.listing ??= this.fetchAll(options).finally(() => {
+    this.listing ??= this.fetchOthers(options).finally(() => {
       this.listing = undefined;
     });
     await this.listing;
   }
 
-  private async fetchAll(options: CallOptions): Promise<void> {
-    const { objects } = await this.collection.all(options);
-    this.add(objects);
+  private async fetchOthers(options: CallOptions): Promise<void> {
+    const first = await this.readFirstPage(options);
+    await wholeList(async (number) => {
+      if (number === 1) return first;
+      const page = await this.collection.page(number, options);
+      this.add(page.objects);
+      return page;
+    });
     // Once is enough even if pages shifted meanwhile: what did not come is asked for by id.
     this.isListed = true;
+  }
+
+  private missing(): number {
+    return [...this.wanted].filter((id) => !this.known.has(id)).length;
   }
 
   private add(objects: Iterable<ServiceObject<K>>): void {
