@@ -1,0 +1,170 @@
+import * as fc from "fast-check";
+import { KindReader } from "../../src/drift/kind-reader";
+import type { Emulator } from "../../src/emulator/emulator";
+import { accountOfHosts, closeAccounts } from "./account";
+
+afterEach(closeAccounts);
+
+const pagesOf = ({ requests }: Pick<Emulator, "requests">) =>
+  requests.filter(({ path }) => path === "/rbl/hosts").map(({ query }) => Number(query.page ?? 1));
+
+describe("reading what an account has", () => {
+  it("asks for the list once, however many objects are read at the same time", async () => {
+    const { service, reader, ids } = await accountOfHosts(50, 100);
+    const read = await Promise.all(ids.map((id) => reader.read(id)));
+    expect(read.map((host) => host?.id)).toEqual(ids);
+    expect(service.requestCount).toBe(1);
+  });
+
+  it("asks for each page once, however many objects are read at the same time", async () => {
+    const { service, reader, ids } = await accountOfHosts(95, 10);
+    const read = await Promise.all([...ids].reverse().map((id) => reader.read(id)));
+    expect(read.map((host) => host?.id)).toEqual([...ids].reverse());
+    expect(pagesOf(service).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(service.requestCount).toBe(10);
+  });
+
+  it("asks for few objects of a large account by id", async () => {
+    const { service, reader, ids } = await accountOfHosts(1000, 10);
+    const wanted = ids.slice(500, 505);
+    expect((await Promise.all(wanted.map((id) => reader.read(id)))).map((host) => host?.id)).toEqual(wanted);
+    expect(service.requestCount).toBe(6);
+  });
+
+  it("asks again for nothing that it has read", async () => {
+    const { service, reader, ids } = await accountOfHosts(30, 10);
+    for (const id of [...ids, ...ids]) await reader.read(id);
+    const before = service.requestCount;
+    for (const id of ids) await reader.read(id);
+    await reader.readAll();
+    expect(service.requestCount).toBe(before);
+  });
+
+  it("costs at most twice the cheaper of the two ways and one request, in whatever order objects are read", async () => {
+    const order = fc.record({
+      total: fc.integer({ min: 1, max: 60 }),
+      pageSize: fc.integer({ min: 1, max: 20 }),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+      together: fc.integer({ min: 1, max: 12 }),
+      seed: fc.nat(),
+    });
+    await fc.assert(
+      fc.asyncProperty(order, async ({ total, pageSize, share, together, seed }) => {
+        const { service, reader, ids } = await accountOfHosts(total, pageSize);
+        const wanted = shuffled(ids, seed).slice(0, Math.max(1, Math.round(share * total)));
+        for (let start = 0; start < wanted.length; start += together) {
+          const some = wanted.slice(start, start + together);
+          const read = await Promise.all(some.map((id) => reader.read(id)));
+          expect(read.map((host) => host?.id)).toEqual(some);
+        }
+        const pages = Math.ceil(total / pageSize);
+        expect(service.requestCount).toBeLessThanOrEqual(2 * Math.min(wanted.length, pages) + 1);
+        await closeAccounts();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("gives every object, those of all pages", async () => {
+    const { reader, ids } = await accountOfHosts(35, 10);
+    await reader.read(ids[34] ?? "");
+    expect((await reader.readAll()).map(({ id }) => id).sort()).toEqual([...ids].sort());
+  });
+});
+
+describe("an object that the list does not show", () => {
+  it("is gone only when the service says so of the object itself", async () => {
+    const { service, reader, ids } = await accountOfHosts(5, 100);
+    const lost = ids[0] ?? "";
+    service.account.remove(lost);
+    expect(await reader.read(lost)).toBeUndefined();
+    expect(service.requests.map(({ path, status }) => [path, status])).toEqual([
+      ["/rbl/hosts", 200],
+      [`/rbl/hosts/${lost}`, 404],
+    ]);
+  });
+
+  it("is there when it was made after the list was read", async () => {
+    const { service, reader, ids } = await accountOfHosts(5, 100);
+    await reader.read(ids[0] ?? "");
+    const late = service.account.add("host", { host: "late.example.com" });
+    expect(await reader.read(late.id)).toMatchObject({ id: late.id });
+  });
+
+  it("is there when the pages shifted while they were read", async () => {
+    const { service, reader, ids } = await accountOfHosts(30, 10, { latency: 5 });
+    const reading = Promise.all(ids.slice(1).map((id) => reader.read(id)));
+    service.account.remove(ids[0] ?? "");
+    expect((await reading).map((host) => host?.id)).toEqual(ids.slice(1));
+  });
+
+  it.each([
+    ["not in the service's form", { fault: "other-shape", times: 20 }],
+    ["broken", { fault: "500-before", times: 20 }],
+    ["no answer of the service", { fault: "502-html", times: 20 }],
+  ] as const)("is not gone when the list is %s, and is read the next time", async (_, fault) => {
+    const { service, reader, ids } = await accountOfHosts(5, 100);
+    service.faults.arm({ ...fault, path: "/rbl/hosts" });
+    await expect(reader.read(ids[0] ?? "")).rejects.toThrow("list hosts");
+    await service.faults.clear();
+    expect(await reader.read(ids[0] ?? "")).toMatchObject({ id: ids[0] });
+  });
+
+  it("is not gone when a page behind the first fails, and is read the next time", async () => {
+    const { service, client, ids } = await accountOfHosts(40, 10);
+    const collection = client.collection("host");
+    const reader = new KindReader({
+      ...collection,
+      page: async (number, options) => {
+        if (number === 3) service.faults.arm({ fault: "429", path: "/rbl/hosts", retryAfter: 60 });
+        return collection.page(number, options);
+      },
+    });
+    const reads = await Promise.allSettled(ids.slice(10).map((id) => reader.read(id)));
+    expect(reads.some(({ status }) => status === "rejected")).toBe(true);
+    expect(reads.filter((read) => read.status === "fulfilled" && read.value === undefined)).toEqual([]);
+  });
+
+  it("is not gone when the question about it fails", async () => {
+    const { service, reader } = await accountOfHosts(5, 100);
+    const late = `HT${"0".repeat(32)}`;
+    service.faults.arm({ fault: "502-html", path: "/rbl/hosts/{id}", times: 20 });
+    await expect(reader.read(late)).rejects.toThrow("get host");
+  });
+});
+
+describe("what was written", () => {
+  it("is known without being read again", async () => {
+    const { service, reader, ids } = await accountOfHosts(25, 10);
+    await reader.readAll();
+    const before = service.requestCount;
+    reader.keep({ id: ids[3] ?? "", name: "Post" });
+    reader.forget(ids[4] ?? "");
+    const all = await reader.readAll();
+    expect(all.find(({ id }) => id === ids[3])).toMatchObject({ name: "Post", host: "mail-3.example.com" });
+    expect(all.map(({ id }) => id)).not.toContain(ids[4]);
+    expect(service.requestCount).toBe(before);
+  });
+
+  it("stays known when the other pages are read later", async () => {
+    const { reader, ids } = await accountOfHosts(25, 10);
+    await reader.read(ids[0] ?? "");
+    reader.keep({ id: ids[0] ?? "", name: "Post" });
+    reader.forget(ids[1] ?? "");
+    const all = await reader.readAll();
+    expect(all.find(({ id }) => id === ids[0])).toMatchObject({ name: "Post" });
+    expect(all.map(({ id }) => id)).not.toContain(ids[1]);
+  });
+});
+
+/** The same items in an order that follows from the seed. */
+function shuffled<T>(items: readonly T[], seed: number): T[] {
+  let state = (seed % 2147483646) + 1;
+  return items
+    .map((item) => {
+      state = (state * 48271) % 2147483647;
+      return { item, rank: state };
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
+}
