@@ -1,0 +1,134 @@
+import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { changesOf } from "./planned-changes";
+import { resource } from "./resource-block";
+
+jest.setTimeout(patience);
+
+const kinds = [
+  { type: "contact_group", title: "contact group", required: {} },
+  { type: "monitoring_profile", title: "monitoring profile", required: { frequency: "weekly" } },
+] as const;
+
+describe.each(kinds)("the default $title", ({ type, title, required }) => {
+  let account: TestAccount;
+  const one = `rblmonitor_${type}.one`;
+  const two = `rblmonitor_${type}.two`;
+
+  const write = (flags: { one?: boolean | undefined; two?: boolean | undefined }) =>
+    account.write(
+      resource(type, "one", { name: "One", ...required, is_default: flags.one }) +
+        resource(type, "two", { name: "Two", ...required, is_default: flags.two }),
+    );
+  const defaults = () =>
+    account.service.account
+      .objects(type)
+      .filter((object) => object.is_default)
+      .map(({ name }) => name);
+
+  beforeAll(async () => {
+    account = await openAccount();
+  });
+  afterAll(closeAccounts);
+
+  it("is the new object that asks for it, and the object that says nothing has no difference", async () => {
+    await write({ one: true });
+    await account.apply();
+    expect(defaults()).toEqual(["One"]);
+    expect((await account.plan()).planned).toEqual({});
+  });
+
+  it("moves from one object to another in one apply, and then there is nothing to plan", async () => {
+    await write({ one: false, two: true });
+    await account.apply();
+    expect(defaults()).toEqual(["Two"]);
+    expect((await account.plan()).planned).toEqual({});
+  });
+
+  it("moves back when the attribute is only left out where it was", async () => {
+    await write({ one: true });
+    expect(changesOf(await account.keptPlan())).toEqual({
+      [one]: { actions: "update", attributes: ["is_default"] },
+    });
+    await account.applyKept();
+    expect(defaults()).toEqual(["One"]);
+    expect((await account.plan()).planned).toEqual({});
+  });
+
+  it("stays what it is when its flag is set to false: that plans nothing, and warns", async () => {
+    await write({ one: false });
+    const { planned, diagnostics } = await account.plan();
+    expect(planned).toEqual({});
+    expect(diagnostics).toEqual([
+      expect.objectContaining({
+        severity: "warning",
+        address: one,
+        summary: "Remains the default",
+        code: expect.stringContaining("is_default"),
+      }),
+    ]);
+  });
+
+  it("is destroyed with a warning, and other objects without one", async () => {
+    await write({ one: true });
+    const { diagnostics } = await account.plan("-destroy");
+    expect(diagnostics.filter(({ severity }) => severity === "warning")).toEqual([
+      expect.objectContaining({ summary: `The default ${title} is destroyed` }),
+    ]);
+    await account.destroy();
+    expect(defaults()).toEqual(["Default"]);
+  });
+
+  it("is not warned of when it is planned for what does not exist yet", async () => {
+    await write({ one: false, two: false });
+    expect((await account.plan()).diagnostics).toEqual([]);
+    expect(Object.keys((await account.plan()).planned)).toEqual([one, two]);
+  });
+});
+
+describe("the frequency of an account that has a fixed one", () => {
+  afterEach(closeAccounts);
+
+  it("is told once, is no difference afterwards, and hides no other change", async () => {
+    const account = await openAccount({ plan: "paid", packageFrequency: "12_hours" });
+    const profile = "rblmonitor_monitoring_profile.mail";
+    const write = (name: string, frequency: string) =>
+      account.write(resource("monitoring_profile", "mail", { name, frequency }));
+    const said = expect.objectContaining({
+      severity: "warning",
+      summary: "The service serves another frequency",
+      detail: expect.stringMatching(/1_hour.*12_hours/s),
+      address: profile,
+    });
+
+    await write("Mail", "1_hour");
+    expect((await account.apply()).diagnostics).toEqual([said]);
+    const plan = await account.plan();
+    expect([plan.planned, plan.diagnostics]).toEqual([{}, []]);
+
+    await write("Mail servers", "1_hour");
+    expect(changesOf(await account.keptPlan())).toEqual({
+      [profile]: { actions: "update", attributes: ["name"] },
+    });
+    expect((await account.applyKept()).diagnostics).toEqual([]);
+    expect((await account.plan()).planned).toEqual({});
+
+    account.service.configure({ packageFrequency: "48_hours" });
+    account.service.account.change(account.named("monitoring_profile", "Mail servers").id, {
+      frequency: "48_hours",
+    });
+    expect(changesOf(await account.keptPlan())).toEqual({
+      [profile]: { actions: "update", attributes: ["frequency"] },
+    });
+    expect((await account.applyKept()).diagnostics).toEqual([
+      expect.objectContaining({ detail: expect.stringMatching(/1_hour.*48_hours/s) }),
+    ]);
+    expect((await account.plan()).planned).toEqual({});
+  });
+
+  it("is no matter when it is the one that is asked for", async () => {
+    const account = await openAccount({ plan: "paid", packageFrequency: "12_hours" });
+    await account.write(resource("monitoring_profile", "mail", { name: "Mail", frequency: "12_hours" }));
+    expect((await account.apply()).diagnostics).toEqual([]);
+    expect((await account.plan()).planned).toEqual({});
+  });
+});
