@@ -1,0 +1,263 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { importBlock, reference, resource } from "./resource-block";
+import type { Diagnostic, Told } from "./terraform-messages";
+
+jest.setTimeout(patience);
+
+const errorsOf = ({ diagnostics }: Told) => diagnostics.filter(({ severity }) => severity === "error");
+const error = (more: Partial<Record<keyof Diagnostic, unknown>>) =>
+  expect.objectContaining({ severity: "error", ...more });
+const said = (...parts: readonly string[]) =>
+  expect.stringMatching(new RegExp(parts.map((part) => `(?=[^]*${part})`).join("")));
+
+function host(account: TestAccount, name: string, address: string, more = {}): string {
+  const desk = account.service.account;
+  return resource("host", name, {
+    host: address,
+    name,
+    profile: desk.objects("monitoring_profile")[0]?.id,
+    contact_groups: [desk.objects("contact_group")[0]?.id],
+    ...more,
+  });
+}
+
+afterEach(closeAccounts);
+
+describe("credentials and access", () => {
+  it.each([
+    ["auth_token", "RBLMONITOR_AUTH_TOKEN"],
+    ["account_sid", "RBLMONITOR_ACCOUNT_SID"],
+    ["base_url", "RBLMONITOR_BASE_URL"],
+  ])("names %s and %s when it is missing", async (attribute, variable) => {
+    const account = await openAccount({}, { environment: { [variable]: undefined } });
+    await account.write(resource("contact_group", "one", { name: "One" }));
+    const told = await account.plan();
+    expect(errorsOf(told)).toEqual([
+      error({ summary: `Missing ${attribute}`, detail: said(attribute, variable) }),
+    ]);
+    expect(account.service.requestCount).toBe(0);
+  });
+
+  it("says what to check when authentication fails", async () => {
+    const account = await openAccount({}, { environment: { RBLMONITOR_AUTH_TOKEN: "f".repeat(64) } });
+    await account.write(resource("contact_group", "one", { name: "One" }));
+    expect(errorsOf(await account.tryApply())).toEqual([
+      error({
+        address: "rblmonitor_contact_group.one",
+        summary: "Authentication failed",
+        detail: said("create contact group", "401", "auth_token", "RBLMONITOR_AUTH_TOKEN"),
+      }),
+    ]);
+  });
+
+  it.each([
+    ["the plan does not have the feature", { plan: "free" }],
+    ["the address is not allowed", { allowedAddresses: ["192.0.2.1"] }],
+  ] as const)("names both causes of a 403 when %s", async (_, settings) => {
+    const account = await openAccount({ ...settings });
+    await account.write(resource("monitoring_profile", "one", { name: "One", frequency: "weekly" }));
+    expect(errorsOf(await account.tryApply())).toEqual([
+      error({
+        address: "rblmonitor_monitoring_profile.one",
+        summary: "The service forbids this",
+        detail: said("403", "plan", "addresses"),
+      }),
+    ]);
+  });
+});
+
+describe("a service that cannot be used", () => {
+  it("is said to be out of reach, and what is in state stays there", async () => {
+    const account = await openAccount({}, { environment: {} });
+    await account.write(resource("contact_group", "one", { name: "One" }), "request_timeout = 2");
+    await account.apply();
+    account.service.faults.arm({ fault: "refuse" });
+    expect(errorsOf(await account.plan())).toEqual([
+      error({
+        summary: "The service cannot be reached",
+        detail: said("list contact groups", "base_url", "network"),
+      }),
+    ]);
+    await account.service.faults.clear();
+    expect((await account.plan()).planned).toEqual({});
+  });
+
+  it("is said not to be the service when a web page answers", async () => {
+    const pages = createServer((_, response) => {
+      response.setHeader("content-type", "text/html").end("<html><h1>Welcome to our portal</h1></html>");
+    });
+    await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
+    const account = await openAccount();
+    const { port } = pages.address() as AddressInfo;
+    await account.write(
+      resource("contact_group", "one", { name: "One" }),
+      `base_url = "http://127.0.0.1:${port}/portal"`,
+    );
+    const told = await account.tryApply();
+    pages.close();
+    expect(errorsOf(told)).toEqual([
+      error({
+        summary: "The service's answer cannot be read",
+        detail: said("Welcome to our portal", "base_url"),
+      }),
+    ]);
+  });
+});
+
+describe("an import", () => {
+  let account: TestAccount;
+  const importing = async (type: string, id: string, attributes: object) => {
+    account = await openAccount();
+    await account.write(
+      resource(type, "one", { name: "One", ...attributes }) + importBlock(`rblmonitor_${type}.one`, id),
+    );
+    return errorsOf(await account.plan());
+  };
+
+  it("of what does not exist says so", async () => {
+    const id = `CG${"0".repeat(32)}`;
+    expect(await importing("contact_group", id, {})).toEqual([
+      error({ summary: "No such contact group", detail: said(id) }),
+    ]);
+  });
+
+  it("of another kind names that kind and its resource type", async () => {
+    const id = `RP${"0".repeat(32)}`;
+    expect(await importing("contact_group", id, {})).toEqual([
+      error({
+        summary: "The SID of a monitoring profile",
+        detail: said(id, "contact group", "rblmonitor_monitoring_profile"),
+      }),
+    ]);
+    expect(account.service.requestCount).toBe(0);
+  });
+
+  it("of what is no SID says what one looks like", async () => {
+    expect(await importing("monitoring_profile", "Mail servers", { frequency: "weekly" })).toEqual([
+      error({ summary: "Not the SID of a monitoring profile", detail: said("RP", "Mail servers") }),
+    ]);
+  });
+});
+
+describe("a refusal of the service", () => {
+  it.each([409, 422] as const)("to delete what is in use (%i) names what uses it", async (inUseStatus) => {
+    const account = await openAccount({ inUseStatus });
+    await account.write(
+      resource("contact_group", "used", { name: "Used" }) +
+        resource("monitoring_profile", "used", { name: "Used", frequency: "weekly" }),
+    );
+    await account.apply();
+    const user = account.service.account.add("host", {
+      host: "192.0.2.1",
+      profile: account.named("monitoring_profile", "Used").id,
+      contact_group: [account.named("contact_group", "Used").id],
+    });
+    const contact = account.service.account.add("contact", {
+      contact_group: [account.named("contact_group", "Used").id],
+    });
+    await account.write("");
+    const told = await account.tryApply();
+    const status = `HTTP status: ${inUseStatus}`;
+    expect([...errorsOf(told)].sort((a, b) => a.detail.localeCompare(b.detail))).toEqual([
+      error({ detail: said("delete contact group", status, `host ${user.id}`, `contact ${contact.id}`) }),
+      error({ detail: said("delete monitoring profile", status, `host ${user.id}`) }),
+    ]);
+    account.service.account.remove(user.id);
+    account.service.account.remove(contact.id);
+    expect(Object.keys((await account.apply()).applied)).toHaveLength(2);
+  });
+
+  it.each([
+    ["conflict", 409],
+    ["validation", 422],
+  ] as const)(
+    "of the same host twice (%s) names the one there is and how to import it",
+    async (sameHost, status) => {
+      const account = await openAccount({ sameHost });
+      const there = account.service.account.add("host", { host: "mail.example.com" });
+      await account.write(host(account, "mail", "MAIL.example.com."));
+      expect(errorsOf(await account.tryApply())).toEqual([
+        error({
+          address: "rblmonitor_host.mail",
+          detail: said(`HTTP status: ${status}`, there.id, `terraform import .* ${there.id}`),
+        }),
+      ]);
+      expect(account.service.account.objects("host")).toHaveLength(1);
+    },
+  );
+
+  it("does not come where the same host may be there twice", async () => {
+    const account = await openAccount({ sameHost: "accept" });
+    account.service.account.add("host", { host: "mail.example.com" });
+    await account.write(host(account, "mail", "mail.example.com"));
+    await account.apply();
+    expect((await account.plan()).planned).toEqual({});
+    await account.destroy();
+    expect(account.service.account.objects("host")).toHaveLength(1);
+  });
+
+  it.each([422, 400] as const)("of a value (%i) is told in its own words", async (validationStatus) => {
+    const account = await openAccount({ validationStatus });
+    const profile = `RP${"0".repeat(32)}`;
+    await account.write(host(account, "mail", "192.0.2.1", { profile }));
+    expect(errorsOf(await account.tryApply())).toEqual([
+      error({
+        address: "rblmonitor_host.mail",
+        detail: said(`${validationStatus}`, `there is no monitoring profile ${profile}`, "Correct the value"),
+      }),
+    ]);
+  });
+
+  it("of a value that is called a failure (500) is told in its own words, and leaves no host behind", async () => {
+    const account = await openAccount({ validationStatus: 500 });
+    const profile = `RP${"0".repeat(32)}`;
+    await account.write(host(account, "mail", "192.0.2.1", { profile }));
+    expect(errorsOf(await account.tryApply())).toEqual([
+      error({ detail: said("500", `there is no monitoring profile ${profile}`) }),
+    ]);
+    expect(account.service.account.objects("host")).toEqual([]);
+  });
+
+  it("of one host leaves the one before it in state, and the next apply makes only the other", async () => {
+    const account = await openAccount();
+    const there = account.service.account.add("host", { host: "192.0.2.2" });
+    const both =
+      host(account, "one", "192.0.2.1") +
+      host(account, "two", "192.0.2.2", { name: reference(`"two \${rblmonitor_host.one.id}"`) });
+    await account.write(both);
+    const told = await account.tryApply();
+    expect(errorsOf(told)).toEqual([error({ address: "rblmonitor_host.two" })]);
+    expect(told.applied).toEqual({ "rblmonitor_host.one": "create" });
+    account.service.account.remove(there.id);
+    expect((await account.apply()).applied).toEqual({ "rblmonitor_host.two": "create" });
+    expect((await account.plan()).planned).toEqual({});
+  });
+
+  it("to pause what was just created is a warning, and the next apply pauses it", async () => {
+    const account = await openAccount();
+    account.service.faults.arm({ fault: "500-before", path: "/rbl/hosts/{id}/pause", times: 50 });
+    await account.write(host(account, "mail", "192.0.2.1", { paused: true }));
+    const { diagnostics } = await account.apply();
+    expect(diagnostics).toEqual([
+      expect.objectContaining({ severity: "warning", summary: "Created, but not paused yet" }),
+    ]);
+    await account.service.faults.clear();
+    expect((await account.apply()).planned).toEqual({ "rblmonitor_host.mail": "update" });
+    expect(account.named("host", "mail").paused).toBe(true);
+  });
+
+  it("in the middle of an update leaves what was done in state", async () => {
+    const account = await openAccount();
+    await account.write(host(account, "mail", "192.0.2.1"));
+    await account.apply();
+    account.service.account.change(account.named("host", "mail").id, {});
+    account.service.faults.arm({ fault: "502-html", path: "/rbl/hosts/{id}/pause", times: 50 });
+    await account.write(host(account, "mail", "192.0.2.1", { name: "post", paused: true }));
+    expect(errorsOf(await account.tryApply())).toEqual([error({ code: expect.stringContaining("paused") })]);
+    expect(await account.values("rblmonitor_host.mail")).toMatchObject({ name: "post", paused: false });
+    await account.service.faults.clear();
+    expect((await account.apply()).planned).toEqual({ "rblmonitor_host.mail": "update" });
+  });
+});

@@ -1,0 +1,32 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { closeAccounts, openAccount, patience } from "./account";
+import { resource } from "./resource-block";
+
+jest.setTimeout(patience);
+
+describe("the auth token", () => {
+  afterEach(closeAccounts);
+
+  it("is in no output, log or state, and neither is its encoded form, whatever is logged and fails", async () => {
+    const account = await openAccount({}, { environment: { TF_LOG: "TRACE", TF_LOG_PATH: "trace.log" } });
+    const { accountSid, authToken } = account.service;
+    await account.write(
+      resource("contact_group", "one", { name: "One" }) +
+        resource("contact_group", "two", { name: "Two" }) +
+        resource("monitoring_profile", "one", { name: "One", frequency: "weekly" }),
+    );
+    account.service.faults.arm({ fault: "500-before", path: "/rbl/profiles", times: 3 });
+    account.service.faults.arm({ fault: "drop-after", path: "/contact/groups" });
+    const told = await account.tryApply();
+    expect(told.code).toBe(1);
+
+    const folder = account.workspace.folder;
+    const log = await readFile(join(folder, "trace.log"), "utf8");
+    expect(log).toContain("/contact/groups.json");
+    const basic = Buffer.from(`${accountSid}:${authToken}`).toString("base64");
+    const everything = [told.text, log, await readFile(join(folder, "terraform.tfstate"), "utf8")].join("\n");
+    for (const secret of [authToken, basic, authToken.slice(0, 32), basic.slice(-40)])
+      expect(everything.includes(secret)).toBe(false);
+  });
+});
