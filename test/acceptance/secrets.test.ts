@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { closeAccounts, openAccount, patience } from "./account";
@@ -9,12 +10,20 @@ describe("the auth token", () => {
   afterEach(closeAccounts);
 
   it("is in no output, log or state, and neither is its encoded form, whatever is logged and fails", async () => {
-    const account = await openAccount({}, { environment: { TF_LOG: "TRACE", TF_LOG_PATH: "trace.log" } });
-    const { accountSid, authToken } = account.service;
+    const authToken = randomBytes(32).toString("hex");
+    const environment = {
+      TF_LOG: "TRACE",
+      TF_LOG_PATH: "trace.log",
+      TF_VAR_token: authToken,
+      RBLMONITOR_AUTH_TOKEN: undefined,
+    };
+    const account = await openAccount({ authToken }, { environment });
+    const { accountSid } = account.service;
     await account.write(
-      resource("contact_group", "one", { name: "One" }) +
+      `variable "token" {\n  sensitive = true\n}\n${resource("contact_group", "one", { name: "One" })}` +
         resource("contact_group", "two", { name: "Two" }) +
         resource("monitoring_profile", "one", { name: "One", frequency: "weekly" }),
+      "auth_token = var.token",
     );
     account.service.faults.arm({ fault: "500-before", path: "/rbl/profiles", times: 3 });
     account.service.faults.arm({ fault: "drop-after", path: "/contact/groups" });
