@@ -172,10 +172,12 @@ describe("an element of a set", () => {
 
   it("takes its own configuration, not that of one which says less", () => {
     const config = [host({ name: "a" }), host({ name: "a", port: 81, zone: "south" })];
-    expect(planned(config, [])).toEqual([
+    const expected = [
       host({ name: "a", port: 80, zone: unknown, id: unknown }),
       host({ name: "a", port: 81, zone: "south", id: unknown }),
-    ]);
+    ];
+    expect(planned(config, [])).toEqual(expected);
+    expect(planned(config.toReversed(), [])).toEqual(expected.toReversed());
   });
 
   it("continues the one that agrees in all that the user sets", () => {

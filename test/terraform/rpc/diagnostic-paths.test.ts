@@ -1,24 +1,6 @@
-import {
-  list,
-  map,
-  nested,
-  nestedList,
-  nestedSet,
-  number,
-  set,
-  string,
-} from "../../../src/terraform/schema/shapes";
+import { list, map, nested, nestedList, nestedSet, set, string } from "../../../src/terraform/schema/shapes";
 import type { Path } from "../../../src/terraform/values/path";
 import { providerOf, sent, session, told } from "./session";
-
-const _bytes = (text: string) => new TextEncoder().encode(text);
-const _textOf = (data: Uint8Array | undefined) => new TextDecoder().decode(data);
-const _attributes = {
-  id: string().computed("").keepsPrior(),
-  name: string().required(""),
-  size: number().optional(""),
-};
-const _capable = { clientCapabilities: { writeOnlyAttributesAllowed: true, deferralAllowed: false } };
 
 describe("the path of a diagnostic", () => {
   const placed = {

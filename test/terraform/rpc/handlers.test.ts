@@ -12,7 +12,6 @@ const attributes = {
   name: string().required(""),
   size: number().optional(""),
 };
-const _capable = { clientCapabilities: { writeOnlyAttributesAllowed: true, deferralAllowed: false } };
 
 describe("the handlers", () => {
   it("answer every RPC of the protocol, and none besides", () => {

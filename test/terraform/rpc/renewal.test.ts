@@ -2,14 +2,12 @@ import { ephemeralResource } from "../../../src/terraform/definition/provider";
 import { number, string } from "../../../src/terraform/schema/shapes";
 import { providerOf, received, sent, session } from "./session";
 
-const _bytes = (text: string) => new TextEncoder().encode(text);
 const textOf = (data: Uint8Array | undefined) => new TextDecoder().decode(data);
 const attributes = {
   id: string().computed("").keepsPrior(),
   name: string().required(""),
   size: number().optional(""),
 };
-const _capable = { clientCapabilities: { writeOnlyAttributesAllowed: true, deferralAllowed: false } };
 
 describe("an ephemeral resource", () => {
   const renewAt = new Date("2030-01-01T00:00:00Z");

@@ -1,8 +1,7 @@
-import { number, set, string } from "../../../src/terraform/schema/shapes";
+import { nestedList, number, set, string } from "../../../src/terraform/schema/shapes";
+import { unknown } from "../../../src/terraform/values/value";
 import { providerOf, received, sent, session, told } from "./session";
 
-const _bytes = (text: string) => new TextEncoder().encode(text);
-const _textOf = (data: Uint8Array | undefined) => new TextDecoder().decode(data);
 const attributes = {
   id: string().computed("").keepsPrior(),
   name: string().required(""),
@@ -81,6 +80,24 @@ describe("what a resource returns", () => {
       config: plan,
     });
     expect(received(spelled, newState)).toEqual(expect.objectContaining(expected));
+  });
+
+  it("is an error where it leaves something open, and null there, however deep", async () => {
+    const open = {
+      name: string().required(""),
+      parts: nestedList({ id: string().computed("") }).computed(""),
+    };
+    const create = async () => ({ name: "n", parts: [{ id: unknown }] }) as never;
+    const { call } = session(providerOf({ attributes: open, create }));
+    await call("configureProvider", {});
+    const plan = sent(open, { name: "n", parts: unknown });
+    const { newState, diagnostics } = await call("applyResourceChange", {
+      typeName: "test_one",
+      plannedState: plan,
+      config: plan,
+    });
+    expect(received(open, newState)).toMatchObject({ name: "n", parts: [{ id: null }] });
+    expect(told(diagnostics)).toEqual([expect.stringContaining("left values unknown")]);
   });
 
   it("is null where it says nothing, and nothing where it is not in the schema", async () => {

@@ -2,13 +2,11 @@ import { number, string } from "../../../src/terraform/schema/shapes";
 import { providerOf, received, session, told } from "./session";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const _textOf = (data: Uint8Array | undefined) => new TextDecoder().decode(data);
 const attributes = {
   id: string().computed("").keepsPrior(),
   name: string().required(""),
   size: number().optional(""),
 };
-const _capable = { clientCapabilities: { writeOnlyAttributesAllowed: true, deferralAllowed: false } };
 
 describe("a stored state", () => {
   const upgraded = async (json: string, version = 1) => {

@@ -11,7 +11,6 @@ const attributes = {
   name: string().required(""),
   size: number().optional(""),
 };
-const _capable = { clientCapabilities: { writeOnlyAttributesAllowed: true, deferralAllowed: false } };
 
 describe("a provider that is not configured", () => {
   const unconfigured = () => session(providerOf({ attributes, import: async () => ({}) })).call;
