@@ -1,0 +1,31 @@
+import { nestedList, string } from "../../../src/terraform/schema/shapes";
+import type { ObjectValue } from "../../../src/terraform/values/object-value";
+
+import { plan } from "./planned";
+
+describe("replacement", () => {
+  const attributes = {
+    name: string().required("").replacesOnChange(),
+    label: string().optional(""),
+    zone: string().optionalComputed("").replacesOnChange(),
+    place: nestedList({ street: string().required(""), id: string().computed("") })
+      .optional("")
+      .replacesOnChange(),
+  };
+  const prior = { name: "n", zone: "north", place: [{ street: "s", id: "1" }] };
+  const asked = (config: ObjectValue, proposed = config) =>
+    plan(attributes, { config, prior, proposed: { zone: "north", ...proposed } }).replace;
+
+  it("is not asked for by what the service decides within a value", () => {
+    const config = { name: "n", label: "new", place: [{ street: "s", id: null }] };
+    expect(asked(config, { ...config, place: [{ street: "s", id: "1" }] })).toEqual([]);
+  });
+
+  it("is asked for by what the user changes within it", () => {
+    expect(asked({ name: "n", place: [{ street: "t", id: null }] })).toEqual([[{ attribute: "place" }]]);
+  });
+
+  it("is not asked for when there is nothing to replace", () => {
+    expect(plan(attributes, { config: { name: "n" } }).replace).toEqual([]);
+  });
+});
