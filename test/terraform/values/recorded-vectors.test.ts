@@ -8,7 +8,7 @@ import { Dynamic, Unknown } from "../../../src/terraform/values/value";
 import { recordVectors, type Vector } from "../fixture/recording";
 import { removeWorkspaces } from "../fixture/workspace";
 
-/** What the real terraform sent to a plugin. RECORD_VECTORS=1 records it again. */
+/** What the real terraform sent to a plugin. RECORD_VECTORS=1 records it again; `npx biome check --write` lays it out. */
 const file = join(__dirname, "recorded-vectors.json");
 const vectors: readonly Vector[] = JSON.parse(readFileSync(file, "utf8"));
 
