@@ -6,7 +6,7 @@ import type { PrivateState } from "./private-state";
 interface EphemeralCall<Context> {
   readonly context: Context;
   readonly diagnostics: Diagnostics;
-  /** Kept by Terraform from open to close, in memory only. */
+  /** Kept by Terraform, in memory only. What a renewal notes reaches the next one; closing sees what opening noted. */
   readonly privateState: PrivateState;
   readonly signal: AbortSignal;
 }

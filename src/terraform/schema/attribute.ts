@@ -116,12 +116,18 @@ export class Attribute<out T = unknown, out P extends Presence = Presence> {
     return this.with({ deprecated: advice });
   }
 
-  /** A changed value means another object: the old one is destroyed, a new one created. */
+  /**
+   * A changed value means another object: the old one is destroyed, a new one created. Within a nested object this
+   * does not see the object taken away: mark that, too.
+   */
   replacesOnChange(): Attribute<T, P> {
     return this.with({ replaces: true });
   }
 
-  /** An update does not change the computed value, so the plan shows the one in state. */
+  /**
+   * An update does not change the computed value, so the plan shows the one in state. Within a list that is the one
+   * of the object at the same position: not for what would move with its object.
+   */
   keepsPrior(): Attribute<T, P> {
     return this.with({ keepsPrior: true });
   }

@@ -1,7 +1,9 @@
 import type { Diagnostics } from "../diagnostics";
 import { isWhollyKnown } from "../values/known";
-import { asObject, type ObjectValue } from "../values/object-value";
+import { asObject, type ObjectValue, objectValue } from "../values/object-value";
 import { type Path, pathText } from "../values/path";
+import { distinct } from "../values/set-elements";
+import type { Type } from "../values/type";
 import { Unknown, type Value } from "../values/value";
 import type { Attribute, Attributes, Report, Shape } from "./attribute";
 
@@ -71,8 +73,38 @@ export function validateShape(
     const object = nested ? asObject(part) : null;
     if (nested && object) validateConfig(nested.attributes, object, diagnostics, abilities, place);
   }
+  if (nested?.mode === "set") validateElements(nested.attributes, shape.parts.type, value, diagnostics, path);
   if (checks.length === 0 || !isWhollyKnown(value)) return;
   for (const check of checks) check(value, reportAt(path, diagnostics));
+}
+
+/**
+ * Elements of a set that are the same once they have their defaults are one element to Terraform, which would then take
+ * the plan for a fault of the provider: it counts them in the configuration.
+ */
+function validateElements(
+  attributes: Attributes,
+  type: Type,
+  value: Value,
+  diagnostics: Diagnostics,
+  path: Path,
+): void {
+  const defaults = Object.entries(attributes).filter(([, { parts }]) => parts.presence === "defaulted");
+  if (defaults.length === 0 || type.kind !== "set" || !Array.isArray(value)) return;
+  const filled = value.map((element: Value) => {
+    const object = asObject(element);
+    if (object === null) return element;
+    const missing = defaults.filter(([name]) => (object[name] ?? null) === null);
+    const values = missing.map(([name, { parts }]) => [name, parts.defaultValue as Value] as const);
+    return objectValue([...Object.entries(object), ...values]);
+  });
+  if (distinct(type.element, filled).length === filled.length) return;
+  const name = pathText(path);
+  diagnostics.error(
+    `Invalid ${name}`,
+    `${name} has elements that differ only in saying what is the default.`,
+    path,
+  );
 }
 
 /** The elements of a collection, each with the step to it; a single object is its own only part. */

@@ -1,9 +1,9 @@
 import { Diagnostics } from "../../../src/terraform/diagnostics";
 import type { Attributes } from "../../../src/terraform/schema/attribute";
-import { list, nested, nestedMap, nestedSet, string } from "../../../src/terraform/schema/shapes";
+import { list, nested, nestedMap, nestedSet, number, string } from "../../../src/terraform/schema/shapes";
 import { validateConfig } from "../../../src/terraform/schema/validation";
 import { type ObjectValue, objectValue } from "../../../src/terraform/values/object-value";
-import { unknown } from "../../../src/terraform/values/value";
+import { type Unknown, unknown } from "../../../src/terraform/values/value";
 
 const short = () => string().check((text, report) => text.length < 3 || report.error("is long"));
 
@@ -53,6 +53,16 @@ describe("a configuration", () => {
       "error: Invalid texts[0]: texts[0] is long.",
     ]);
     expect(found({ texts: all.optional("") }, { texts: unknown })).toEqual([]);
+  });
+
+  it("has no elements of a set that are the same but for a default that is spelled out", () => {
+    const host = { name: string().required(""), port: number().default(80, "") };
+    const hosts = (...of: [string | Unknown, number | null][]) =>
+      found({ hosts: nestedSet(host).optional("") }, { hosts: of.map(([name, port]) => ({ name, port })) });
+    expect(hosts(["a", null], ["a", 80])).toEqual([
+      "error: Invalid hosts: hosts has elements that differ only in saying what is the default.",
+    ]);
+    expect(hosts(["a", null], ["a", 81], ["b", 80], [unknown, 80], [unknown, null])).toEqual([]);
   });
 
   it("may say of a check where in the value it is wrong", () => {
