@@ -30,6 +30,20 @@ describe("an ephemeral resource", () => {
     expect(workspace.stateText()).not.toContain("token of me");
   });
 
+  it("is renewed when it said, and closed with the notes of its opening", async () => {
+    const waiting = withToken('name = "me"\nrenewed = true').replace(
+      "password_wo ",
+      'label = "wait for a renewal"\n  password_wo ',
+    );
+    await workspace.apply(waiting);
+    expect(workspace.log().slice(-4)).toEqual([
+      "open me",
+      "renew me",
+      "create one: password token of me, notes 0",
+      "close me",
+    ]);
+  });
+
   it("that fails to open is told, and nothing is done with it", async () => {
     await workspace.configure(withToken('name = "nobody"'));
     const { code, stderr } = await workspace.run("apply", "-auto-approve");
