@@ -1,5 +1,6 @@
 import type { Client } from "../client/client";
 import type { Collection } from "../client/collection";
+import type { ContactActions } from "../client/contact";
 import type { ClientOptions } from "../client/options";
 import type { KindReader } from "../drift/kind-reader";
 import type { ObjectReader } from "../drift/object-reader";
@@ -17,6 +18,11 @@ export class Account {
   /** The operations on objects of a kind. */
   async collection<K extends Kind>(kind: K): Promise<Collection<K>> {
     return (await this.load()).client.collection(kind);
+  }
+
+  /** What contacts can do beyond the operations of all kinds. */
+  async contacts(): Promise<ContactActions> {
+    return (await this.load()).client.contacts;
   }
 
   /** The shared reader of a kind's objects. */

@@ -39,7 +39,17 @@ export function planDefaultFlag({
   );
 }
 
-/** Warns before a default is destroyed: the service then chooses another one (gaps 13). */
+/** What the service does when the default is deleted (gaps 9 and 13). */
+const whenDestroyed: Record<KindWithDefault, string> = {
+  monitoring_profile:
+    "The service makes another monitoring profile of the account the default, at random. To decide which, set is_default = true on it first.",
+  contact_group:
+    "The service makes another contact group of the account the default, at random. To decide which, set is_default = true on it first.",
+  certificate_profile:
+    "The service refuses to delete the default certificate profile. Set is_default = true on another one first.",
+};
+
+/** Warns before a default is destroyed. */
 export function warnOfDefaultDestroyed(kind: KindWithDefault) {
   return ({
     prior,
@@ -49,9 +59,6 @@ export function warnOfDefaultDestroyed(kind: KindWithDefault) {
     diagnostics: Diagnostics;
   }): void => {
     if (prior.is_default !== true) return;
-    diagnostics.warning(
-      `The default ${kinds[kind].title} is destroyed`,
-      `When the default is deleted, the service makes another ${kinds[kind].title} of the account the default, at random. To decide which, set is_default = true on it first.`,
-    );
+    diagnostics.warning(`The default ${kinds[kind].title} is destroyed`, whenDestroyed[kind]);
   };
 }

@@ -7,7 +7,7 @@ import type { Account } from "./account";
 import { lostObjects, noteLost } from "./managed/lost-objects";
 import { managedResource } from "./managed/resource";
 import { field, notSent } from "./managed/wire";
-import { canonicalHost, hostAddress, label, sid, tag } from "./shapes";
+import { canonicalHost, contactGroups, hostAddress, label, sid, tag } from "./shapes";
 
 const attributes = {
   id: sid("host")
@@ -21,8 +21,7 @@ const attributes = {
     .replacesOnChange(),
   name: label().required("Label, 1 to 255 characters."),
   profile: sid("monitoring_profile").required("SID of the monitoring profile, `RP…`."),
-  contact_groups: set(sid("contact_group"))
-    .check((groups, report) => groups.length > 0 || report.error("must name at least one contact group"))
+  contact_groups: contactGroups()
     .required("SIDs of the contact groups to notify, `CG…`; at least one.")
     .annotate(field("contact_group")),
   tags: set(tag()).optional("Tags."),

@@ -1,10 +1,14 @@
 import { type AnyProvider, provider } from "../terraform/definition/provider";
 import type { Logger } from "../terraform/serve/log";
 import { Account } from "./account";
+import { certificateMonitor } from "./certificate-monitor";
+import { certificateProfile } from "./certificate-profile";
+import { contact } from "./contact";
 import { contactGroup } from "./contact-group";
 import { host } from "./host";
 import { monitoringProfile } from "./monitoring-profile";
 import { clientOptions, providerAttributes } from "./provider-config";
+import { source } from "./source";
 
 /** The provider as Terraform sees it: every resource by its full type name. */
 export function rblmonitorProvider(logger: Logger, env: NodeJS.ProcessEnv): AnyProvider {
@@ -17,9 +21,13 @@ export function rblmonitorProvider(logger: Logger, env: NodeJS.ProcessEnv): AnyP
       return options && new Account({ ...options, logger, signal: stop });
     },
     resources: {
+      rblmonitor_certificate_monitor: certificateMonitor,
+      rblmonitor_certificate_profile: certificateProfile,
+      rblmonitor_contact: contact,
       rblmonitor_contact_group: contactGroup,
       rblmonitor_host: host,
       rblmonitor_monitoring_profile: monitoringProfile,
+      rblmonitor_source: source,
     },
     dataSources: {},
     ephemeralResources: {},

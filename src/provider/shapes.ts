@@ -1,8 +1,8 @@
-import { canonicalName, parseHost } from "../service/addresses";
+import { canonicalName, isHostname, isMonitoredHostname, parseHost } from "../service/addresses";
 import { type Kind, kinds } from "../service/kinds";
 import { isSid, sidForm, sidKind } from "../service/sids";
 import type { Shape } from "../terraform/schema/attribute";
-import { string } from "../terraform/schema/shapes";
+import { set, string } from "../terraform/schema/shapes";
 
 /** A SID of one kind (api-4.0, Identifiers). */
 export function sid(kind: Kind): Shape<string> {
@@ -26,13 +26,50 @@ export function label(): Shape<string> {
   });
 }
 
-/** A tag. The service takes tags as a comma-separated list, so that one cannot hold a comma (api-4.0, Host). */
+/** A text with at least one character. */
+export function notEmpty(): Shape<string> {
+  return string().check((text, report) => text !== "" || report.error("must not be empty"));
+}
+
+/** A tag (api-4.0, Host). */
 export function tag(): Shape<string> {
+  return listItem("tags");
+}
+
+/** An item of what the service takes as a comma-separated list, so that it cannot hold a comma itself. */
+export function listItem(plural: string): Shape<string> {
   return string().check((text, report) => {
     if (text === "") report.error("must not be empty");
-    else if (text.includes(",")) report.error("must not hold a comma, which separates tags");
+    else if (text.includes(",")) report.error(`must not hold a comma, which separates ${plural}`);
     else if (text.trim() !== text) report.error("must not begin or end with white space");
   });
+}
+
+/** The contact groups of an object: at least one (api-4.0). */
+export function contactGroups(): Shape<readonly string[]> {
+  return set(sid("contact_group")).check(
+    (groups, report) => groups.length > 0 || report.error("must name at least one contact group"),
+  );
+}
+
+/** A hostname by the specification's pattern (api-4.0, Source). */
+export function hostname(): Shape<string> {
+  return name(isHostname, "a hostname, such as bl.example.net");
+}
+
+/** A hostname whose certificate is watched, with a port or without (gaps 7). */
+export function monitoredHostname(): Shape<string> {
+  return name(
+    isMonitoredHostname,
+    "a hostname or address, with a port or without, such as www.example.com, www.example.com:8443 or [2001:db8::1]:443",
+  );
+}
+
+/** A name of which letter case and a dot at the end mean nothing. */
+function name(isValid: (text: string) => boolean, form: string): Shape<string> {
+  return string()
+    .check((text, report) => isValid(text) || report.error(`must be ${form}; it is ${JSON.stringify(text)}`))
+    .sameWhen((a, b) => canonicalName(a) === canonicalName(b));
 }
 
 /** An IPv4 address, a domain name or an IPv4 subnet; spellings of the same host are the same (api-4.0, Host). */

@@ -1,4 +1,4 @@
-import { isIPv4 } from "node:net";
+import { isIP, isIPv4 } from "node:net";
 
 /** A host as the service accepts it (api-4.0, Host): an IPv4 address, a domain name or an IPv4 subnet. */
 export type HostForm =
@@ -23,6 +23,15 @@ export function parseHost(text: string): HostForm | undefined {
 /** Whether the text is a hostname by the specification's pattern (api-4.0, Source): labels of letters, digits, hyphens. */
 export function isHostname(text: string): boolean {
   return isName(text, hostnameLabel);
+}
+
+/** Whether the text names what a certificate monitor can watch: a hostname or address, perhaps with a port (gaps 7). */
+export function isMonitoredHostname(text: string): boolean {
+  const [, bracketed, plain = text, port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  if (port !== undefined && Number(port) > 65_535) return false;
+  return bracketed === undefined
+    ? isIP(text) !== 0 || isIP(plain) === 4 || isHostname(plain)
+    : isIP(bracketed) === 6;
 }
 
 /** A name as names are compared: in lower case, without the dot that may end it. */

@@ -1,5 +1,6 @@
 import type { AnyObject } from "../../src/emulator/account/objects";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/emulator";
+import { type Kind, kinds } from "../../src/service/kinds";
 import {
   type TerraformPlan,
   type TerraformProcess,
@@ -10,10 +11,10 @@ import {
 import { instances } from "./state-file";
 import { type Told, told } from "./terraform-messages";
 
+const kindNames = Object.keys(kinds) as Kind[];
+
 /** What the tests of this folder begin with: enough time for a dozen terraform commands on a busy machine. */
 export const patience = 240_000;
-
-const kinds = ["contact_group", "monitoring_profile", "host"] as const;
 
 /** A configuration in a folder of its own, and the real terraform that works on it. */
 export interface Configuration {
@@ -42,10 +43,10 @@ export interface TestAccount extends Configuration {
   readonly service: Emulator;
   /** Another configuration, with a state of its own, for the same account. */
   another(options?: WorkspaceOptions): Promise<Configuration>;
-  /** The ids of all groups, profiles and hosts of the account. */
+  /** The ids of all objects of the account. */
   census(): readonly string[];
   /** The object of that kind with that name. @throws when there is none */
-  named(kind: (typeof kinds)[number], name: string): AnyObject;
+  named(kind: Kind, name: string): AnyObject;
 }
 
 const cleanups: (() => Promise<void>)[] = [];
@@ -68,9 +69,9 @@ export async function openAccount(
     ...(await another()),
     service,
     another,
-    census: () => kinds.flatMap((kind) => service.account.objects(kind).map(({ id }) => id)),
+    census: () => kindNames.flatMap((kind) => service.account.objects(kind).map(({ id }) => id)),
     named(kind, name) {
-      const found = service.account.objects(kind).find((object) => object.name === name);
+      const found = service.account.objects(kind).find((object) => "name" in object && object.name === name);
       if (found === undefined) throw new Error(`The account has no ${kind} "${name}".`);
       return found;
     },

@@ -39,7 +39,7 @@ export interface RblmonitorProviderConfig {
   */
   readonly contactArgsEncoding?: string;
   /**
-  * This pipeline's share of the account's 1,000 requests an hour. Unset: what the service says is left.
+  * Share of the account's 1,000 requests an hour that one run of the provider may use. Unset: whatever the service says is left.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#max_requests_per_hour RblmonitorProvider#max_requests_per_hour}
   */

@@ -4,7 +4,7 @@ import type { Call, WriteCall } from "../../terraform/definition/resource";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
-import { idsOf } from "./ids";
+import { type Identified, idsOf } from "./ids";
 import { type CreatedObjects, withNaturalKeys } from "./natural-keys";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { setPaused } from "./pause";
@@ -18,22 +18,19 @@ export async function createObject(
   call: WriteCall<ObjectAttributes, Account>,
 ): Promise<ObjectValue> {
   const plan = call.plan as ObjectValue;
-  const body = createBody(object.attributes, plan);
+  const body = { ...createBody(object.attributes, plan), ...object.createFields?.(call) };
   const objects = await sendCreate(object, call, body);
   call.keep(identityOf(object, objects));
   const [first, ...others] = await withNaturalKeys(object, call, objects, body);
   const identity = identityOf(object, [first, ...others]);
   const told = { ...toldValues(object.attributes, first), ...identity };
   const known = await withWhatIsOpen(object, call, { id: first.id, plan, sent: plan, told });
-  if (plan.paused === true) await pauseNew(object, call, idsOf(object, { ...plan, ...identity }));
+  await secondSteps(object, call, plan, identity);
   return settled(plan, { ...known, ...identity });
 }
 
 /** What the returned objects are to the resource. */
-function identityOf(
-  object: AnyManagedObject,
-  objects: CreatedObjects,
-): ObjectValue & { readonly id: string } {
+function identityOf(object: AnyManagedObject, objects: CreatedObjects): Identified {
   const more = object.created?.(objects, null) as ObjectValue | undefined;
   return { id: objects[0].id, ...more };
 }
@@ -57,23 +54,41 @@ export async function sendCreate(
   }
 }
 
-/**
- * The second step of a create. If it fails the object stays as it is, with a warning: an error would make Terraform
- * destroy and create it again, while the next plan shows it as not paused and the next apply pauses it.
- */
-async function pauseNew(
+/** What a create does not do itself. */
+async function secondSteps(
   object: AnyManagedObject,
-  call: Call<Account>,
+  call: WriteCall<ObjectAttributes, Account>,
+  plan: ObjectValue,
+  identity: Identified,
+): Promise<void> {
+  const { secondWrite } = object;
+  if (secondWrite !== undefined) {
+    await secondStep(call, [identity.id], secondWrite, () => secondWrite.write(call, identity.id, null));
+  }
+  if (plan.paused === true) {
+    const ids = idsOf(object, { ...plan, ...identity });
+    const paused = { done: "paused", advice: "It is active until then. Apply again to pause it." };
+    await secondStep(call, ids, paused, () => setPaused(object, call, ids, true));
+  }
+}
+
+/**
+ * A second step of a create. If it fails the object stays as it is, with a warning: an error would make Terraform
+ * destroy and create it again, while what is left can be done later.
+ */
+async function secondStep(
+  { diagnostics }: Call<Account>,
   ids: readonly string[],
+  { done, advice }: { readonly done: string; readonly advice: string },
+  step: () => Promise<void>,
 ): Promise<void> {
   try {
-    await setPaused(object, call, ids, true);
+    await step();
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : String(thrown);
-    call.diagnostics.warning(
-      "Created, but not paused yet",
-      `${ids.join(", ")} was created, but could not be paused:\n\n${why}\n\nIt is active until then. Apply again to pause it.`,
-      [{ attribute: "paused" }],
+    diagnostics.warning(
+      `Created, but not ${done} yet`,
+      `${ids.join(", ")} was created, but could not be ${done}:\n\n${why}\n\n${advice}`,
     );
   }
 }

@@ -7,9 +7,10 @@ import type { AnyManagedObject } from "./object";
 
 /** Finds the object that the user names by its SID; Terraform reads the rest. */
 export async function importObject(
-  { kind }: AnyManagedObject,
+  object: AnyManagedObject,
   { context, signal, id }: Call<Account> & { readonly id: string },
 ): Promise<{ id: string }> {
+  const { kind } = object;
   const { title } = kinds[kind];
   const named = sidKind(id);
   if (named === undefined) {
@@ -24,8 +25,11 @@ export async function importObject(
       `${id} names a ${kinds[named].title}, and a ${title} is wanted here: ${sidForm(kind)}. Import it as rblmonitor_${named}.`,
     );
   }
-  if ((await (await context.reader(kind)).read(id, { signal })) === undefined) {
+  const found = await (await context.reader(kind)).read(id, { signal });
+  if (found === undefined) {
     throw new DiagnosticError(`No such ${title}`, `The account has no ${title} with the SID ${id}.`);
   }
+  const refusal = object.refusal?.(found);
+  if (refusal !== undefined) throw new DiagnosticError(`${id} cannot be managed`, refusal);
   return { id };
 }

@@ -1,6 +1,6 @@
 import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import type { Call, PlanCall, Resource } from "../../terraform/definition/resource";
+import type { Call, PlanCall, Resource, WriteCall } from "../../terraform/definition/resource";
 import type { Attribute, Attributes } from "../../terraform/schema/attribute";
 import type { State } from "../../terraform/schema/infer";
 import type { Account } from "../account";
@@ -30,6 +30,17 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   readonly plan?: (call: PlanCall<A, Account>) => void;
   readonly planDestroy?: Resource<A, Account>["planDestroy"];
 
+  /** Why an object that exists cannot be managed, in sentences; undefined when it can. */
+  refusal?(object: ServiceObject<K>): string | undefined;
+  /** Fields of a create beside those that the plan holds: what only the configuration has, and defaults. */
+  createFields?(call: WriteCall<A, Account>): Readonly<Record<string, unknown>>;
+  /** A write of its own that comes after a create (`prior` is null) or an update. */
+  readonly secondWrite?: {
+    /** What the object is then, as in `could not be confirmed`, and what to do when it failed after a create. */
+    readonly done: string;
+    readonly advice: string;
+    write(call: WriteCall<A, Account>, id: string, prior: State<A> | null): Promise<void>;
+  };
   /** The service's objects that one resource stands for; only its id, unless said otherwise. */
   ids?(state: State<A>): readonly string[];
   /**

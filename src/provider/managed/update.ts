@@ -25,15 +25,20 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
   const prior = call.prior as Identified;
   const sent = await sendChanges(object, call, prior, plan);
   const identity = await createLost(object, call, prior, plan);
+  call.keep(written(plan, prior, identity));
   if (typeof plan.paused === "boolean" && plan.paused !== prior.paused) {
-    const written = Object.entries(plan).filter(
-      ([name, value]) => name !== "paused" && !(value instanceof Unknown),
-    );
-    call.keep({ ...Object.fromEntries(written), ...identity });
     await setPaused(object, call, idsOf(object, { ...prior, ...identity } as Identified), plan.paused);
   }
+  await object.secondWrite?.write(call, prior.id, call.prior);
   const known = await withWhatIsOpen(object, call, { id: prior.id, plan, sent, told: identity });
   return settled(plan, known);
+}
+
+/** What is true once the fields are written, whatever comes of the steps after that. */
+function written(plan: ObjectValue, prior: ObjectValue, identity: ObjectValue): ObjectValue {
+  const sent = Object.entries(plan).filter(([, value]) => !(value instanceof Unknown));
+  const still = "paused" in plan ? { paused: prior.paused ?? null } : {};
+  return { ...Object.fromEntries(sent), ...identity, ...still };
 }
 
 /** Sends what changes to every object of the resource, and returns the attributes that were sent. */

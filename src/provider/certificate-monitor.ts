@@ -1,0 +1,40 @@
+import { protocols } from "../service/enumerations";
+import { bool, oneOf, set } from "../terraform/schema/shapes";
+import { managedResource } from "./managed/resource";
+import { field, notSent } from "./managed/wire";
+import { contactGroups, label, monitoredHostname, sid, tag } from "./shapes";
+
+/** Certificate monitors (api-4.0, Certificate monitor). */
+export const certificateMonitor = managedResource({
+  kind: "certificate_monitor",
+  description:
+    "A hostname whose TLS certificate is fetched over a protocol and watched by a certificate profile.",
+  attributes: {
+    id: sid("certificate_monitor")
+      .computed("SID of the certificate monitor, `CM…`.")
+      .keepsPrior()
+      .annotate(notSent),
+    hostname: monitoredHostname()
+      .required(
+        "Hostname to monitor; `host:port` and `[v6]:port` name another port than the protocol's own. A change makes a new monitor.",
+      )
+      .replacesOnChange(),
+    protocol: oneOf(protocols)
+      .required(
+        `Protocol over which the certificate is fetched: ${listed(protocols)}. A change makes a new monitor.`,
+      )
+      .replacesOnChange(),
+    name: label().required("Label, 1 to 255 characters."),
+    profile: sid("certificate_profile").required("SID of the certificate profile, `CP…`."),
+    contact_groups: contactGroups()
+      .required("SIDs of the contact groups to notify, `CG…`; at least one.")
+      .annotate(field("contact_group")),
+    tags: set(tag()).optional("Tags. Unset: none."),
+    paused: bool().default(false, "Whether the monitor is not checked.").annotate(notSent),
+  },
+  naturalKey: "hostname",
+});
+
+function listed(values: readonly string[]): string {
+  return values.map((value) => `\`${value}\``).join(", ");
+}

@@ -1,0 +1,45 @@
+import type { Attribute } from "../terraform/schema/attribute";
+import { bool, integer, set } from "../terraform/schema/shapes";
+import { defaultFlag, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
+import { managedResource } from "./managed/resource";
+import { notSent } from "./managed/wire";
+import { label, sid } from "./shapes";
+
+/** Certificate profiles (api-4.0, Certificate profile; the defaults are those of its table). */
+export const certificateProfile = managedResource({
+  kind: "certificate_profile",
+  description: "What certificate monitors alert on: days before expiration, and kinds of error and change.",
+  attributes: {
+    id: sid("certificate_profile")
+      .computed("SID of the certificate profile, `CP…`.")
+      .keepsPrior()
+      .annotate(notSent),
+    name: label().required("Name, 1 to 255 characters."),
+    expiration_thresholds: set(integer())
+      .check((days, report) => {
+        if (days.length === 0) report.error("must have at least one number of days");
+        if (days.length > 10) report.warning("has more than the 10 values that the service documents");
+        for (const day of days) {
+          if (day < 0 || day > 90)
+            report.warning(`has ${day}, outside the 0 to 90 days that the service documents`);
+        }
+      })
+      .required(
+        "Days before expiration at which to alert, such as `[30, 15, 5]`; whole numbers, at least one.",
+      ),
+    alert_on_expiration: alert(true, "the certificate is about to expire"),
+    alert_on_name_mismatch: alert(true, "the certificate is for another name"),
+    alert_on_ca_failure: alert(true, "the certificate's authority is not trusted"),
+    alert_on_connection_failure: alert(true, "no connection can be made"),
+    alert_on_caa_failure: alert(false, "the domain's CAA records do not allow the certificate's authority"),
+    alert_on_misconfigurations: alert(true, "the server's TLS is misconfigured"),
+    alert_on_changes: alert(true, "the certificate is replaced"),
+    is_default: defaultFlag("certificate_profile"),
+  },
+  plan: planDefaultFlag,
+  planDestroy: warnOfDefaultDestroyed("certificate_profile"),
+});
+
+function alert(byDefault: boolean, when: string): Attribute<boolean, "defaulted"> {
+  return bool().default(byDefault, `Whether to alert when ${when}. Default: \`${byDefault}\`.`);
+}

@@ -1,0 +1,28 @@
+import { sourceTypes } from "../service/enumerations";
+import { bool, oneOf, set } from "../terraform/schema/shapes";
+import { managedResource } from "./managed/resource";
+import { notSent } from "./managed/wire";
+import { hostname, listItem, sid } from "./shapes";
+
+/** Custom sources (api-4.0, Source); built-in ones are read-only (gaps 6). */
+export const source = managedResource({
+  kind: "source",
+  description:
+    "A custom source: a DNS blocklist beside those of the service's catalogue, for monitoring profiles to check. Needs a paid plan.",
+  attributes: {
+    id: sid("source").computed("SID of the source, `RB…`.").keepsPrior().annotate(notSent),
+    host: hostname().required("Hostname of the blocklist's DNS server, such as `bl.example.net`."),
+    type: oneOf(sourceTypes).required(
+      "What the blocklist lists: `rbl` (IPv4 addresses), `rbl_v6` (IPv6 addresses) or `uribl` (domain names).",
+    ),
+    custom_codes: set(listItem("codes")).optional(
+      "DNS response codes that indicate a listing, such as `127.0.0.2`. Unset: any answer does.",
+    ),
+    paused: bool().default(false, "Whether the source is left out of all checks.").annotate(notSent),
+  },
+  naturalKey: "host",
+  refusal: (object) =>
+    object.custom === false
+      ? "It is a built-in source of the service's catalogue, which is read-only. Refer to it by its SID or by the data source rblmonitor_source instead."
+      : undefined,
+});

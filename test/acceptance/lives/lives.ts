@@ -1,0 +1,36 @@
+import type { TestAccount } from "../account";
+import { certificateMonitor } from "./certificate-monitor";
+import { certificateProfile } from "./certificate-profile";
+import { contact } from "./contact";
+import { contactGroup } from "./contact-group";
+import { host } from "./host";
+import type { Life, Scenery } from "./life";
+import { monitoringProfile } from "./monitoring-profile";
+import { source } from "./source";
+
+/** The life of each kind: create, change, drift, repair, import, loss, destroy. */
+export const lives: readonly Life[] = [
+  contactGroup,
+  monitoringProfile,
+  host,
+  source,
+  certificateProfile,
+  certificateMonitor,
+  contact,
+];
+
+/** Fills an account with what the lives refer to. */
+export function scenery({ service }: TestAccount): Scenery {
+  const three = [1, 2, 3];
+  return {
+    profiles: three.map((n) => service.account.add("monitoring_profile", { name: `Profile ${n}` }).id),
+    certificateProfiles: three.map(
+      (n) => service.account.add("certificate_profile", { name: `Certificates ${n}` }).id,
+    ),
+    groups: three.map((n) => service.account.add("contact_group", { name: `Group ${n}` }).id),
+    sources: service.account
+      .objects("source")
+      .slice(0, 3)
+      .map(({ id }) => id),
+  };
+}
