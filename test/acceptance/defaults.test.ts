@@ -125,6 +125,19 @@ describe("the frequency of an account that has a fixed one", () => {
     expect((await account.plan()).planned).toEqual({});
   });
 
+  it("is a difference again once the service has honoured another one", async () => {
+    const account = await openAccount({ plan: "paid", packageFrequency: "12_hours" });
+    const write = (frequency: string) =>
+      account.write(resource("monitoring_profile", "mail", { name: "Mail", frequency }));
+    await write("1_hour");
+    await account.apply();
+    account.service.configure({ plan: "ultimate" });
+    await write("2_hours");
+    expect((await account.apply()).diagnostics).toEqual([]);
+    account.service.account.change(account.named("monitoring_profile", "Mail").id, { frequency: "12_hours" });
+    expect((await account.plan()).planned).toEqual({ "rblmonitor_monitoring_profile.mail": "update" });
+  });
+
   it("is no matter when it is the one that is asked for", async () => {
     const account = await openAccount({ plan: "paid", packageFrequency: "12_hours" });
     await account.write(resource("monitoring_profile", "mail", { name: "Mail", frequency: "12_hours" }));
