@@ -1,4 +1,4 @@
-import { nestedList, string } from "../../../src/terraform/schema/shapes";
+import { nestedList, nestedSet, string } from "../../../src/terraform/schema/shapes";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
 
 import { plan } from "./planned";
@@ -23,6 +23,22 @@ describe("replacement", () => {
 
   it("is asked for by what the user changes within it", () => {
     expect(asked({ name: "n", place: [{ street: "t", id: null }] })).toEqual([[{ attribute: "place" }]]);
+  });
+
+  it("is not asked for within a set by what the service decides of an element", () => {
+    const hosts = {
+      name: string().optional(""),
+      hosts: nestedSet({
+        host: string().required("").replacesOnChange(),
+        zone: string().optionalComputed(""),
+      }).optional(""),
+    };
+    const prior = { name: "n", hosts: [{ host: "a", zone: "north" }] };
+    const config = { name: "m", hosts: [{ host: "a", zone: null }] };
+    expect(plan(hosts, { config, prior }).replace).toEqual([]);
+    expect(
+      plan(hosts, { config: { ...config, hosts: [{ host: "b", zone: null }] }, prior }).replace,
+    ).toHaveLength(1);
   });
 
   it("is not asked for when there is nothing to replace", () => {

@@ -1,4 +1,4 @@
-import { nestedList, number, set, string } from "../../../src/terraform/schema/shapes";
+import { nestedList, nestedSet, number, set, string } from "../../../src/terraform/schema/shapes";
 import { unknown } from "../../../src/terraform/values/value";
 import { providerOf, received, sent, session, told } from "./session";
 
@@ -80,6 +80,27 @@ describe("what a resource returns", () => {
       config: plan,
     });
     expect(received(spelled, newState)).toEqual(expect.objectContaining(expected));
+  });
+
+  it("is what it is where the state knows nothing yet, as after an import", async () => {
+    const { call } = session(
+      providerOf({ attributes: spelled, read: async () => ({ ...returned, must: [], tags: [] }) as never }),
+    );
+    await call("configureProvider", {});
+    const currentState = sent(spelled, { name: "NAME" });
+    const { newState } = await call("readResource", { typeName: "test_one", currentState });
+    expect(received(spelled, newState)).toEqual(expect.objectContaining({ must: [], tags: null }));
+  });
+
+  it("is held in the state's spelling within a set of objects, though what is computed changed", async () => {
+    const word = string().sameWhen((a, b) => a.toLowerCase() === b.toLowerCase());
+    const held = { hosts: nestedSet({ host: word.required(""), id: string().computed("") }).optional("") };
+    const read = async () => ({ hosts: [{ host: "a", id: "2" }] }) as never;
+    const { call } = session(providerOf({ attributes: held, read }));
+    await call("configureProvider", {});
+    const currentState = sent(held, { hosts: [{ host: "A", id: "1" }] });
+    const { newState } = await call("readResource", { typeName: "test_one", currentState });
+    expect(received(held, newState)).toMatchObject({ hosts: [{ host: "A", id: "2" }] });
   });
 
   it("is an error where it leaves something open, and null there, however deep", async () => {

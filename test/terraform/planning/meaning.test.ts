@@ -1,0 +1,52 @@
+import { meansTheSame, respelled } from "../../../src/terraform/planning/meaning";
+import type { Shape } from "../../../src/terraform/schema/attribute";
+import { list, map, set, string } from "../../../src/terraform/schema/shapes";
+import { unknown, type Value } from "../../../src/terraform/values/value";
+
+const word = () => string().sameWhen((a, b) => a.toLowerCase() === b.toLowerCase());
+
+describe("two values mean the same", () => {
+  it.each<[string, Shape, Value, Value]>([
+    ["texts by their rule", word(), "A", "a"],
+    ["lists, element by element", list(word()), ["A", "b"], ["a", "B"]],
+    ["sets in any order", set(word()), ["A", "b"], ["B", "a"]],
+    ["maps, key by key", map(word()), { x: "A" }, { x: "a" }],
+    ["sets of lists", set(list(word())), [["A"], ["b"]], [["B"], ["a"]]],
+    ["values without a rule that are equal", list(string()), ["a"], ["a"]],
+  ])("if they are %s", (_name, shape, a, b) => {
+    expect(meansTheSame(shape, a, b)).toBe(true);
+  });
+
+  it.each<[string, Shape, Value, Value]>([
+    ["texts that their rule tells apart", word(), "a", "b"],
+    ["texts without a rule", string(), "a", "A"],
+    ["a list and a longer one", list(word()), ["a"], ["A", "b"]],
+    ["a list in another order", list(word()), ["a", "b"], ["B", "A"]],
+    ["a set and a larger one", set(word()), ["a"], ["A", "b"]],
+    ["maps with other keys", map(word()), { x: null }, { y: null }],
+    ["a value and nothing", word(), "a", null],
+    ["what is unknown", word(), unknown, unknown],
+    ["partly unknown", list(word()), ["a", unknown], ["A", unknown]],
+  ])("not if they are %s", (_name, shape, a, b) => {
+    expect(meansTheSame(shape, a, b)).toBe(false);
+  });
+});
+
+describe("a value that is told in another spelling", () => {
+  it.each<[string, Shape, Value, Value, Value]>([
+    ["has the known one", word(), "a", "A", "A"],
+    ["stays as it is told if it is another value", word(), "b", "A", "b"],
+    ["has that of each position in a list", list(word()), ["a", "b", "c"], ["B", "B", "A"], ["a", "B", "c"]],
+    ["has that of any element in a set", set(word()), ["a", "b"], ["B", "X"], ["a", "B"]],
+    ["is one element in a set if it is told in two", set(word()), ["a", "A", "b"], ["A"], ["A", "b"]],
+    ["has that of each key in a map", map(word()), { x: "a", y: "b" }, { y: "B" }, { x: "a", y: "B" }],
+    ["stays as it is told without a rule", set(string()), ["a"], ["A"], ["a"]],
+    ["stays nothing", word(), null, "A", null],
+  ])("%s", (_name, shape, told, known, expected) => {
+    expect(respelled(shape, told, known)).toEqual(
+      Array.isArray(expected) || typeof expected !== "object" || expected === null
+        ? expected
+        : Object.assign(Object.create(null), expected),
+    );
+  });
+});

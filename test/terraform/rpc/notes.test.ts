@@ -1,0 +1,123 @@
+import type { PrivateState } from "../../../src/terraform/definition/private-state";
+import { string } from "../../../src/terraform/schema/shapes";
+import { providerOf, sent, session } from "./session";
+
+const textOf = (data: Uint8Array | undefined) => new TextDecoder().decode(data);
+const attributes = { name: string().required("").replacesOnChange() };
+const [old, fresh, nothing] = [
+  sent(attributes, { name: "old" }),
+  sent(attributes, { name: "new" }),
+  sent(attributes, null),
+];
+
+/** A resource that tells of its notes wherever it sees them, and notes what it does. */
+async function noting() {
+  const seen: string[] = [];
+  type Noting = { privateState: Pick<PrivateState, "get" | "set"> };
+  const note =
+    (what: string) =>
+    async ({ privateState }: Noting) => {
+      seen.push(`${what}: noted ${privateState.get("noted")}, old ${privateState.get("old")}`);
+      privateState.set("noted", what);
+      return { name: "new" } as never;
+    };
+  const { call } = session(
+    providerOf({
+      attributes,
+      plan: async (call) => void (await note("plan")(call)),
+      create: note("create"),
+      read: note("read"),
+      update: note("update"),
+      delete: note("delete"),
+      import: note("import"),
+    }),
+  );
+  await call("configureProvider", {});
+  return { call, seen };
+}
+
+describe("private notes", () => {
+  const typeName = "test_one";
+
+  it("go from import through reading and planning to an update", async () => {
+    const { call, seen } = await noting();
+    const { importedResources } = await call("importResourceState", { typeName, id: "1" });
+    const { private: read } = await call("readResource", {
+      typeName,
+      currentState: old,
+      private: importedResources[0]?.private ?? Buffer.alloc(0),
+    });
+    const { plannedPrivate } = await call("planResourceChange", {
+      typeName,
+      priorState: old,
+      proposedNewState: fresh,
+      config: fresh,
+      priorPrivate: read,
+    });
+    const { private: kept } = await call("applyResourceChange", {
+      typeName,
+      priorState: old,
+      plannedState: fresh,
+      config: fresh,
+      plannedPrivate,
+    });
+    expect(seen).toEqual([
+      "import: noted undefined, old undefined",
+      "read: noted import, old undefined",
+      "plan: noted read, old undefined",
+      "update: noted plan, old undefined",
+    ]);
+    expect(textOf(kept)).toBe('{"noted":"update"}');
+  });
+
+  it("of an object that is replaced are seen by its deletion, and not by its successor's plan and creation", async () => {
+    const { call, seen } = await noting();
+    // What Terraform does: it plans the change, and then a creation with the notes that this plan returned.
+    const first = await call("planResourceChange", {
+      typeName,
+      priorState: old,
+      proposedNewState: fresh,
+      config: fresh,
+      priorPrivate: Buffer.from('{"old":1}'),
+    });
+    const { plannedPrivate } = await call("planResourceChange", {
+      typeName,
+      priorState: nothing,
+      proposedNewState: fresh,
+      config: fresh,
+      priorPrivate: first.plannedPrivate,
+    });
+    await call("applyResourceChange", {
+      typeName,
+      priorState: old,
+      plannedState: nothing,
+      config: nothing,
+      plannedPrivate,
+    });
+    const { private: created } = await call("applyResourceChange", {
+      typeName,
+      priorState: nothing,
+      plannedState: fresh,
+      config: fresh,
+      plannedPrivate,
+    });
+    expect(textOf(created)).toBe('{"noted":"create"}');
+    expect(first.requiresReplace).toHaveLength(1);
+    expect(seen).toEqual([
+      "plan: noted undefined, old 1",
+      "plan: noted undefined, old undefined",
+      "delete: noted plan, old 1",
+      "create: noted plan, old undefined",
+    ]);
+  });
+
+  it("are no bytes where nothing was noted", async () => {
+    const { call } = session(providerOf({ attributes }));
+    const { plannedPrivate } = await call("planResourceChange", {
+      typeName,
+      proposedNewState: fresh,
+      config: fresh,
+    });
+    expect(plannedPrivate).toHaveLength(0);
+  });
+});
