@@ -1,5 +1,6 @@
 import type { Kind } from "../../service/kinds";
-import type { AnyResource, Resource } from "../../terraform/definition/resource";
+import { resource } from "../../terraform/definition/provider";
+import type { AnyResource } from "../../terraform/definition/resource";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { createObject } from "./create";
@@ -15,7 +16,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
 ): AnyResource<Account> {
   const object = table as unknown as AnyManagedObject;
   const { description, attributes, validate, plan, planDestroy } = object;
-  const resource: Resource<ObjectAttributes, Account> = {
+  return resource<ObjectAttributes, Account>({
     description,
     attributes,
     ...(validate && { validate }),
@@ -26,8 +27,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
     update: (call) => explained(updateObject(object, call)),
     delete: (call) => explained(deleteObject(object, call)),
     import: (call) => explained(importObject(object, call)),
-  };
-  return resource as unknown as AnyResource<Account>;
+  });
 }
 
 /** The border at which errors of the client become diagnostics, unless they were explained closer to their cause. */
