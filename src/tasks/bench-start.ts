@@ -54,7 +54,7 @@ async function pluginStart(env: NodeJS.ProcessEnv): Promise<number> {
   });
   await once(child.stdout, "data");
   const time = performance.now() - start;
-  child.kill("SIGKILL");
+  child.kill();
   await once(child, "exit");
   return time;
 }
