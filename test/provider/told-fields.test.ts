@@ -1,0 +1,111 @@
+import * as fc from "fast-check";
+import { createBody, settled, toldOfAll, updateBody } from "../../src/provider/managed/told-fields";
+import { field, notSent } from "../../src/provider/managed/wire";
+import { bool, set, string } from "../../src/terraform/schema/shapes";
+import { equal } from "../../src/terraform/values/equal";
+import type { ObjectValue } from "../../src/terraform/values/object-value";
+import { unknown, type Value } from "../../src/terraform/values/value";
+
+const attributes = {
+  id: string().computed("SID.").annotate(notSent),
+  name: string().required("Name."),
+  groups: set(string()).required("Groups.").annotate(field("group")),
+  tags: set(string()).optional("Tags."),
+  is_default: bool().optionalComputed("Whether it is the default."),
+  paused: bool().default(false, "Whether it is paused.").annotate(notSent),
+};
+
+const texts = fc.uniqueArray(fc.constantFrom("a", "b", "c"), { maxLength: 3 });
+const state = fc.record({
+  id: fc.constant("HT1"),
+  name: fc.constantFrom("x", "y"),
+  groups: texts,
+  tags: fc.option(texts),
+  is_default: fc.option(fc.boolean()),
+  paused: fc.boolean(),
+});
+
+const isEmpty = (value: Value | undefined) => value === null || (Array.isArray(value) && value.length === 0);
+
+describe("the body of an update", () => {
+  it("has exactly the fields whose values change, sets in another order not among them", () => {
+    fc.assert(
+      fc.property(state, state, (prior, plan) => {
+        const { body } = updateBody(attributes, prior, plan);
+        const changes = (name: "name" | "groups" | "tags" | "is_default") =>
+          !equal(attributes[name].type, prior[name], plan[name]) &&
+          !(isEmpty(prior[name]) && isEmpty(plan[name]));
+        const expected = [
+          ...(changes("name") ? ["name"] : []),
+          ...(changes("groups") ? ["group"] : []),
+          ...(changes("tags") ? ["tags"] : []),
+          ...(changes("is_default") && plan.is_default !== null ? ["is_default"] : []),
+        ];
+        expect(Object.keys(body).sort()).toEqual(expected.sort());
+      }),
+    );
+  });
+
+  it("clears a set that the user removed by an empty one", () => {
+    const prior = { id: "HT1", name: "x", groups: ["a"], tags: ["a"], is_default: null, paused: false };
+    expect(updateBody(attributes, prior, { ...prior, tags: null }).body).toEqual({ tags: [] });
+  });
+
+  it("has nothing of what the service is to decide", () => {
+    const prior = { id: "HT1", name: "x", groups: ["a"], tags: null, is_default: true, paused: false };
+    expect(updateBody(attributes, prior, { ...prior, is_default: unknown }).body).toEqual({});
+  });
+});
+
+describe("the body of a create", () => {
+  it("has every planned value that is set, under the service's name for it", () => {
+    fc.assert(
+      fc.property(state, (plan) => {
+        const { name, groups, tags, is_default } = plan;
+        const entries = Object.entries({ name, group: groups, tags, is_default });
+        expect(createBody(attributes, plan)).toEqual(
+          Object.fromEntries(entries.filter(([, value]) => !isEmpty(value))),
+        );
+      }),
+    );
+  });
+
+  it("has nothing of what the service is to decide", () => {
+    const plan = { id: unknown, name: "x", groups: ["a"], tags: null, is_default: unknown, paused: false };
+    expect(createBody(attributes, plan)).toEqual({ name: "x", group: ["a"] });
+  });
+});
+
+describe("what the service tells of several objects", () => {
+  const of: ObjectValue = {
+    id: "HT1",
+    name: "x",
+    groups: ["a"],
+    tags: ["a", "b"],
+    is_default: null,
+    paused: false,
+  };
+
+  it("is what the one says that differs from the state, wherever it stands", () => {
+    const same = { id: "HT1", name: "x", group: ["a"], tags: ["b", "a"], status: "active" };
+    const other = { id: "HT2", name: "y", group: ["a"], tags: ["a", "b"], status: "PAUSED" };
+    for (const objects of [
+      [same, same, other],
+      [other, same],
+    ])
+      expect(toldOfAll(attributes, objects, of)).toMatchObject({ name: "y", paused: true, groups: ["a"] });
+  });
+
+  it("leaves out what none of them tells", () => {
+    expect(Object.keys(toldOfAll(attributes, [{ id: "HT1", name: "x" }, { id: "HT2" }], of))).toEqual([
+      "name",
+    ]);
+  });
+});
+
+describe("a plan after the write", () => {
+  it("keeps what was planned, and has what was told, or null, where it was unknown", () => {
+    const plan = { id: unknown, name: "x", tags: unknown };
+    expect(settled(plan, { id: "HT1", name: "y" })).toEqual({ id: "HT1", name: "x", tags: null });
+  });
+});
