@@ -1,9 +1,9 @@
 import type { Socket } from "node:net";
-import { setTimeout } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { HealthService } from "../protocol/generated/health";
 import { GRPCControllerService, GRPCStdioService } from "../protocol/generated/plugin";
 import { ProviderService } from "../protocol/generated/tfplugin6";
-import { createCalls } from "./calls";
+import { type Calls, createCalls } from "./calls";
 import type { Certificate } from "./certificate";
 import { controller } from "./controller";
 import { createGrpcServer } from "./grpc-server";
@@ -57,7 +57,7 @@ export function createServing(options: {
   ]);
   const leave = () => {
     streams.end();
-    return Promise.race([close(), setTimeout(GRACE)]);
+    return Promise.race([answersSent(calls).then(close), setTimeout(GRACE)]);
   };
   return {
     accept: identities === undefined ? serve : createMutualTls({ ...identities, admit: serve, logger }),
@@ -67,4 +67,13 @@ export function createServing(options: {
       await leave();
     },
   };
+}
+
+/**
+ * Settles once no call is being answered and the last answer has been written: that happens later in the turn of the event
+ * loop in which the answer was given. Since Node 24, closing a connection before that loses the answer.
+ */
+async function answersSent(calls: Calls): Promise<void> {
+  await calls.idle();
+  for (let turn = 0; turn < 3; turn++) await setImmediate();
 }
