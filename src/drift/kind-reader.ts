@@ -28,7 +28,7 @@ export class KindReader<K extends Kind> {
     try {
       const { totalPages } = await this.readFirstPage(options);
       if (!this.known.has(id) && !this.isListed) {
-        if (this.readById + this.missing() < totalPages) {
+        if (this.listing === undefined && this.readById + this.missing() < totalPages) {
           this.readById++;
           this.wanted.delete(id);
           return await this.readFresh(id, options);
