@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ProviderSchema as CdktfSchemas } from "@cdktf/commons";
-import { type ProviderSchemas, schemasForConstructs } from "./schema-for-constructs";
+import type { ProviderSchemas } from "./provider-schemas";
+import { schemasForConstructs } from "./schema-for-constructs";
 
 const SOURCE = "rblmonitor/rblmonitor";
 

@@ -2,17 +2,26 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { providerSchemaJson } from "../provider/schema-json";
 import { generateConstructs } from "./generate-constructs";
+import { generateDocs, missingExamples } from "./generate-docs";
 import { generateProtocol } from "./generate-protocol";
-import type { ProviderSchemas } from "./schema-for-constructs";
+import type { ProviderSchemas } from "./provider-schemas";
 
 /** Folders that hold generated files and nothing else. */
-const GENERATED_FOLDERS = ["src/terraform/protocol/generated", "lib/generated"];
+const GENERATED_FOLDERS = [
+  "src/terraform/protocol/generated",
+  "lib/generated",
+  "docs/resources",
+  "docs/data-sources",
+  "docs/functions",
+];
 
 /** Every generated file as it should be: path → content. */
 export async function generatedFiles(): Promise<Map<string, string>> {
+  const schemas = providerSchemaJson() as ProviderSchemas;
   const made = await Promise.all([
     generateProtocol(process.cwd()),
-    generateConstructs(providerSchemaJson() as ProviderSchemas),
+    generateConstructs(schemas),
+    generateDocs(schemas),
   ]);
   return new Map(made.flatMap((files) => [...files]));
 }
@@ -23,7 +32,10 @@ export async function strayFiles(generated: ReadonlyMap<string, string>): Promis
   return found.flat().filter((file) => !generated.has(file));
 }
 
-/** Names the generated files that are missing, differ or are stray, and the command that mends it; else nothing. */
+/**
+ * Names the generated files that are missing, differ or are stray, with the command that mends it, and the examples
+ * that the documentation lacks; else nothing.
+ */
 export async function outdatedFiles(): Promise<string> {
   const generated = await generatedFiles();
   const differing: string[] = [];
@@ -31,8 +43,13 @@ export async function outdatedFiles(): Promise<string> {
     if ((await readFile(file, "utf8").catch(() => undefined)) !== content) differing.push(file);
   }
   const wrong = [...differing, ...(await strayFiles(generated))].sort();
-  if (wrong.length === 0) return "";
-  return `${wrong.map((file) => `  ${file}`).join("\n")}\nnot as generated now: npm run generate`;
+  const outdated = wrong.length > 0 ? [...indented(wrong), "not as generated now: npm run generate"] : [];
+  const lacking = await missingExamples(providerSchemaJson() as ProviderSchemas);
+  return [...outdated, ...lacking].join("\n");
+}
+
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => `  ${line}`);
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

@@ -1,36 +1,6 @@
-/** What `terraform providers schema -json` prints, as far as it is read here. */
-export interface ProviderSchemas {
-  provider_schemas: Readonly<Record<string, ProviderSchema>>;
-}
+import type { Attribute, Block, ProviderSchema, ProviderSchemas, Schema } from "./provider-schemas";
 
-/** One provider's schemas. */
-export interface ProviderSchema {
-  provider?: Schema;
-  resource_schemas?: Readonly<Record<string, Schema>>;
-  data_source_schemas?: Readonly<Record<string, Schema>>;
-}
-
-/** The schema of a resource, a data source or the provider. */
-export interface Schema {
-  version?: number;
-  block: Block;
-}
-
-/** The attributes and blocks of a schema. */
-export interface Block {
-  attributes?: Readonly<Record<string, Attribute>>;
-  block_types?: Readonly<Record<string, { nesting_mode: string; block: Block }>>;
-  description?: string;
-  deprecated?: boolean;
-}
-
-/** An attribute: of a type, or with attributes of its own. */
-export interface Attribute {
-  type?: unknown;
-  nested_type?: { nesting_mode: string; attributes: Readonly<Record<string, Attribute>> };
-  description?: string;
-  deprecated?: boolean;
-}
+export type * from "./provider-schemas";
 
 /**
  * The schemas as CDKTF's generator should see them: in alphabetical order, so that it makes the same code each time;

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { transform } from "esbuild";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { providerSchemaJson } from "../../src/provider/schema-json";
-import type { ProviderSchemas } from "../../src/tasks/schema-for-constructs";
+import type { ProviderSchemas } from "../../src/tasks/provider-schemas";
 import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform-workspace";
 
 const inMirror = { TF_CLI_CONFIG_FILE: resolve("dist/mirror/terraform.rc") };

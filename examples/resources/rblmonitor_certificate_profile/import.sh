@@ -1,0 +1,1 @@
+terraform import rblmonitor_certificate_profile.public CP0123456789abcdef0123456789abcdef

@@ -1,0 +1,1 @@
+terraform import rblmonitor_contact.postmaster CO0123456789abcdef0123456789abcdef

@@ -1,0 +1,33 @@
+import { App, TerraformStack, TerraformVariable } from "cdktf";
+import { Contact, ContactGroup, RblmonitorProvider } from "cdktf-provider-rblmonitor";
+
+const app = new App();
+const stack = new TerraformStack(app, "contact");
+new RblmonitorProvider(stack, "rblmonitor");
+
+const operators = new ContactGroup(stack, "operators", { name: "Operators" });
+
+// The service sends a code to the address. The contact is pending until somebody confirms it with that code.
+new Contact(stack, "postmaster", {
+  contact: "postmaster@example.com",
+  type: "email",
+  contactGroups: [operators.id],
+});
+
+const alertsKey = new TerraformVariable(stack, "alerts_key", {
+  description: "Key with which alerts are posted.",
+  type: "string",
+  sensitive: true,
+});
+alertsKey.addOverride("ephemeral", true);
+
+// What argsWo holds reaches no plan and no state. Another version sends it again, with a new contact.
+new Contact(stack, "alerts", {
+  contact: "https://alerts.example.com/blocklists",
+  type: "endpoint",
+  contactGroups: [operators.id],
+  argsWo: { key: alertsKey.stringValue },
+  argsWoVersion: 1,
+});
+
+app.synth();

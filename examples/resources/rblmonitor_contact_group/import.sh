@@ -1,0 +1,1 @@
+terraform import rblmonitor_contact_group.on_call CG0123456789abcdef0123456789abcdef

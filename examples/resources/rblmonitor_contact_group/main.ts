@@ -1,0 +1,13 @@
+import { App, TerraformStack } from "cdktf";
+import { ContactGroup, RblmonitorProvider } from "cdktf-provider-rblmonitor";
+
+const app = new App();
+const stack = new TerraformStack(app, "contact-group");
+new RblmonitorProvider(stack, "rblmonitor");
+
+new ContactGroup(stack, "on_call", { name: "On call" });
+
+// New hosts and contacts that name no group belong to this one. The account has one default at a time.
+new ContactGroup(stack, "everybody", { name: "Everybody", isDefault: true });
+
+app.synth();

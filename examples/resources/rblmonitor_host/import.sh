@@ -1,0 +1,1 @@
+terraform import rblmonitor_host.mx HT0123456789abcdef0123456789abcdef

@@ -1,0 +1,1 @@
+terraform import rblmonitor_monitoring_profile.hourly RP0123456789abcdef0123456789abcdef

@@ -1,0 +1,1 @@
+terraform import rblmonitor_source.company RB0123456789abcdef0123456789abcdef

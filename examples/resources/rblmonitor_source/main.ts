@@ -1,0 +1,17 @@
+import { App, TerraformStack } from "cdktf";
+import { RblmonitorProvider, Source } from "cdktf-provider-rblmonitor";
+
+const app = new App();
+const stack = new TerraformStack(app, "source");
+new RblmonitorProvider(stack, "rblmonitor");
+
+// A blocklist of our own, asked besides those of the service's catalogue.
+new Source(stack, "company", {
+  host: "bl.example.net",
+  type: "rbl",
+  customCodes: ["127.0.0.2", "127.0.0.3"],
+});
+
+new Source(stack, "links", { host: "links.bl.example.org", type: "uribl" });
+
+app.synth();

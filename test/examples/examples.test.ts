@@ -1,0 +1,141 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { type Emulator, startEmulator } from "../../src/emulator/emulator";
+import { providerSchemaJson } from "../../src/provider/schema-json";
+import { type Kind, kinds } from "../../src/service/kinds";
+import { sidKind } from "../../src/service/sids";
+import type { ProviderSchemas } from "../../src/tasks/provider-schemas";
+import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform-workspace";
+import {
+  type ExampleFiles,
+  exampleNames,
+  hclExamples,
+  moduleName,
+  typescriptExamples,
+} from "./example-modules";
+
+jest.setTimeout(120_000);
+
+const languages: Readonly<Record<string, (folder: string) => Promise<ExampleFiles>>> = {
+  HCL: hclExamples,
+  TypeScript: typescriptExamples,
+};
+
+describe.each(Object.entries(languages))("the examples in %s, in one account", (language, compose) => {
+  let folder: string;
+  let service: Emulator;
+  let workspace: TerraformWorkspace;
+  let before: readonly string[];
+
+  const census = (): string[] =>
+    Object.keys(kinds)
+      .flatMap((kind) => service.account.objects(kind as Kind).map(({ id }) => id))
+      .sort();
+  const succeed = async (...args: string[]): Promise<string> => {
+    const { code, stdout, stderr } = await workspace.run(...args);
+    expect({ code, stderr, stdout }).toMatchObject({ code: 0, stderr: "" });
+    return stdout;
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "examples-"));
+    service = await startEmulator({ limits: "off" });
+    before = census();
+    const files = await compose(folder);
+    workspace = await terraformWorkspace({ files, plugin: { mirror: "dist/mirror" }, account: service });
+    await succeed("init");
+  });
+  afterAll(async () => {
+    await service.close();
+    await workspace?.remove();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("are valid, without a warning", async () => {
+    expect(JSON.parse(await succeed("validate", "-json"))).toMatchObject({ valid: true, diagnostics: [] });
+  });
+
+  it("are applied", async () => {
+    await succeed("apply", "-auto-approve");
+    expect(census().length).toBeGreaterThan(before.length + 15);
+  });
+
+  it("are planned empty afterwards", async () => {
+    await succeed("plan", "-detailed-exitcode");
+  });
+
+  if (language === "HCL") {
+    it("are laid out as terraform lays out", async () => {
+      await succeed("fmt", "-check", "-diff", "-recursive", resolve("examples"));
+    });
+
+    it("declare what terraform prints as the schema of which the documentation is made", async () => {
+      const printed = JSON.parse(await succeed("providers", "schema", "-json"));
+      expect(printed).toEqual(withoutEmpty(providerSchemaJson() as ProviderSchemas));
+    });
+
+    it("are taken over by the commands for import, and planned empty", async () => {
+      const imports = (await Promise.all((await exampleNames()).map(importsOf))).flat();
+      expect(new Set(imports.map(({ kind }) => kind))).toEqual(new Set(Object.keys(kinds)));
+      const { values } = await workspace.stateJson();
+      const sids = new Map(managedIds(values?.root_module));
+      // One plan imports an object once: the first command of each example, then the second of those that have one.
+      for (let round = 0; imports.some(({ ids }) => ids[round] !== undefined); round += 1) {
+        const now = imports.filter(({ ids }) => ids[round] !== undefined);
+        await succeed("state", "rm", ...now.map(({ to }) => to));
+        const blocks = now.map(({ kind, to, ids }) => {
+          const isSid = sidKind(`${ids[round]}`) === kind;
+          return `import {\n  to = ${to}\n  id = "${isSid ? sids.get(to) : ids[round]}"\n}\n`;
+        });
+        await workspace.write("imports.tf", blocks.join(""));
+        const { resource_changes: changes = [] } = await workspace.planJson();
+        expect(changes.filter(({ change }) => change.actions.join() !== "no-op")).toEqual([]);
+        await succeed("apply", "planned");
+      }
+    });
+  }
+
+  it("are destroyed without leaving anything", async () => {
+    await workspace.write("imports.tf", "");
+    await succeed("destroy", "-auto-approve");
+    expect(census()).toEqual(before);
+  });
+});
+
+interface Module {
+  readonly resources?: readonly { address: string; mode: string; values: { id?: unknown } }[];
+  readonly child_modules?: readonly Module[];
+}
+
+/** Every managed object in a state, with its SID. */
+function managedIds(module: Module = {}): [address: string, id: unknown][] {
+  const { resources = [], child_modules: children = [] } = module;
+  const own = resources.filter(({ mode }) => mode === "managed");
+  return [
+    ...own.map(({ address, values }): [string, unknown] => [address, values.id]),
+    ...children.flatMap(managedIds),
+  ];
+}
+
+/** What an example's commands import: an object, at its address in the composed configuration, by this id or that. */
+async function importsOf(name: string): Promise<{ kind: string; to: string; ids: string[] }[]> {
+  const commands = await readFile(join("examples", name, "import.sh"), "utf8").catch(() => "");
+  const found = [...commands.matchAll(/^terraform import (?<address>\S+) "?(?<id>[^"\n]+)"?$/gm)];
+  if (found.length === 0) return [];
+  const [address = "", ...others] = [...new Set(found.map(({ groups }) => groups?.address))];
+  expect(others).toEqual([]);
+  const kind = address.replace(/^rblmonitor_|\..*/g, "");
+  return [
+    { kind, to: `module.${moduleName(name)}.${address}`, ids: found.map(({ groups }) => `${groups?.id}`) },
+  ];
+}
+
+/** Without sorts of schema of which there are none: terraform leaves them out. */
+function withoutEmpty({ provider_schemas: schemas, ...rest }: ProviderSchemas): object {
+  const filled = Object.entries(schemas).map(([source, schema]) => [
+    source,
+    Object.fromEntries(Object.entries(schema).filter(([, members]) => Object.keys(members).length > 0)),
+  ]);
+  return { ...rest, provider_schemas: Object.fromEntries(filled) };
+}
