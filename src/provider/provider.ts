@@ -5,6 +5,7 @@ import { certificateMonitor } from "./certificate-monitor";
 import { certificateProfile } from "./certificate-profile";
 import { contact } from "./contact";
 import { contactGroup } from "./contact-group";
+import { functions } from "./functions/functions";
 import { host } from "./host";
 import { monitoringProfile } from "./monitoring-profile";
 import { clientOptions, providerAttributes } from "./provider-config";
@@ -31,6 +32,6 @@ export function rblmonitorProvider(logger: Logger, env: NodeJS.ProcessEnv): AnyP
     },
     dataSources: {},
     ephemeralResources: {},
-    functions: {},
+    functions,
   });
 }

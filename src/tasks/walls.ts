@@ -8,7 +8,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | "everything">> = {
   "src/client": ["src/service"],
   "src/drift": ["src/client", "src/service"],
   "src/terraform": [],
-  "src/provider": ["src/terraform", "src/drift", "src/client", "src/service"],
+  "src/provider": ["src/terraform", "src/drift", "src/client", "src/service", "src/webhooks"],
   "src/webhooks": ["src/service"],
   "src/emulator": ["src/service"],
   "src/cli": [

@@ -1,0 +1,34 @@
+import { type Kind, kinds } from "../../../src/service/kinds";
+import { call, refusalOf } from "./call";
+
+const digits = "0123456789abcdef".repeat(2);
+
+describe("sid_kind", () => {
+  it.each(Object.keys(kinds) as Kind[])("knows the SID of a %s", (kind) => {
+    expect(call("sid_kind", kinds[kind].prefix + digits)).toBe(kind);
+  });
+
+  it("knows the id of a manual check", () => {
+    expect(call("sid_kind", `PP${digits}${digits}`)).toBe("check");
+  });
+
+  it.each(["TA", "EA", "EV"])("knows an event with the prefix %s", (prefix) => {
+    expect(call("sid_kind", prefix + digits)).toBe("event");
+  });
+
+  it.each([
+    ["the SID of an account", `AC${digits}`, /no kind of object has the prefix AC/],
+    ["a manual check of 32 digits", `PP${digits}`, /no kind of object has the prefix PP/],
+    ["an event of 64 digits", `TA${digits}${digits}`, /is no SID/],
+    ["a host of 64 digits", `HT${digits}${digits}`, /is no SID/],
+    ["capital digits", `HT${digits.toUpperCase()}`, /is no SID/],
+    ["a lower-case prefix", `ht${digits}`, /is no SID/],
+    ["something around it", ` HT${digits}`, /is no SID/],
+    ["a line behind it", `HT${digits}\n`, /is no SID/],
+    ["the name of a property", "constructor", /is no SID/],
+    ["nothing", "", /is no SID/],
+  ])("refuses %s", (_, text, says) => {
+    expect(refusalOf("sid_kind", text)).toMatch(/^0: /);
+    expect(refusalOf("sid_kind", text)).toMatch(says);
+  });
+});
