@@ -2,6 +2,7 @@ import { protocols } from "../service/enumerations";
 import { bool, oneOf, set } from "../terraform/schema/shapes";
 import { managedResource } from "./managed/resource";
 import { field, notSent } from "./managed/wire";
+import { monitorKey, observedHostname } from "./monitored-hostname";
 import { contactGroups, label, monitoredHostname, sid, tag } from "./shapes";
 
 /** Certificate monitors (api-4.0, Certificate monitor). */
@@ -33,6 +34,11 @@ export const certificateMonitor = managedResource({
     paused: bool().default(false, "Whether the monitor is not checked.").annotate(notSent),
   },
   naturalKey: "hostname",
+  importKey: monitorKey,
+  observed({ state, objects }) {
+    const hostname = objects[0] && observedHostname(state.hostname, objects[0]);
+    return hostname === undefined ? {} : { hostname };
+  },
 });
 
 function listed(values: readonly string[]): string {

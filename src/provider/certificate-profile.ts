@@ -1,6 +1,7 @@
 import type { Attribute } from "../terraform/schema/attribute";
 import { bool, integer, set } from "../terraform/schema/shapes";
 import { defaultFlag, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
+import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";
 import { label, sid } from "./shapes";
@@ -36,6 +37,7 @@ export const certificateProfile = managedResource({
     alert_on_changes: alert(true, "the certificate is replaced"),
     is_default: defaultFlag("certificate_profile"),
   },
+  importKey: byField("name", "its name"),
   plan: planDefaultFlag,
   planDestroy: warnOfDefaultDestroyed("certificate_profile"),
 });

@@ -1,4 +1,5 @@
 import { defaultFlag, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
+import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";
 import { label, sid } from "./shapes";
@@ -12,6 +13,7 @@ export const contactGroup = managedResource({
     name: label().required("Name, 1 to 255 characters."),
     is_default: defaultFlag("contact_group"),
   },
+  importKey: byField("name", "its name"),
   plan: planDefaultFlag,
   planDestroy: warnOfDefaultDestroyed("contact_group"),
 });

@@ -1,8 +1,11 @@
 import { ServiceError } from "../client/errors";
 import { contactTypes, schedules } from "../service/enumerations";
-import type { WriteCall } from "../terraform/definition/resource";
+import { paused } from "../service/status";
+import type { Call, PlanCall, WriteCall } from "../terraform/definition/resource";
 import { bool, integer, map, oneOf, string } from "../terraform/schema/shapes";
+import { Unknown } from "../terraform/values/value";
 import type { Account } from "./account";
+import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { field, notSent } from "./managed/wire";
 import { serviceDiagnostic } from "./service-diagnostic";
@@ -69,15 +72,19 @@ export const contact = managedResource({
     "Somebody or something to notify. A new contact may be pending until it is confirmed with a code that the service sends to it.",
   attributes,
   naturalKey: "contact",
+  importKey: byField("contact", "its destination"),
 
   validate({ config, diagnostics }) {
-    if (config.args === null || config.args_wo === null) return;
+    // What is unknown may turn out to be null, as a variable that a module passes on.
+    if ([config.args, config.args_wo].some((args) => args === null || args instanceof Unknown)) return;
     diagnostics.error(
       "args and args_wo exclude each other",
       "Both are the further settings of the contact. Keep args_wo, which reaches no plan and no state.",
       [{ attribute: "args_wo" }],
     );
   },
+
+  plan: warnOfUnusedCode,
 
   // `schedule` is required on create, although deprecated; `args` are accepted on create alone.
   createFields({ config }) {
@@ -87,25 +94,60 @@ export const contact = managedResource({
 
   secondWrite: {
     done: "confirmed",
+    marks: ["confirmation_code_wo_version"],
     advice:
       "It is pending until then. To try again, set the code anew and change confirmation_code_wo_version.",
     write: confirm,
   },
 });
 
-/** Confirms the contact, once for each version of the code. One that is confirmed already is as it should be. */
+/** The note that a code was used, without which a code that has no version is never looked at again. */
+const usedNote = "code_used";
+
+/**
+ * Confirms the contact, once for each version of the code. One that is confirmed already is as it should be; one that is
+ * paused cannot be confirmed (api-4.0, States).
+ */
 async function confirm(
-  { context, config, plan, signal }: WriteCall<typeof attributes, Account>,
+  call: WriteCall<typeof attributes, Account>,
   id: string,
   prior: { readonly confirmation_code_wo_version: number | null } | null,
 ): Promise<void> {
+  const { context, config, plan, privateState, signal } = call;
   const code = config.confirmation_code_wo;
   const isNew = prior === null || prior.confirmation_code_wo_version !== plan.confirmation_code_wo_version;
   if (code === null || !isNew) return;
   try {
     await (await context.contacts()).confirm(id, code, { signal });
   } catch (thrown) {
-    const isConfirmed = thrown instanceof ServiceError && thrown.kind === "conflict";
-    if (!isConfirmed) throw serviceDiagnostic(thrown, [{ attribute: "confirmation_code_wo" }]);
+    const isConflict = thrown instanceof ServiceError && thrown.kind === "conflict";
+    const why = isConflict && (await isPaused(call, id)) ? [whilePaused] : [];
+    if (!isConflict || why.length > 0)
+      throw serviceDiagnostic(thrown, [{ attribute: "confirmation_code_wo" }], why);
   }
+  privateState.set(usedNote, true);
+}
+
+const whilePaused =
+  "The contact is paused, and only a pending one can be confirmed: set paused = false until it is.";
+
+async function isPaused({ context, signal }: Call<Account>, id: string): Promise<boolean> {
+  return paused((await (await context.reader("contact")).readFresh(id, { signal }))?.status);
+}
+
+/** Terraform sees no change of a write-only value, so a code without a version is sent with the create alone. */
+function warnOfUnusedCode({
+  config,
+  prior,
+  privateState,
+  diagnostics,
+}: PlanCall<typeof attributes, Account>): void {
+  const isGiven = typeof config.confirmation_code_wo === "string";
+  const isUsed = privateState.get(usedNote) === true;
+  if (prior === null || !isGiven || config.confirmation_code_wo_version !== null || isUsed) return;
+  diagnostics.warning(
+    "The code is not sent",
+    "The contact exists already, and Terraform cannot see that its confirmation code is new. Set confirmation_code_wo_version to a number, and to another one with each further code.",
+    [{ attribute: "confirmation_code_wo" }],
+  );
 }

@@ -4,10 +4,11 @@ import type { PlanCall } from "../terraform/definition/resource";
 import { bool, nestedSet, set, string } from "../terraform/schema/shapes";
 import { unknown } from "../terraform/values/value";
 import type { Account } from "./account";
+import { byField } from "./managed/import-key";
 import { lostObjects, noteLost } from "./managed/lost-objects";
 import { managedResource } from "./managed/resource";
 import { field, notSent } from "./managed/wire";
-import { canonicalHost, contactGroups, hostAddress, label, sid, tag } from "./shapes";
+import { canonicalHost, contactGroups, hostAddress, isSameHost, label, sid, tag } from "./shapes";
 
 const attributes = {
   id: sid("host")
@@ -45,6 +46,7 @@ export const host = managedResource({
     "An IPv4 address, domain name or IPv4 subnet, checked against the sources of a monitoring profile.",
   attributes,
   naturalKey: "host",
+  importKey: byField("host", "its address, name or subnet", isSameHost),
 
   plan(call) {
     warnOfLargeSubnet(call);

@@ -4,6 +4,7 @@ import { oneOf, set } from "../terraform/schema/shapes";
 import { Unknown, unknown } from "../terraform/values/value";
 import type { Account } from "./account";
 import { defaultFlag, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
+import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { notSent, servedDifferently } from "./managed/wire";
 import { label, sid } from "./shapes";
@@ -37,8 +38,11 @@ export const monitoringProfile = managedResource({
   kind: "monitoring_profile",
   description: "Which sources hosts are checked against, and how often. Needs a paid plan.",
   attributes,
+  importKey: byField("name", "its name"),
   validate({ config, diagnostics }) {
-    if (config.sync_method !== "stay_in_sync" || config.entries === null) return;
+    const { entries, sync_method: syncMethod } = config;
+    // What is unknown may turn out to be null, as a variable that a module passes on.
+    if (syncMethod !== "stay_in_sync" || entries === null || entries instanceof Unknown) return;
     diagnostics.error(
       "entries and stay_in_sync exclude each other",
       'A profile that stays in sync follows the service\'s catalogue, so it has no entries of its own. Remove entries, or set sync_method = "use_my_selections".',

@@ -3,6 +3,7 @@ import { type Kind, kinds } from "../service/kinds";
 import { isSid, sidForm, sidKind } from "../service/sids";
 import type { Shape } from "../terraform/schema/attribute";
 import { set, string } from "../terraform/schema/shapes";
+import { parseMonitored } from "./monitored-hostname";
 
 /** A SID of one kind (api-4.0, Identifiers). */
 export function sid(kind: Kind): Shape<string> {
@@ -60,16 +61,26 @@ export function hostname(): Shape<string> {
 /** A hostname whose certificate is watched, with a port or without (gaps 7). */
 export function monitoredHostname(): Shape<string> {
   return name(
-    isMonitoredHostname,
+    (text) => isMonitoredHostname(text) && isWholeAddress(text),
     "a hostname or address, with a port or without, such as www.example.com, www.example.com:8443 or [2001:db8::1]:443",
   );
+}
+
+/** Brackets stand around an address before its port and nowhere else, and nothing listens on port 0. */
+function isWholeAddress(text: string): boolean {
+  return !text.endsWith("]") && parseMonitored(text).port !== 0;
 }
 
 /** A name of which letter case and a dot at the end mean nothing. */
 function name(isValid: (text: string) => boolean, form: string): Shape<string> {
   return string()
     .check((text, report) => isValid(text) || report.error(`must be ${form}; it is ${JSON.stringify(text)}`))
-    .sameWhen((a, b) => canonicalName(a) === canonicalName(b));
+    .sameWhen(isSameName);
+}
+
+/** Whether two spellings are one name. */
+export function isSameName(a: string, b: string): boolean {
+  return canonicalName(a) === canonicalName(b);
 }
 
 /** An IPv4 address, a domain name or an IPv4 subnet; spellings of the same host are the same (api-4.0, Host). */
@@ -82,7 +93,12 @@ export function hostAddress(): Shape<string> {
         );
       }
     })
-    .sameWhen((a, b) => canonicalHost(a) === canonicalHost(b));
+    .sameWhen(isSameHost);
+}
+
+/** Whether two spellings are one host. */
+export function isSameHost(a: string, b: string): boolean {
+  return canonicalHost(a) === canonicalHost(b);
 }
 
 /** The one spelling of a host by which hosts are compared. */

@@ -1,8 +1,9 @@
 import { sourceTypes } from "../service/enumerations";
 import { bool, oneOf, set } from "../terraform/schema/shapes";
+import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";
-import { hostname, listItem, sid } from "./shapes";
+import { hostname, isSameName, listItem, sid } from "./shapes";
 
 /** Custom sources (api-4.0, Source); built-in ones are read-only (gaps 6). */
 export const source = managedResource({
@@ -21,6 +22,7 @@ export const source = managedResource({
     paused: bool().default(false, "Whether the source is left out of all checks.").annotate(notSent),
   },
   naturalKey: "host",
+  importKey: byField("host", "its hostname", isSameName),
   refusal: (object) =>
     object.custom === false
       ? "It is a built-in source of the service's catalogue, which is read-only. Refer to it by its SID or by the data source rblmonitor_source instead."

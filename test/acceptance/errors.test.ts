@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
-import { importBlock, reference, resource } from "./resource-block";
+import { reference, resource } from "./resource-block";
 import type { Diagnostic, Told } from "./terraform-messages";
 
 jest.setTimeout(patience);
@@ -102,41 +102,6 @@ describe("a service that cannot be used", () => {
         summary: "The service's answer cannot be read",
         detail: said("Welcome to our portal", "base_url"),
       }),
-    ]);
-  });
-});
-
-describe("an import", () => {
-  let account: TestAccount;
-  const importing = async (type: string, id: string, attributes: object) => {
-    account = await openAccount();
-    await account.write(
-      resource(type, "one", { name: "One", ...attributes }) + importBlock(`rblmonitor_${type}.one`, id),
-    );
-    return errorsOf(await account.plan());
-  };
-
-  it("of what does not exist says so", async () => {
-    const id = `CG${"0".repeat(32)}`;
-    expect(await importing("contact_group", id, {})).toEqual([
-      error({ summary: "No such contact group", detail: said(id) }),
-    ]);
-  });
-
-  it("of another kind names that kind and its resource type", async () => {
-    const id = `RP${"0".repeat(32)}`;
-    expect(await importing("contact_group", id, {})).toEqual([
-      error({
-        summary: "The SID of a monitoring profile",
-        detail: said(id, "contact group", "rblmonitor_monitoring_profile"),
-      }),
-    ]);
-    expect(account.service.requestCount).toBe(0);
-  });
-
-  it("of what is no SID says what one looks like", async () => {
-    expect(await importing("monitoring_profile", "Mail servers", { frequency: "weekly" })).toEqual([
-      error({ summary: "Not the SID of a monitoring profile", detail: said("RP", "Mail servers") }),
     ]);
   });
 });

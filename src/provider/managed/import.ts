@@ -1,24 +1,25 @@
-import { kinds } from "../../service/kinds";
+import { type Kind, kinds } from "../../service/kinds";
+import type { ServiceObject } from "../../service/responses";
 import { sidForm, sidKind } from "../../service/sids";
 import type { Call } from "../../terraform/definition/resource";
 import { DiagnosticError } from "../../terraform/diagnostics";
 import type { Account } from "../account";
 import type { AnyManagedObject } from "./object";
 
-/** Finds the object that the user names by its SID; Terraform reads the rest. */
-export async function importObject(
-  object: AnyManagedObject,
-  { context, signal, id }: Call<Account> & { readonly id: string },
-): Promise<{ id: string }> {
+type ImportCall = Call<Account> & { readonly id: string };
+
+const mostNamed = 5;
+
+/** Finds the object that the user names, by its SID or as people know it; Terraform reads the rest. */
+export async function importObject(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
+  return sidKind(call.id) === undefined ? importByName(object, call) : importBySid(object, call);
+}
+
+async function importBySid(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
   const { kind } = object;
+  const { context, id, signal } = call;
   const { title } = kinds[kind];
-  const named = sidKind(id);
-  if (named === undefined) {
-    throw new DiagnosticError(
-      `Not the SID of a ${title}`,
-      `To import a ${title}, give its SID: ${sidForm(kind)}. What was given is ${JSON.stringify(id)}.`,
-    );
-  }
+  const named = sidKind(id) ?? kind;
   if (named !== kind) {
     throw new DiagnosticError(
       `The SID of a ${kinds[named].title}`,
@@ -29,7 +30,43 @@ export async function importObject(
   if (found === undefined) {
     throw new DiagnosticError(`No such ${title}`, `The account has no ${title} with the SID ${id}.`);
   }
-  const refusal = object.refusal?.(found);
-  if (refusal !== undefined) throw new DiagnosticError(`${id} cannot be managed`, refusal);
-  return { id };
+  return manageable(object, found);
+}
+
+async function importByName(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
+  const { kind, importKey, refusal } = object;
+  const { context, id, signal } = call;
+  const { plural, title } = kinds[kind];
+  const all = await (await context.reader(kind)).readAll({ signal });
+  const ids = new Set(importKey.find(all, id).map((one) => one.id));
+  const called = all.filter((one) => ids.has(one.id));
+  const found = called.filter((one) => refusal?.(one) === undefined);
+  const [first] = found.length > 0 ? found : called;
+  if (first === undefined) {
+    throw new DiagnosticError(
+      `No such ${title}`,
+      `The account has no ${title} that is called ${JSON.stringify(id)}. To import a ${title}, give ${importKey.words}, or its SID: ${sidForm(kind)}.`,
+    );
+  }
+  if (found.length > 1) {
+    throw new DiagnosticError(
+      `Several ${plural} of that name`,
+      `The account has ${found.length} ${plural} that are called ${JSON.stringify(id)}: ${sidsOf(found)}. Import the one that you want by its SID.`,
+    );
+  }
+  return { ...importKey.known?.(id), ...manageable(object, first) };
+}
+
+function manageable({ refusal }: AnyManagedObject, found: ServiceObject<Kind>): { id: string } {
+  const refused = refusal?.(found);
+  if (refused !== undefined) throw new DiagnosticError(`${found.id} cannot be managed`, refused);
+  return { id: found.id };
+}
+
+function sidsOf(objects: readonly ServiceObject<Kind>[]): string {
+  const more = objects.length > mostNamed ? `, and ${objects.length - mostNamed} more` : "";
+  return `${objects
+    .slice(0, mostNamed)
+    .map(({ id }) => id)
+    .join(", ")}${more}`;
 }

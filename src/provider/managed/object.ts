@@ -15,6 +15,16 @@ export interface Observed<A extends Attributes, K extends Kind> extends Call<Acc
   readonly missing: readonly string[];
 }
 
+/** How people name an object of a kind when they do not know its SID. */
+export interface ImportKey<K extends Kind> {
+  /** What it is, as in `its name`. */
+  readonly words: string;
+  /** The objects that a person may mean by it. */
+  find(objects: readonly ServiceObject<K>[], given: string): readonly { readonly id: string }[];
+  /** What it tells of the object that the service may not tell. */
+  known?(given: string): Readonly<Record<string, string>>;
+}
+
 /**
  * One kind of object as a Terraform resource: the table of its attributes, and named functions for what does not fit
  * a table. How it is created, read, updated and deleted is the same for all kinds and stands beside this file.
@@ -25,6 +35,8 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   readonly attributes: A;
   /** The field by which people know the object; no two of the kind should share it (gaps 11). */
   readonly naturalKey?: string;
+  /** What people may give to import the object, other than its SID. */
+  readonly importKey: ImportKey<NoInfer<K>>;
 
   readonly validate?: Resource<A, Account>["validate"];
   readonly plan?: (call: PlanCall<A, Account>) => void;
@@ -39,6 +51,8 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
     /** What the object is then, as in `could not be confirmed`, and what to do when it failed after a create. */
     readonly done: string;
     readonly advice: string;
+    /** Attributes that say which values were written so: as long as it fails, an update leaves them as they were. */
+    readonly marks: readonly string[];
     write(call: WriteCall<A, Account>, id: string, prior: State<A> | null): Promise<void>;
   };
   /** The service's objects that one resource stands for; only its id, unless said otherwise. */

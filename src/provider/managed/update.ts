@@ -19,26 +19,36 @@ import { createBody, settled, updateBody } from "./told-fields";
 
 type UpdateCall = WriteCall<ObjectAttributes, Account> & { readonly prior: State<ObjectAttributes> };
 
-/** Makes the objects of a resource as planned: changed fields first, then lost objects again, then pause or resume. */
+/** Makes the objects of a resource as planned: changed fields first, then lost objects again, then what else is to do. */
 export async function updateObject(object: AnyManagedObject, call: UpdateCall): Promise<ObjectValue> {
   const plan = call.plan as ObjectValue;
   const prior = call.prior as Identified;
   const sent = await sendChanges(object, call, prior, plan);
   const identity = await createLost(object, call, prior, plan);
-  call.keep(written(plan, prior, identity));
-  if (typeof plan.paused === "boolean" && plan.paused !== prior.paused) {
-    await setPaused(object, call, idsOf(object, { ...prior, ...identity } as Identified), plan.paused);
-  }
+  call.keep({ ...written(object, plan, prior), ...identity });
+  const pauseOrResume = async (paused: boolean): Promise<void> => {
+    if (plan.paused !== paused || prior.paused === paused) return;
+    await setPaused(object, call, idsOf(object, { ...prior, ...identity } as Identified), paused);
+    call.keep({ paused });
+  };
+  // What is paused accepts less (api-4.0, States: only what is pending is confirmed), so a pause comes last.
+  await pauseOrResume(false);
   await object.secondWrite?.write(call, prior.id, call.prior);
+  call.keep(only(object.secondWrite?.marks ?? [], plan));
+  await pauseOrResume(true);
   const known = await withWhatIsOpen(object, call, { id: prior.id, plan, sent, told: identity });
   return settled(plan, known);
 }
 
 /** What is true once the fields are written, whatever comes of the steps after that. */
-function written(plan: ObjectValue, prior: ObjectValue, identity: ObjectValue): ObjectValue {
+function written({ secondWrite }: AnyManagedObject, plan: ObjectValue, prior: ObjectValue): ObjectValue {
   const sent = Object.entries(plan).filter(([, value]) => !(value instanceof Unknown));
-  const still = "paused" in plan ? { paused: prior.paused ?? null } : {};
-  return { ...Object.fromEntries(sent), ...identity, ...still };
+  const later = [...("paused" in plan ? ["paused"] : []), ...(secondWrite?.marks ?? [])];
+  return { ...Object.fromEntries(sent), ...only(later, prior) };
+}
+
+function only(names: readonly string[], values: ObjectValue): ObjectValue {
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }
 
 /** Sends what changes to every object of the resource, and returns the attributes that were sent. */

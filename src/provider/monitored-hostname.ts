@@ -1,0 +1,53 @@
+import { canonicalName } from "../service/addresses";
+import type { ServiceObject } from "../service/responses";
+import type { ImportKey } from "./managed/object";
+
+type Monitor = ServiceObject<"certificate_monitor">;
+
+/** What a monitored hostname says: its name or address as names are compared, and its port if it names one (gaps 7). */
+export function parseMonitored(text: string): { readonly name: string; readonly port?: number } {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];
+  const name = canonicalName(bracketed ?? plain ?? text);
+  return port === undefined ? { name } : { name, port: Number(port) };
+}
+
+/**
+ * The hostname of a monitor that was read. A service that takes the port out of the hostname may tell the port apart, or
+ * not at all (gaps 7): what the state has stays as long as nothing that is told contradicts it.
+ */
+export function observedHostname(state: string | null, { hostname, port }: Monitor): string | undefined {
+  if (hostname === undefined || state === null) return hostname;
+  const now = parseMonitored(hostname);
+  const known = parseMonitored(state);
+  if (known.name !== now.name || now.port !== undefined || known.port === undefined) return hostname;
+  if (port === undefined || port === known.port) return state;
+  return hostname.includes(":") ? `[${hostname}]:${port}` : `${hostname}:${port}`;
+}
+
+/** Monitors are known by hostname and protocol, or by the hostname alone where that has one monitor. */
+export const monitorKey: ImportKey<"certificate_monitor"> = {
+  words:
+    "its hostname and protocol as in www.example.com/https (the hostname is enough where it has one monitor)",
+  find(monitors, given) {
+    const { hostname, protocol } = partsOf(given);
+    const wanted = parseMonitored(hostname);
+    const candidates = monitors.filter((monitor) => {
+      const isProtocol = protocol === undefined || monitor.protocol === protocol;
+      return isProtocol && parseMonitored(monitor.hostname ?? "").name === wanted.name;
+    });
+    const exact = candidates.filter((one) => parseMonitored(one.hostname ?? "").port === wanted.port);
+    return exact.length > 0 || wanted.port === undefined ? exact : candidates.filter(listensOn(wanted.port));
+  },
+  known: (given) => ({ hostname: partsOf(given).hostname }),
+};
+
+function partsOf(given: string): { readonly hostname: string; readonly protocol?: string } {
+  const [, hostname, protocol] = /^(.*)\/([a-z]+)$/.exec(given) ?? [];
+  return hostname === undefined || protocol === undefined ? { hostname: given } : { hostname, protocol };
+}
+
+/** Whether a monitor of which the service tells the port apart is the one of that port. */
+function listensOn(wanted: number) {
+  return ({ hostname = "", port }: Monitor): boolean =>
+    parseMonitored(hostname).port === undefined && port === wanted;
+}

@@ -1,0 +1,259 @@
+import { type Kind, kinds } from "../../src/service/kinds";
+import { type Configuration, closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { importBlock, resource } from "./resource-block";
+import type { Diagnostic } from "./terraform-messages";
+
+jest.setTimeout(patience);
+
+const none = "0".repeat(32);
+
+describe("an import", () => {
+  let account: TestAccount;
+  /** SIDs of objects, by what the tests call them. */
+  let ids: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    account = await openAccount();
+    const { account: desk } = account.service;
+    const group = desk.add("contact_group", { name: "Operations" }).id;
+    const profile = desk.add("monitoring_profile", { name: "Mail", frequency: "weekly" }).id;
+    const certificates = desk.add("certificate_profile", { name: "Strict" }).id;
+    const entries = desk
+      .objects("source")
+      .slice(0, 2)
+      .map(({ id }) => id);
+    const notifying = { profile, contact_group: [group], tags: ["a"] };
+    const monitoring = { ...notifying, profile: certificates };
+    ids = {
+      group,
+      profile,
+      certificates,
+      selection: desk.add("monitoring_profile", { name: "Few", entries }).id,
+      mail: desk.add("host", { ...notifying, host: "mail.example.com", name: 'The "main" %{host}' }).id,
+      source: desk.add("source", { host: "bl.example.net", custom_codes: ["127.0.0.2"], paused: true }).id,
+      shop: desk.add("certificate_monitor", { ...monitoring, hostname: "shop.example.com" }).id,
+      shopMail: desk.add("certificate_monitor", {
+        ...monitoring,
+        hostname: "shop.example.com",
+        protocol: "smtp",
+      }).id,
+      port: desk.add("certificate_monitor", { ...monitoring, hostname: "shop.example.com:8443" }).id,
+      www: desk.add("certificate_monitor", { ...monitoring, hostname: "www.example.com", tags: [] }).id,
+      email: desk.add("contact", { contact: "ops@example.com", contact_group: [group] }).id,
+      endpoint: desk.add("contact", {
+        contact: "https://hooks.example.com/in",
+        type: "endpoint",
+        contact_group: [group],
+        args: { key: "k" },
+      }).id,
+      twin: desk.add("contact_group", { name: "Twins" }).id,
+      otherTwin: desk.add("contact_group", { name: "Twins" }).id,
+      builtIn: entries[0] ?? "",
+      otherBuiltIn: entries[1] ?? "",
+      builtInHost: desk.objects("source")[1]?.host ?? "",
+    };
+  });
+  afterAll(closeAccounts);
+
+  const found: readonly (readonly [Kind, of: string, given: string])[] = [
+    ["contact_group", "group", "Operations"],
+    ["monitoring_profile", "profile", "Mail"],
+    ["monitoring_profile", "selection", "Few"],
+    ["certificate_profile", "certificates", "Strict"],
+    ["host", "mail", "MAIL.example.com."],
+    ["source", "source", "BL.example.net"],
+    ["certificate_monitor", "shop", "shop.example.com/https"],
+    ["certificate_monitor", "shopMail", "SHOP.example.com/smtp"],
+    ["certificate_monitor", "port", "shop.example.com:8443"],
+    ["certificate_monitor", "www", "www.example.com"],
+    ["contact", "email", "ops@example.com"],
+    ["contact", "endpoint", "https://hooks.example.com/in"],
+  ];
+  const address = (kind: Kind, name: string) => `rblmonitor_${kind}.${name}`;
+
+  describe("by what people call the object, with the configuration that Terraform writes for it", () => {
+    let adopted: Configuration;
+
+    beforeAll(async () => {
+      adopted = await account.another();
+      await adopted.write(found.map(([kind, of, given]) => importBlock(address(kind, of), given)).join(""));
+    });
+
+    it("plans nothing but the import, for every kind", async () => {
+      const written = await adopted.plan("-generate-config-out=generated.tf");
+      expect([written.code, written.text.match(/"@level":"error".*/)]).toEqual([0, null]);
+      const actions = new Set(Object.values((await adopted.apply()).planned));
+      expect([...actions]).toEqual(["import"]);
+    });
+
+    it("takes the one that is meant, and then there is nothing to plan", async () => {
+      expect((await adopted.plan()).planned).toEqual({});
+      for (const [kind, of] of found)
+        expect([of, (await adopted.values(address(kind, of))).id]).toEqual([of, ids[of]]);
+      expect(new Set(found.map(([kind]) => kind)).size).toBe(Object.keys(kinds).length);
+    });
+  });
+
+  const refused: readonly (readonly [
+    title: string,
+    Kind,
+    given: () => string,
+    summary: string,
+    said: readonly (string | (() => string | undefined))[],
+  ])[] = [
+    [
+      "a SID that does not exist",
+      "contact_group",
+      () => `CG${none}`,
+      "No such contact group",
+      [`the SID CG${none}`],
+    ],
+    [
+      "a SID of another kind",
+      "contact_group",
+      () => `RP${none}`,
+      "The SID of a monitoring profile",
+      [`RP${none}`, "contact group", "rblmonitor_monitoring_profile"],
+    ],
+    [
+      "a name that nothing has",
+      "monitoring_profile",
+      () => "Post",
+      "No such monitoring profile",
+      ['"Post"', "its name", "RP and 32"],
+    ],
+    [
+      "a name in other letters",
+      "contact_group",
+      () => "operations",
+      "No such contact group",
+      ['"operations"'],
+    ],
+    [
+      "a name that two have",
+      "contact_group",
+      () => "Twins",
+      "Several contact groups of that name",
+      ['2 contact groups that are called "Twins"', () => ids.twin, () => ids.otherTwin],
+    ],
+    [
+      "a hostname with two monitors",
+      "certificate_monitor",
+      () => "shop.example.com",
+      "Several certificate monitors of that name",
+      [() => ids.shop, () => ids.shopMail],
+    ],
+    [
+      "a protocol that is not monitored",
+      "certificate_monitor",
+      () => "www.example.com/imaps",
+      "No such certificate monitor",
+      ['"www.example.com/imaps"', "as in www.example.com/https"],
+    ],
+    [
+      "a port that is not monitored",
+      "certificate_monitor",
+      () => "www.example.com:444",
+      "No such certificate monitor",
+      ["www.example.com:444"],
+    ],
+    [
+      "a built-in source by its SID",
+      "source",
+      () => ids.builtIn ?? "",
+      "cannot be managed",
+      [() => ids.builtIn, "built-in source", "read-only"],
+    ],
+    [
+      "a built-in source by its hostname",
+      "source",
+      () => ids.builtInHost ?? "",
+      "cannot be managed",
+      [() => ids.otherBuiltIn, "built-in source", "read-only"],
+    ],
+    ["an address that is no host", "host", () => "192.0.2.200", "No such host", ["192.0.2.200"]],
+    ["a destination of no contact", "contact", () => "x@example.com", "No such contact", ["its destination"]],
+  ];
+
+  describe("that is refused", () => {
+    let diagnostics: readonly Diagnostic[];
+    let requests: number;
+
+    // All in one plan, since Terraform tells everything that it finds.
+    beforeAll(async () => {
+      const { group = "", profile = "", certificates = "" } = ids;
+      const required: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = {
+        contact_group: { name: "x" },
+        monitoring_profile: { name: "x", frequency: "weekly" },
+        certificate_profile: { name: "x", expiration_thresholds: [1] },
+        source: { host: "x.example.net", type: "rbl" },
+        contact: { contact: "x", type: "email", contact_groups: [group] },
+        host: { host: "192.0.2.1", name: "x", profile, contact_groups: [group] },
+        certificate_monitor: {
+          hostname: "x.example.com",
+          protocol: "https",
+          name: "x",
+          profile: certificates,
+          contact_groups: [group],
+        },
+      };
+      const configuration = await account.another();
+      await configuration.write(
+        refused
+          .map(
+            ([, kind, given], n) =>
+              resource(kind, `refused_${n}`, required[kind]) +
+              importBlock(address(kind, `refused_${n}`), given()),
+          )
+          .join(""),
+      );
+      const before = account.service.requestCount;
+      ({ diagnostics } = await configuration.plan());
+      requests = account.service.requestCount - before;
+    });
+
+    it.each(refused.map(([title, , , summary, said]) => ({ title, summary, said })))(
+      "because of $title says so",
+      ({ summary, said }) => {
+        // Terraform does not say to which resource an error of an import belongs.
+        const about = diagnostics.filter(({ summary: text, detail }) =>
+          [summary, ...said.map((part) => (typeof part === "string" ? part : String(part())))].every((part) =>
+            `${text}\n${detail}`.includes(part),
+          ),
+        );
+        expect(about).toEqual([expect.objectContaining({ severity: "error" })]);
+      },
+    );
+
+    it("is all that there is to say", () => {
+      expect(diagnostics).toHaveLength(refused.length);
+    });
+
+    it("costs no request for each, since the lists are shared", () => {
+      expect(requests).toBeLessThanOrEqual(7);
+    });
+  });
+
+  it("keeps the port that the user names where the service takes it away", async () => {
+    account.service.configure({ monitorHostnamePort: "split", monitorPort: "present" });
+    const configuration = await account.another();
+    const { group, certificates } = ids;
+    const block = (name: string, hostname: string) =>
+      resource("certificate_monitor", name, {
+        hostname,
+        protocol: "ldaps",
+        name: "Directory",
+        profile: certificates,
+        contact_groups: [group],
+      });
+    await configuration.write(block("one", "ldap.example.com:1636"));
+    await configuration.apply();
+    const another = await account.another();
+    await another.write(
+      block("one", "LDAP.example.com:1636") +
+        importBlock("rblmonitor_certificate_monitor.one", "ldap.example.com:1636/ldaps"),
+    );
+    expect((await another.apply()).planned).toEqual({ "rblmonitor_certificate_monitor.one": "import" });
+    expect((await another.plan()).planned).toEqual({});
+  });
+});
