@@ -25,13 +25,24 @@ export const certificateMonitor = managedResource({
         `Protocol over which the certificate is fetched: ${listed(protocols)}. A change makes a new monitor.`,
       )
       .replacesOnChange(),
-    name: label().required("Label, 1 to 255 characters."),
-    profile: sid("certificate_profile").required("SID of the certificate profile, `CP…`."),
+    name: label().required(
+      "Label by which lists and alerts name the monitor, 1 to 255 characters. A change renames it.",
+    ),
+    profile: sid("certificate_profile").required(
+      "SID of the certificate profile, `CP…`, which says what is alerted on. A change moves the monitor to another profile.",
+    ),
     contact_groups: contactGroups()
-      .required("SIDs of the contact groups to notify, `CG…`; at least one.")
+      .required("SIDs of the contact groups to notify, `CG…`; at least one. A change replaces them all.")
       .annotate(field("contact_group")),
-    tags: set(tag()).optional("Tags. Unset: none."),
-    paused: bool().default(false, "Whether the monitor is not checked.").annotate(notSent),
+    tags: set(tag()).optional(
+      'Tags to find the monitor by, such as `["public"]`; texts without commas. A change replaces them all. Unset: none.',
+    ),
+    paused: bool()
+      .default(
+        false,
+        "Whether the certificate is not checked. A change pauses or resumes the monitor. Default: `false`.",
+      )
+      .annotate(notSent),
   },
   naturalKey: "hostname",
   importKey: monitorKey,

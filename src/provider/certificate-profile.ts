@@ -15,7 +15,7 @@ export const certificateProfile = managedResource({
       .computed("SID of the certificate profile, `CP…`.")
       .keepsPrior()
       .annotate(notSent),
-    name: label().required("Name, 1 to 255 characters."),
+    name: label().required("Name, 1 to 255 characters. A change renames the profile."),
     expiration_thresholds: set(integer())
       .check((days, report) => {
         if (days.length === 0) report.error("must have at least one number of days");
@@ -26,7 +26,7 @@ export const certificateProfile = managedResource({
         }
       })
       .required(
-        "Days before expiration at which to alert, such as `[30, 15, 5]`; whole numbers, at least one.",
+        "Days before expiration at which to alert, such as `[30, 15, 5]`; whole numbers, at least one. The service documents up to 10 values from 0 to 90. A change replaces them all.",
       ),
     alert_on_expiration: alert(true, "the certificate is about to expire"),
     alert_on_name_mismatch: alert(true, "the certificate is for another name"),
@@ -43,5 +43,8 @@ export const certificateProfile = managedResource({
 });
 
 function alert(byDefault: boolean, when: string): Attribute<boolean, "defaulted"> {
-  return bool().default(byDefault, `Whether to alert when ${when}. Default: \`${byDefault}\`.`);
+  return bool().default(
+    byDefault,
+    `Whether to alert when ${when}. A change applies to every monitor of the profile. Default: \`${byDefault}\`.`,
+  );
 }

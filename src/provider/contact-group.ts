@@ -7,10 +7,11 @@ import { label, sid } from "./shapes";
 /** Contact groups (api-4.0, Contact group). */
 export const contactGroup = managedResource({
   kind: "contact_group",
-  description: "A group of contacts, which hosts and certificate monitors notify.",
+  description:
+    "A group of contacts, which hosts and certificate monitors notify. The default group serves new hosts and contacts that name none.",
   attributes: {
     id: sid("contact_group").computed("SID of the contact group, `CG…`.").keepsPrior().annotate(notSent),
-    name: label().required("Name, 1 to 255 characters."),
+    name: label().required("Name, 1 to 255 characters. A change renames the group."),
     is_default: defaultFlag("contact_group"),
   },
   importKey: byField("name", "its name"),

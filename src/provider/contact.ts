@@ -14,7 +14,7 @@ import { contactGroups, notEmpty, sid } from "./shapes";
 const attributes = {
   id: sid("contact").computed("SID of the contact, `CO…`.").keepsPrior().annotate(notSent),
   contact: notEmpty().required(
-    "Where notifications go, by type: an email address, a telephone number, a URL, a key or the like.",
+    "Where notifications go, by type: an email address, a telephone number, a URL, a key or the like. A change keeps the contact and its SID.",
   ),
   type: oneOf(contactTypes)
     .required(
@@ -22,17 +22,19 @@ const attributes = {
     )
     .replacesOnChange(),
   contact_groups: contactGroups()
-    .required("SIDs of the contact groups that the contact belongs to, `CG…`; at least one.")
+    .required(
+      "SIDs of the contact groups that the contact belongs to, `CG…`; at least one. A change replaces them all.",
+    )
     .annotate(field("contact_group")),
   schedule: oneOf(schedules)
     .optionalComputed(
-      "When to notify: `every_check`, `start_and_end` or `while_listed`. Unset: `start_and_end` for a new contact, and as the service has it afterwards.",
+      "When to notify: `every_check`, `start_and_end` or `while_listed`. Unset: `start_and_end` for a new contact, and as the service has it afterwards. Deprecated by the service, which will remove it.",
     )
     .keepsPrior()
     .deprecated("The service will remove schedule in a future version. Remove it from the configuration."),
   args: map(string())
     .optional(
-      "Further settings of the type, such as a key. They are kept in state, which `args_wo` are not. A change makes a new contact.",
+      "Further settings that some types need, such as a key, by their names. They are kept in state, which `args_wo` are not. A change makes a new contact. Unset: none.",
     )
     .sensitive()
     .replacesOnChange()
@@ -61,7 +63,10 @@ const attributes = {
     .optional("A number to change with `confirmation_code_wo`, since Terraform cannot see that change.")
     .annotate(notSent),
   paused: bool()
-    .default(false, "Whether notifications to the contact are stopped. Default: `false`.")
+    .default(
+      false,
+      "Whether notifications to the contact are stopped. A change pauses or resumes it. Default: `false`.",
+    )
     .annotate(notSent),
 };
 

@@ -18,17 +18,30 @@ const attributes = {
     .keepsPrior()
     .annotate(notSent),
   host: hostAddress()
-    .required("IPv4 address, domain name, or IPv4 subnet in CIDR form. A change makes a new host.")
+    .required(
+      "IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`), of which the service may make a host for each address. A change makes a new host.",
+    )
     .replacesOnChange(),
-  name: label().required("Label, 1 to 255 characters."),
-  profile: sid("monitoring_profile").required("SID of the monitoring profile, `RP…`."),
+  name: label().required(
+    "Label by which lists and alerts name the host, 1 to 255 characters. A change renames it.",
+  ),
+  profile: sid("monitoring_profile").required(
+    "SID of the monitoring profile, `RP…`, which says what sources are asked and how often. A change moves the host to another profile.",
+  ),
   contact_groups: contactGroups()
-    .required("SIDs of the contact groups to notify, `CG…`; at least one.")
+    .required("SIDs of the contact groups to notify, `CG…`; at least one. A change replaces them all.")
     .annotate(field("contact_group")),
-  tags: set(tag()).optional("Tags."),
-  paused: bool().default(false, "Whether all checks of the host are stopped.").annotate(notSent),
+  tags: set(tag()).optional(
+    'Tags to find the host by, such as `["inbound"]`; texts without commas. A change replaces them all. Unset: none.',
+  ),
+  paused: bool()
+    .default(
+      false,
+      "Whether all checks of the host are stopped. A change pauses or resumes it. Default: `false`.",
+    )
+    .annotate(notSent),
   members: nestedSet({
-    id: sid("host").computed("SID of the host."),
+    id: sid("host").computed("SID of the host, `HT…`."),
     host: string().computed("Address or name of the host."),
   })
     .computed("Every host that this resource stands for: one, or those that the service made of a subnet.")

@@ -14,15 +14,15 @@ const attributes = {
     .computed("SID of the monitoring profile, `RP…`.")
     .keepsPrior()
     .annotate(notSent),
-  name: label().required("Name, 1 to 255 characters."),
+  name: label().required("Name, 1 to 255 characters. A change renames the profile."),
   frequency: oneOf(frequencies)
     .required(
-      "How often hosts are checked: `1_hour`, `2_hours`, `3_hours`, `6_hours`, `12_hours`, `24_hours`, `48_hours`, `weekly` or `2_weeks`. Honoured for Ultimate accounts; others are checked at the fixed interval of their package.",
+      "How often hosts are checked: `1_hour`, `2_hours`, `3_hours`, `6_hours`, `12_hours`, `24_hours`, `48_hours`, `weekly` or `2_weeks`. Honoured for Ultimate accounts; others are checked at the fixed interval of their package, which is not shown as a change. A change applies to every host of the profile.",
     )
     .annotate(servedDifferently),
   entries: set(sid("source"))
     .optionalComputed(
-      'SIDs of the sources to check (`RB…`). Setting them means `sync_method = "use_my_selections"`. Null while the profile stays in sync with the service\'s catalogue, which changes on its own.',
+      'SIDs of the sources to check, `RB…`. A change replaces them all. Setting them means `sync_method = "use_my_selections"`. Unset: as the service has them, and null while the profile stays in sync with the service\'s catalogue, which changes on its own.',
     )
     .keepsPrior(),
   sync_method: oneOf(syncMethods)

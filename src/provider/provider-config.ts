@@ -13,7 +13,7 @@ export const providerAttributes = {
       if (!URL.canParse(text)) report.error("must be an absolute URL");
     })
     .optional(
-      "Root of the service's version 4.0 API, including the version segment. Environment: `RBLMONITOR_BASE_URL`.",
+      "Root of the service's version 4.0 API: an absolute URL that ends in the version segment, `/4.0`. Needed here or in the environment, `RBLMONITOR_BASE_URL`.",
     ),
   account_sid: string()
     .check((text, report) => {
@@ -21,28 +21,36 @@ export const providerAttributes = {
         report.warning("does not look like an account SID, two capitals and 32 hexadecimal digits");
       }
     })
-    .optional("SID of the account. Environment: `RBLMONITOR_ACCOUNT_SID`."),
+    .optional(
+      "SID of the account: two capitals and 32 hexadecimal digits. Needed here or in the environment, `RBLMONITOR_ACCOUNT_SID`.",
+    ),
   auth_token: string()
     .check((text, report) => {
       if (!/^[0-9a-f]{64}$/.test(text)) {
         report.warning("does not look like an auth token, 64 hexadecimal digits");
       }
     })
-    .optional("Auth token of the account. Environment: `RBLMONITOR_AUTH_TOKEN`.")
+    .optional(
+      "Auth token of the account: 64 hexadecimal digits. Needed here or, better, in the environment, `RBLMONITOR_AUTH_TOKEN`.",
+    )
     .sensitive(),
-  page_size: integer({ min: 1 }).optional("Objects asked for per page of a list. Default: 100."),
-  max_wait: integer({ min: 0 }).optional(
-    "Seconds that a request may wait for a rate limit before it fails. Default: 300.",
+  page_size: integer({ min: 1 }).optional(
+    "Objects asked for per page of a list, at least 1; the service may give fewer. Default: 100.",
   ),
-  request_timeout: integer({ min: 1 }).optional("Seconds that one request may take. Default: 30."),
+  max_wait: integer({ min: 0 }).optional(
+    "Seconds that a request may wait for rate limits before it fails; 0 to wait for none. Default: 300.",
+  ),
+  request_timeout: integer({ min: 1 }).optional(
+    "Seconds that one request may take before it is given up. Default: 30.",
+  ),
   max_requests_per_hour: integer({ min: 1 }).optional(
-    "Share of the account's 1,000 requests an hour that one run of the provider may use. Unset: whatever the service says is left.",
+    "Requests an hour that one run of the provider may send, of the account's 1,000, so that others have the rest. Unset: whatever the service says is left.",
   ),
   contact_args_encoding: oneOf(["brackets", "json"]).optional(
     "How the `args` of a contact are sent: `brackets` (`args[key]=value`) or `json` (one JSON text). Default: `brackets`.",
   ),
   allow_insecure_http: bool().optional(
-    "Whether credentials may be sent over plain HTTP to another machine; to this machine they always may. Default: false.",
+    "Whether credentials may be sent over plain HTTP to another machine; to this machine they always may. Default: `false`.",
   ),
 };
 

@@ -12,14 +12,21 @@ export const source = managedResource({
     "A custom source: a DNS blocklist beside those of the service's catalogue, for monitoring profiles to check. Needs a paid plan.",
   attributes: {
     id: sid("source").computed("SID of the source, `RB…`.").keepsPrior().annotate(notSent),
-    host: hostname().required("Hostname of the blocklist's DNS server, such as `bl.example.net`."),
+    host: hostname().required(
+      "Hostname of the blocklist's DNS server, such as `bl.example.net`. A change keeps the source and its SID.",
+    ),
     type: oneOf(sourceTypes).required(
-      "What the blocklist lists: `rbl` (IPv4 addresses), `rbl_v6` (IPv6 addresses) or `uribl` (domain names).",
+      "What the blocklist lists: `rbl` (IPv4 addresses), `rbl_v6` (IPv6 addresses) or `uribl` (domain names). A change keeps the source and its SID.",
     ),
     custom_codes: set(listItem("codes")).optional(
-      "DNS response codes that indicate a listing, such as `127.0.0.2`. Unset: any answer does.",
+      "DNS response codes that indicate a listing, such as `127.0.0.2`. A change replaces them all. Unset: none.",
     ),
-    paused: bool().default(false, "Whether the source is left out of all checks.").annotate(notSent),
+    paused: bool()
+      .default(
+        false,
+        "Whether the source is left out of all checks. A change pauses or resumes it. Default: `false`.",
+      )
+      .annotate(notSent),
   },
   naturalKey: "host",
   importKey: byField("host", "its hostname", isSameName),
