@@ -11,6 +11,7 @@ import { createExchange, type ExchangeSettings } from "./exchange";
 import { createHourlyShare } from "./hourly-share";
 import type { CallOptions, ClientOptions } from "./options";
 import { createRateGate } from "./rate-gate";
+import type { RateLimit } from "./rate-limit";
 import { type Checks, createChecks, createListings, type Listings } from "./rbl";
 import { createUndiciTransport } from "./undici-transport";
 
@@ -23,13 +24,16 @@ export interface Client {
   readonly contacts: ContactActions;
   /** Requests sent so far, re-sent ones included. */
   readonly requestsSent: number;
+  /** What the service said last of the rate limits, an answer 429 included; undefined before any answer. */
+  readonly rateLimit: RateLimit | undefined;
   /** Ends waits, lets what is in flight finish, closes the connections. Nothing can be sent afterwards. */
   close(): Promise<void>;
 }
 
 /** Makes a client. Sends nothing; throws a ServiceError of kind `refused` for options that cannot work. */
 export function createClient(options: ClientOptions): Client {
-  const exchange = createExchange(settingsOf(options));
+  const settings = settingsOf(options);
+  const exchange = createExchange(settings);
   const pageSize = positive(options.pageSize ?? 100, "the page size");
   if (!Number.isInteger(pageSize)) throw refused("configure the client", "the page size must be an integer");
   for (const oddity of credentialOddities(options.accountSid, options.authToken)) {
@@ -43,6 +47,9 @@ export function createClient(options: ClientOptions): Client {
     contacts: createContactActions(exchange),
     get requestsSent() {
       return exchange.requestsSent;
+    },
+    get rateLimit() {
+      return settings.gate.rateLimit;
     },
     close: () => exchange.close(),
   };

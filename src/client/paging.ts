@@ -10,6 +10,8 @@ export interface Page<T> {
   readonly totalPages: number;
   /** How many objects the list has over all pages; undefined if the service did not tell. */
   readonly total: number | undefined;
+  /** How many hosts are listed, which lists of hosts and listings tell; undefined if the service did not. */
+  readonly totalListed: number | undefined;
   /** How many objects of the page carry no id that can be read, and are left out of `objects`. */
   readonly unreadable: number;
 }
@@ -18,6 +20,8 @@ export interface Page<T> {
 export interface Listing<T> {
   readonly objects: T[];
   readonly total: number;
+  /** How many hosts are listed, which lists of hosts and listings tell; undefined if the service did not. */
+  readonly totalListed: number | undefined;
   readonly complete: boolean;
 }
 
@@ -55,8 +59,9 @@ export function readPage<T>(
   const pageSize = count(envelope.page_size, 1) ?? asked.pageSize;
   const total = totalNames.map((name) => count(envelope[name], 0)).find((number) => number !== undefined);
   const totalPages = count(envelope.total_pages, 0) ?? pagesFor(asked.page, data.length, pageSize, total);
+  const totalListed = count(envelope.total_listed, 0);
   const unreadable = data.length - objects.length;
-  return { objects, page: asked.page, pageSize, totalPages, total, unreadable };
+  return { objects, page: asked.page, pageSize, totalPages, total, totalListed, unreadable };
 }
 
 /** The pages of a list in order, one request each, until the last that the server tells or an empty one. */
@@ -108,6 +113,7 @@ function joined<T extends { readonly id: string }>(pages: Page<T>[]): Listing<T>
   return {
     objects: [...byId.values()],
     total: total ?? byId.size,
+    totalListed: pages[0]?.totalListed,
     complete: total !== undefined && agreed && total === byId.size,
   };
 }

@@ -1,6 +1,7 @@
 import type { RateClass } from "../service/operations";
 import { createHourlyShare, type HourlyShare } from "./hourly-share";
 import type { Clock, Logger } from "./options";
+import { type RateLimit, readRateLimit } from "./rate-limit";
 
 /** What lets requests through as fast as the service allows, for everything in the process (api-4.0, Limits). */
 export interface Gate {
@@ -11,6 +12,8 @@ export interface Gate {
   pass(rateClass: RateClass, budget: number, signal?: AbortSignal): Promise<number>;
   /** Learns from an answer. `refusals` counts the 429 that this request has got so far, this one included. */
   learn(answer: GateLesson): void;
+  /** What the last answer that said anything of the rate limits said; undefined before the first. */
+  readonly rateLimit: RateLimit | undefined;
 }
 
 /** What the gate looks at in an answer. Header names are in lower case. */
@@ -47,6 +50,7 @@ export function createRateGate(
   let closedUntil = 0;
   let reason = "";
   let announced = 0;
+  let rateLimit: RateLimit | undefined;
 
   const close = (milliseconds: number, why: string) => {
     const until = Math.min(clock.now() + milliseconds, latestDate);
@@ -60,6 +64,9 @@ export function createRateGate(
   };
 
   return {
+    get rateLimit() {
+      return rateLimit;
+    },
     async pass(_rateClass, budget, signal) {
       let waited = 0;
       for (;;) {
@@ -78,6 +85,7 @@ export function createRateGate(
       }
     },
     learn({ status, headers, refusals }) {
+      rateLimit = readRateLimit(headers) ?? rateLimit;
       const asked = retryAfter(headers["retry-after"], clock.now());
       const reset = spentReset(headers);
       if (reset !== undefined) close(reset, "no request remains in the rate limit");

@@ -52,6 +52,13 @@ describe("the listings", () => {
     expect(requests[0]?.path).toBe("/4.0/rbl/listings.json");
   });
 
+  it("tell how many hosts are listed, if the service does", async () => {
+    const told = await connected(() => list([], { total_listed: 3 }));
+    expect((await told.client.listings.all()).totalListed).toBe(3);
+    const silent = await connected(() => list([]));
+    expect((await silent.client.listings.all()).totalListed).toBeUndefined();
+  });
+
   it("come in pages", async () => {
     const { client } = await connected(({ query }) =>
       list([{ id: sid("HT", Number(query.page)) }], { total_pages: 2, total: 2 }),

@@ -6,7 +6,8 @@ interface Item {
 
 function page(number: number, ids: string[], told: Partial<Page<Item>> = {}): Page<Item> {
   const objects = ids.map((id) => ({ id }));
-  return { objects, page: number, pageSize: 2, totalPages: 3, total: 5, unreadable: 0, ...told };
+  const counts = { totalPages: 3, total: 5, totalListed: undefined, unreadable: 0 };
+  return { objects, page: number, pageSize: 2, ...counts, ...told };
 }
 
 /** A list of those pages, with the numbers of the pages that were read. */
