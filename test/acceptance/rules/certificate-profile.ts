@@ -1,0 +1,61 @@
+import { reference } from "../resource-block";
+import type { KindRules } from "./kind-rules";
+
+const days = (count: number) => Array.from({ length: count }, (_, day) => day);
+
+export const certificateProfile: KindRules = {
+  type: "certificate_profile",
+  valid: { name: "Strict", expiration_thresholds: [30, 5] },
+  refused: [
+    ["an empty name of certificates", "name", { name: "" }, /1 to 255 characters; it has 0/],
+    ["a long name of certificates", "name", { name: "x".repeat(256) }, /1 to 255 characters/],
+    [
+      "no thresholds",
+      "expiration_thresholds",
+      { expiration_thresholds: [] },
+      /must have at least one number of days/,
+    ],
+    ["thresholds that are null", "expiration_thresholds", { expiration_thresholds: null }, /required/],
+    ["half a day", "expiration_thresholds", { expiration_thresholds: [30, 0.5] }, /must be a whole number/],
+  ],
+  warned: [
+    [
+      "91 days",
+      "expiration_thresholds",
+      { expiration_thresholds: [91, 5] },
+      /has 91, outside the 0 to 90 days/,
+    ],
+    [
+      "a day after the end",
+      "expiration_thresholds",
+      { expiration_thresholds: [-1] },
+      /has -1, outside the 0 to 90 days/,
+    ],
+    [
+      "11 thresholds",
+      "expiration_thresholds",
+      { expiration_thresholds: days(11) },
+      /more than the 10 values/,
+    ],
+  ],
+  accepted: [
+    ["one threshold", { expiration_thresholds: [0] }],
+    ["10 thresholds up to 90 days", { expiration_thresholds: [...days(9), 90] }],
+    ["a threshold in quotes", { expiration_thresholds: ["30"] }],
+    [
+      "alerts that are null",
+      { alert_on_expiration: null, alert_on_caa_failure: null, alert_on_changes: null, is_default: null },
+    ],
+    [
+      "a certificate profile of unknown values",
+      {
+        name: reference("var.unknown"),
+        expiration_thresholds: reference("toset([30, var.unknown])"),
+        alert_on_expiration: reference("var.unknown"),
+        alert_on_misconfigurations: reference("var.unknown"),
+        is_default: reference("var.unknown"),
+      },
+    ],
+    ["thresholds that are unknown as a whole", { expiration_thresholds: reference("var.unknown") }],
+  ],
+};

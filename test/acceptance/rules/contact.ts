@@ -1,0 +1,63 @@
+import { contactTypes } from "../../../src/service/enumerations";
+import { reference } from "../resource-block";
+import { type KindRules, sid } from "./kind-rules";
+
+const args = reference('{ key = "k" }');
+
+export const contact: KindRules = {
+  type: "contact",
+  valid: { contact: "ops@example.com", type: "email", contact_groups: [sid("CG")] },
+  refused: [
+    ["an empty destination", "contact", { contact: "" }, /must not be empty/],
+    ["a destination that is null", "contact", { contact: null }, /required/],
+    ["another type of contact", "type", { type: "fax" }, /email, sms.*aws-cloudwatch.*"fax"/s],
+    ["a type with an underscore", "type", { type: "aws_sns" }, /must be one of/],
+    ["a contact of no groups", "contact_groups", { contact_groups: [] }, /at least one contact group/],
+    [
+      "a profile to be a member of",
+      "contact_groups",
+      { contact_groups: [sid("RP")] },
+      /is the SID of a monitoring profile, but must be the SID of a contact group/,
+    ],
+    ["both forms of args", "args_wo", { args, args_wo: args }, /Keep args_wo/],
+    [
+      "both forms of args, partly unknown",
+      "args_wo",
+      { args: reference("{ key = var.unknown }"), args_wo: args },
+      /Keep args_wo/,
+    ],
+    ["an empty code", "confirmation_code_wo", { confirmation_code_wo: "" }, /must not be empty/],
+    ["half a version of args", "args_wo_version", { args_wo_version: 1.5 }, /must be a whole number/],
+    [
+      "half a version of the code",
+      "confirmation_code_wo_version",
+      { confirmation_code_wo_version: 0.5 },
+      /must be a whole number/,
+    ],
+    ["another schedule", "schedule", { schedule: "daily" }, /every_check, start_and_end, while_listed/],
+  ],
+  warned: ["every_check", "start_and_end", "while_listed"].map(
+    (schedule) => [`the schedule ${schedule}`, "schedule", { schedule }, /will remove schedule/] as const,
+  ),
+  accepted: [
+    ...contactTypes.map((type) => [`the type ${type}`, { type }] as const),
+    ["args", { args }],
+    ["write-only args", { args_wo: args, args_wo_version: 1 }],
+    ["args beside null", { args, args_wo: null }],
+    ["a null schedule", { schedule: null, paused: null, args: null }],
+    [
+      "a contact of unknown values",
+      {
+        contact: reference("var.unknown"),
+        type: reference("var.unknown"),
+        contact_groups: reference("var.unknown"),
+        schedule: reference("var.unknown"),
+        args: reference("{ key = var.unknown }"),
+        confirmation_code_wo: reference("var.unknown"),
+        confirmation_code_wo_version: reference("var.unknown"),
+        paused: reference("var.unknown"),
+      },
+    ],
+    ["both forms of args while one may be null", { args: reference("var.unknown"), args_wo: args }],
+  ],
+};
