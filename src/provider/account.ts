@@ -5,6 +5,7 @@ import type { ClientOptions } from "../client/options";
 import type { KindReader } from "../drift/kind-reader";
 import type { ObjectReader } from "../drift/object-reader";
 import type { Kind } from "../service/kinds";
+import { letProcessEndQuickly } from "./quick-exit";
 
 /**
  * The account that a configured provider works on. The client is loaded and made at the first request: a process that
@@ -36,6 +37,7 @@ export class Account {
   }
 
   private async connect(): Promise<{ client: Client; reader: ObjectReader }> {
+    letProcessEndQuickly();
     const [{ createClient }, { ObjectReader }] = await Promise.all([
       import("../client/client"),
       import("../drift/object-reader"),
