@@ -12,6 +12,7 @@ type ExampleName = string;
 /** Values of the variables that examples leave open. */
 const VARIABLES: Readonly<Record<ExampleName, Readonly<Record<string, string>>>> = {
   "resources/rblmonitor_contact": { alerts_key: "0123456789" },
+  "functions/verify_webhook": { signing_secret: "0123456789", signature: "t=1,v1=00", body: "{}" },
 };
 
 const REQUIRED = `terraform {
@@ -88,9 +89,16 @@ function calls(names: readonly ExampleName[]): string {
     const after = name.startsWith("data-sources/")
       ? `  depends_on = [${resources.map((resource) => `module.${resource}`).join(", ")}]\n`
       : "";
-    return `module "${moduleName(name)}" {\n  source = "./${name}"\n${variables.join("")}${after}}\n`;
+    const called = `module "${moduleName(name)}" {\n  source = "./${name}"\n${variables.join("")}${after}}\n`;
+    return name.startsWith("functions/") ? `${called}${output(name)}` : called;
   };
   return names.map(call).join("\n");
+}
+
+/** Shows the outputs of an example. */
+function output(name: ExampleName): string {
+  const module = moduleName(name);
+  return `output "${module}" {\n  value = module.${module}\n  sensitive = true\n}\n`;
 }
 
 /** The name of the module that an example becomes. */

@@ -65,6 +65,16 @@ describe.each(Object.entries(languages))("the examples in %s, in one account", (
     await succeed("plan", "-detailed-exitcode");
   });
 
+  it("say what functions return", async () => {
+    const { values } = await workspace.stateJson();
+    const returned = (await exampleNames()).filter((name) => name.startsWith("functions/")).map(returnedBy);
+    const told = (await Promise.all(returned)).flat();
+    expect(told.length).toBeGreaterThanOrEqual(2);
+    for (const { module, output, value } of told) {
+      expect(values?.outputs?.[module]?.value).toMatchObject({ [output]: value });
+    }
+  });
+
   if (language === "HCL") {
     it("are laid out as terraform lays out", async () => {
       await succeed("fmt", "-check", "-diff", "-recursive", resolve("examples"));
@@ -129,6 +139,16 @@ async function importsOf(name: string): Promise<{ kind: string; to: string; ids:
   return [
     { kind, to: `module.${moduleName(name)}.${address}`, ids: found.map(({ groups }) => `${groups?.id}`) },
   ];
+}
+
+/** What the comment above an output of a function's example says. */
+async function returnedBy(name: string): Promise<{ module: string; output: string; value: unknown }[]> {
+  const code = await readFile(join("examples", name, "function.tf"), "utf8");
+  return [...code.matchAll(/^# (.+)\noutput "(\w+)"/gm)].map(([, value, output]) => ({
+    module: moduleName(name),
+    output: `${output}`,
+    value: JSON.parse(`${value}`),
+  }));
 }
 
 /** Without sorts of schema of which there are none: terraform leaves them out. */

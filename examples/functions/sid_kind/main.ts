@@ -1,0 +1,13 @@
+import { App, call, TerraformOutput, TerraformStack } from "cdktf";
+import { RblmonitorProvider } from "cdktf-provider-rblmonitor";
+
+const app = new App();
+const stack = new TerraformStack(app, "sid-kind");
+new RblmonitorProvider(stack, "rblmonitor");
+
+// "contact_group"
+new TerraformOutput(stack, "kind", {
+  value: call("provider::rblmonitor::sid_kind", ["CG0123456789abcdef0123456789abcdef"]),
+});
+
+app.synth();

@@ -1,0 +1,27 @@
+import { App, call, TerraformOutput, TerraformStack, TerraformVariable } from "cdktf";
+import { RblmonitorProvider } from "cdktf-provider-rblmonitor";
+
+const app = new App();
+const stack = new TerraformStack(app, "verify-webhook");
+new RblmonitorProvider(stack, "rblmonitor");
+
+const secret = new TerraformVariable(stack, "signing_secret", {
+  description: "Secret of the webhook endpoint, from the account's portal.",
+  type: "string",
+  sensitive: true,
+});
+const signature = new TerraformVariable(stack, "signature", {
+  description: "The request's header X-Webhook-Signature.",
+  type: "string",
+});
+const body = new TerraformVariable(stack, "body", {
+  description: "The request's body, as it was received.",
+  type: "string",
+});
+
+new TerraformOutput(stack, "genuine", {
+  value: call("provider::rblmonitor::verify_webhook", [secret.value, signature.value, body.value]),
+  sensitive: true,
+});
+
+app.synth();

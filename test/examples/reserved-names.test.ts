@@ -1,0 +1,46 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Addresses and names for examples and nothing else (RFC 5737, RFC 2606). */
+const address = /^(192\.0\.2|198\.51\.100|203\.0\.113)\.\d+$/;
+const name = /(^|\.)example\.(com|net|org)$/;
+
+/** What only looks like a domain name: a reference, a file. */
+const noDomain = /^(rblmonitor|var|data|module|local|each|terraform)_?\w*\.|\.(ts|tf|md|sh|json|cdktf)$/;
+
+describe("the examples and the guides", () => {
+  let texts: readonly (readonly [file: string, text: string])[];
+
+  beforeAll(async () => {
+    const below = async (folder: string): Promise<string[]> =>
+      (await readdir(folder, { recursive: true })).map((file) => join(folder, file));
+    const files = [...(await below("examples")), ...(await below("docs/guides"))];
+    texts = await Promise.all(
+      files
+        .filter((file) => /\.(tf|ts|sh|md)$/.test(file))
+        .map(async (file) => [file, await readFile(file, "utf8")] as const),
+    );
+    expect(texts.length).toBeGreaterThan(20);
+  });
+
+  it("use addresses that are reserved for documentation", () => {
+    for (const [file, text] of texts) {
+      for (const [found] of text.matchAll(/\b\d+\.\d+\.\d+\.\d+\b/g)) {
+        // DNS answers of blocklists, and this machine.
+        if (!found.startsWith("127."))
+          expect({ file, found }).toEqual({ file, found: expect.stringMatching(address) });
+      }
+    }
+  });
+
+  it("use domain names that are reserved for documentation", () => {
+    for (const [file, text] of texts) {
+      const quoted = [...text.matchAll(/["@/]((?:[a-z0-9-]+\.)+[a-z]{2,})\b/g)].map(
+        ([, found]) => `${found}`,
+      );
+      for (const found of quoted.filter((one) => !noDomain.test(one))) {
+        expect({ file, found }).toEqual({ file, found: expect.stringMatching(name) });
+      }
+    }
+  });
+});
