@@ -9,7 +9,7 @@ import * as cdktf from 'cdktf';
 
 export interface CertificateMonitorConfig extends cdktf.TerraformMetaArguments {
   /**
-  * SIDs of the contact groups to notify, `CG…`; at least one.
+  * SIDs of the contact groups to notify, `CG…`; at least one. A change replaces them all.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor#contact_groups CertificateMonitor#contact_groups}
   */
@@ -21,19 +21,19 @@ export interface CertificateMonitorConfig extends cdktf.TerraformMetaArguments {
   */
   readonly hostname: string;
   /**
-  * Label, 1 to 255 characters.
+  * Label by which lists and alerts name the monitor, 1 to 255 characters. A change renames it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor#name CertificateMonitor#name}
   */
   readonly name: string;
   /**
-  * Whether the monitor is not checked.
+  * Whether the certificate is not checked. A change pauses or resumes the monitor. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor#paused CertificateMonitor#paused}
   */
   readonly paused?: boolean | cdktf.IResolvable;
   /**
-  * SID of the certificate profile, `CP…`.
+  * SID of the certificate profile, `CP…`, which says what is alerted on. A change moves the monitor to another profile.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor#profile CertificateMonitor#profile}
   */
@@ -45,7 +45,7 @@ export interface CertificateMonitorConfig extends cdktf.TerraformMetaArguments {
   */
   readonly protocol: string;
   /**
-  * Tags. Unset: none.
+  * Tags to find the monitor by, such as `["public"]`; texts without commas. A change replaces them all. Unset: none.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor#tags CertificateMonitor#tags}
   */

@@ -9,49 +9,49 @@ import * as cdktf from 'cdktf';
 
 export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Whether to alert when the certificate's authority is not trusted. Default: `true`.
+  * Whether to alert when the certificate's authority is not trusted. A change applies to every monitor of the profile. Default: `true`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_ca_failure CertificateProfile#alert_on_ca_failure}
   */
   readonly alertOnCaFailure?: boolean | cdktf.IResolvable;
   /**
-  * Whether to alert when the domain's CAA records do not allow the certificate's authority. Default: `false`.
+  * Whether to alert when the domain's CAA records do not allow the certificate's authority. A change applies to every monitor of the profile. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_caa_failure CertificateProfile#alert_on_caa_failure}
   */
   readonly alertOnCaaFailure?: boolean | cdktf.IResolvable;
   /**
-  * Whether to alert when the certificate is replaced. Default: `true`.
+  * Whether to alert when the certificate is replaced. A change applies to every monitor of the profile. Default: `true`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_changes CertificateProfile#alert_on_changes}
   */
   readonly alertOnChanges?: boolean | cdktf.IResolvable;
   /**
-  * Whether to alert when no connection can be made. Default: `true`.
+  * Whether to alert when no connection can be made. A change applies to every monitor of the profile. Default: `true`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_connection_failure CertificateProfile#alert_on_connection_failure}
   */
   readonly alertOnConnectionFailure?: boolean | cdktf.IResolvable;
   /**
-  * Whether to alert when the certificate is about to expire. Default: `true`.
+  * Whether to alert when the certificate is about to expire. A change applies to every monitor of the profile. Default: `true`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_expiration CertificateProfile#alert_on_expiration}
   */
   readonly alertOnExpiration?: boolean | cdktf.IResolvable;
   /**
-  * Whether to alert when the server's TLS is misconfigured. Default: `true`.
+  * Whether to alert when the server's TLS is misconfigured. A change applies to every monitor of the profile. Default: `true`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_misconfigurations CertificateProfile#alert_on_misconfigurations}
   */
   readonly alertOnMisconfigurations?: boolean | cdktf.IResolvable;
   /**
-  * Whether to alert when the certificate is for another name. Default: `true`.
+  * Whether to alert when the certificate is for another name. A change applies to every monitor of the profile. Default: `true`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#alert_on_name_mismatch CertificateProfile#alert_on_name_mismatch}
   */
   readonly alertOnNameMismatch?: boolean | cdktf.IResolvable;
   /**
-  * Days before expiration at which to alert, such as `[30, 15, 5]`; whole numbers, at least one.
+  * Days before expiration at which to alert, such as `[30, 15, 5]`; whole numbers, at least one. The service documents up to 10 values from 0 to 90. A change replaces them all.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#expiration_thresholds CertificateProfile#expiration_thresholds}
   */
@@ -63,7 +63,7 @@ export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
   */
   readonly isDefault?: boolean | cdktf.IResolvable;
   /**
-  * Name, 1 to 255 characters.
+  * Name, 1 to 255 characters. A change renames the profile.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#name CertificateProfile#name}
   */

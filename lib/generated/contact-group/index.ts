@@ -15,7 +15,7 @@ export interface ContactGroupConfig extends cdktf.TerraformMetaArguments {
   */
   readonly isDefault?: boolean | cdktf.IResolvable;
   /**
-  * Name, 1 to 255 characters.
+  * Name, 1 to 255 characters. A change renames the group.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact_group#name ContactGroup#name}
   */

@@ -9,7 +9,7 @@ import * as cdktf from 'cdktf';
 
 export interface ContactConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Further settings of the type, such as a key. They are kept in state, which `args_wo` are not. A change makes a new contact.
+  * Further settings that some types need, such as a key, by their names. They are kept in state, which `args_wo` are not. A change makes a new contact. Unset: none.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#args Contact#args}
   */
@@ -39,25 +39,25 @@ export interface ContactConfig extends cdktf.TerraformMetaArguments {
   */
   readonly confirmationCodeWoVersion?: number;
   /**
-  * Where notifications go, by type: an email address, a telephone number, a URL, a key or the like.
+  * Where notifications go, by type: an email address, a telephone number, a URL, a key or the like. A change keeps the contact and its SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#contact Contact#contact}
   */
   readonly contact: string;
   /**
-  * SIDs of the contact groups that the contact belongs to, `CG…`; at least one.
+  * SIDs of the contact groups that the contact belongs to, `CG…`; at least one. A change replaces them all.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#contact_groups Contact#contact_groups}
   */
   readonly contactGroups: string[];
   /**
-  * Whether notifications to the contact are stopped. Default: `false`.
+  * Whether notifications to the contact are stopped. A change pauses or resumes it. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#paused Contact#paused}
   */
   readonly paused?: boolean | cdktf.IResolvable;
   /**
-  * When to notify: `every_check`, `start_and_end` or `while_listed`. Unset: `start_and_end` for a new contact, and as the service has it afterwards.
+  * When to notify: `every_check`, `start_and_end` or `while_listed`. Unset: `start_and_end` for a new contact, and as the service has it afterwards. Deprecated by the service, which will remove it.
   * 
   * @deprecated
   *

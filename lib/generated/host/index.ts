@@ -9,37 +9,37 @@ import * as cdktf from 'cdktf';
 
 export interface HostConfig extends cdktf.TerraformMetaArguments {
   /**
-  * SIDs of the contact groups to notify, `CG…`; at least one.
+  * SIDs of the contact groups to notify, `CG…`; at least one. A change replaces them all.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host#contact_groups Host#contact_groups}
   */
   readonly contactGroups: string[];
   /**
-  * IPv4 address, domain name, or IPv4 subnet in CIDR form. A change makes a new host.
+  * IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`), of which the service may make a host for each address. A change makes a new host.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host#host Host#host}
   */
   readonly host: string;
   /**
-  * Label, 1 to 255 characters.
+  * Label by which lists and alerts name the host, 1 to 255 characters. A change renames it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host#name Host#name}
   */
   readonly name: string;
   /**
-  * Whether all checks of the host are stopped.
+  * Whether all checks of the host are stopped. A change pauses or resumes it. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host#paused Host#paused}
   */
   readonly paused?: boolean | cdktf.IResolvable;
   /**
-  * SID of the monitoring profile, `RP…`.
+  * SID of the monitoring profile, `RP…`, which says what sources are asked and how often. A change moves the host to another profile.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host#profile Host#profile}
   */
   readonly profile: string;
   /**
-  * Tags.
+  * Tags to find the host by, such as `["inbound"]`; texts without commas. A change replaces them all. Unset: none.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host#tags Host#tags}
   */

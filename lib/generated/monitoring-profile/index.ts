@@ -9,13 +9,13 @@ import * as cdktf from 'cdktf';
 
 export interface MonitoringProfileConfig extends cdktf.TerraformMetaArguments {
   /**
-  * SIDs of the sources to check (`RB…`). Setting them means `sync_method = "use_my_selections"`. Null while the profile stays in sync with the service's catalogue, which changes on its own.
+  * SIDs of the sources to check, `RB…`. A change replaces them all. Setting them means `sync_method = "use_my_selections"`. Unset: as the service has them, and null while the profile stays in sync with the service's catalogue, which changes on its own.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile#entries MonitoringProfile#entries}
   */
   readonly entries?: string[];
   /**
-  * How often hosts are checked: `1_hour`, `2_hours`, `3_hours`, `6_hours`, `12_hours`, `24_hours`, `48_hours`, `weekly` or `2_weeks`. Honoured for Ultimate accounts; others are checked at the fixed interval of their package.
+  * How often hosts are checked: `1_hour`, `2_hours`, `3_hours`, `6_hours`, `12_hours`, `24_hours`, `48_hours`, `weekly` or `2_weeks`. Honoured for Ultimate accounts; others are checked at the fixed interval of their package, which is not shown as a change. A change applies to every host of the profile.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile#frequency MonitoringProfile#frequency}
   */
@@ -27,7 +27,7 @@ export interface MonitoringProfileConfig extends cdktf.TerraformMetaArguments {
   */
   readonly isDefault?: boolean | cdktf.IResolvable;
   /**
-  * Name, 1 to 255 characters.
+  * Name, 1 to 255 characters. A change renames the profile.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile#name MonitoringProfile#name}
   */

@@ -9,25 +9,25 @@ import * as cdktf from 'cdktf';
 
 export interface RblmonitorProviderConfig {
   /**
-  * SID of the account. Environment: `RBLMONITOR_ACCOUNT_SID`.
+  * SID of the account: two capitals and 32 hexadecimal digits. Needed here or in the environment, `RBLMONITOR_ACCOUNT_SID`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#account_sid RblmonitorProvider#account_sid}
   */
   readonly accountSid?: string;
   /**
-  * Whether credentials may be sent over plain HTTP to another machine; to this machine they always may. Default: false.
+  * Whether credentials may be sent over plain HTTP to another machine; to this machine they always may. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#allow_insecure_http RblmonitorProvider#allow_insecure_http}
   */
   readonly allowInsecureHttp?: boolean | cdktf.IResolvable;
   /**
-  * Auth token of the account. Environment: `RBLMONITOR_AUTH_TOKEN`.
+  * Auth token of the account: 64 hexadecimal digits. Needed here or, better, in the environment, `RBLMONITOR_AUTH_TOKEN`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#auth_token RblmonitorProvider#auth_token}
   */
   readonly authToken?: string;
   /**
-  * Root of the service's version 4.0 API, including the version segment. Environment: `RBLMONITOR_BASE_URL`.
+  * Root of the service's version 4.0 API: an absolute URL that ends in the version segment, `/4.0`. Needed here or in the environment, `RBLMONITOR_BASE_URL`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#base_url RblmonitorProvider#base_url}
   */
@@ -39,25 +39,25 @@ export interface RblmonitorProviderConfig {
   */
   readonly contactArgsEncoding?: string;
   /**
-  * Share of the account's 1,000 requests an hour that one run of the provider may use. Unset: whatever the service says is left.
+  * Requests an hour that one run of the provider may send, of the account's 1,000, so that others have the rest. Unset: whatever the service says is left.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#max_requests_per_hour RblmonitorProvider#max_requests_per_hour}
   */
   readonly maxRequestsPerHour?: number;
   /**
-  * Seconds that a request may wait for a rate limit before it fails. Default: 300.
+  * Seconds that a request may wait for rate limits before it fails; 0 to wait for none. Default: 300.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#max_wait RblmonitorProvider#max_wait}
   */
   readonly maxWait?: number;
   /**
-  * Objects asked for per page of a list. Default: 100.
+  * Objects asked for per page of a list, at least 1; the service may give fewer. Default: 100.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#page_size RblmonitorProvider#page_size}
   */
   readonly pageSize?: number;
   /**
-  * Seconds that one request may take. Default: 30.
+  * Seconds that one request may take before it is given up. Default: 30.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#request_timeout RblmonitorProvider#request_timeout}
   */

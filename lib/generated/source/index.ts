@@ -9,25 +9,25 @@ import * as cdktf from 'cdktf';
 
 export interface SourceConfig extends cdktf.TerraformMetaArguments {
   /**
-  * DNS response codes that indicate a listing, such as `127.0.0.2`. Unset: any answer does.
+  * DNS response codes that indicate a listing, such as `127.0.0.2`. A change replaces them all. Unset: none.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/source#custom_codes Source#custom_codes}
   */
   readonly customCodes?: string[];
   /**
-  * Hostname of the blocklist's DNS server, such as `bl.example.net`.
+  * Hostname of the blocklist's DNS server, such as `bl.example.net`. A change keeps the source and its SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/source#host Source#host}
   */
   readonly host: string;
   /**
-  * Whether the source is left out of all checks.
+  * Whether the source is left out of all checks. A change pauses or resumes it. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/source#paused Source#paused}
   */
   readonly paused?: boolean | cdktf.IResolvable;
   /**
-  * What the blocklist lists: `rbl` (IPv4 addresses), `rbl_v6` (IPv6 addresses) or `uribl` (domain names).
+  * What the blocklist lists: `rbl` (IPv4 addresses), `rbl_v6` (IPv6 addresses) or `uribl` (domain names). A change keeps the source and its SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/source#type Source#type}
   */
