@@ -1,0 +1,151 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { transform } from "esbuild";
+import { type Emulator, startEmulator } from "../../src/emulator/emulator";
+import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform-workspace";
+
+jest.setTimeout(120_000);
+
+const folder = "docs/guides";
+
+/** The code blocks of a language in a guide, in their order. */
+async function blocks(guide: string, language: string): Promise<string[]> {
+  const text = await readFile(join(folder, guide), "utf8");
+  return [...text.matchAll(/^```(\w+)\n(.*?)^```/gms)]
+    .filter((block) => block[1] === language)
+    .map((block) => `${block[2]}`);
+}
+
+/** The blocks as one configuration: a resource shown again, with more in it, stands for what was shown before. */
+function composed(code: readonly string[]): string {
+  const found = code.flatMap((block) => [...block.matchAll(/^(\w.*?) \{(?:\}$|.*?^\})/gms)]);
+  return [
+    ...new Map(found.map(([text, heading]) => [heading?.includes('"') ? heading : text, text])).values(),
+  ].join("\n\n");
+}
+
+const required =
+  'terraform {\n  required_providers {\n    rblmonitor = {\n      source = "rblmonitor/rblmonitor"\n    }\n  }\n}\n';
+
+const onlyImports = "Plan: 3 to import, 0 to add, 0 to change, 0 to destroy.";
+
+const workspaces: TerraformWorkspace[] = [];
+let service: Emulator;
+
+async function workspaceWith(files: Readonly<Record<string, string>>): Promise<TerraformWorkspace> {
+  const plugin = { mirror: "dist/mirror" };
+  const workspace = await terraformWorkspace({ files, plugin, account: service });
+  workspaces.push(workspace);
+  await succeed(workspace, "init");
+  return workspace;
+}
+
+async function succeed(workspace: TerraformWorkspace, ...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await workspace.run(...args);
+  expect({ code, stderr, stdout }).toMatchObject({ code: 0, stderr: "" });
+  return stdout;
+}
+
+beforeAll(async () => {
+  service = await startEmulator({ limits: "off" });
+});
+afterAll(async () => {
+  await service.close();
+  for (const workspace of workspaces) await workspace.remove();
+});
+
+describe("every guide", () => {
+  let guides: readonly string[];
+  beforeAll(async () => {
+    guides = await readdir(folder);
+    expect(guides).toContain("getting-started.md");
+  });
+
+  it("has the title and the description that the registry wants, and no generator's heading", async () => {
+    for (const guide of guides) {
+      const text = await readFile(join(folder, guide), "utf8");
+      expect(text).toMatch(
+        /^---\npage_title: "(.+)"\nsubcategory: ""\ndescription: \|-\n {2}.+\n---\n\n# \1\n\n/,
+      );
+    }
+  });
+
+  it("has HCL as terraform lays it out", async () => {
+    const code = await Promise.all(guides.map((guide) => blocks(guide, "terraform")));
+    const files = Object.fromEntries(code.flat().map((block, number) => [`${number}.tf`, block]));
+    const workspace = await terraformWorkspace({ files });
+    workspaces.push(workspace);
+    await succeed(workspace, "fmt", "-check", "-diff");
+  });
+});
+
+// In one account, in this order.
+describe("the guides", () => {
+  it("for getting started: applied as first declared, then confirmed", async () => {
+    const [first = "", ...further] = await blocks("getting-started.md", "terraform");
+    const workspace = await workspaceWith({ "main.tf": first });
+    await succeed(workspace, "apply", "-auto-approve");
+    const [contact, ...others] = service.account.objects("contact");
+    expect([contact?.confirmed, others]).toEqual([false, []]);
+    await succeed(workspace, "plan", "-detailed-exitcode");
+
+    await workspace.write("main.tf", composed([first, ...further]));
+    const code = service.account.authcode(`${contact?.id}`);
+    await succeed(workspace, "apply", "-auto-approve", `-var=confirmation_code=${code}`);
+    expect(service.account.objects("contact").map(({ confirmed }) => confirmed)).toEqual([true]);
+    await succeed(workspace, "plan", "-detailed-exitcode");
+  });
+
+  it("for importing: terraform writes the configuration, and plans nothing but the imports", async () => {
+    const code = await blocks("importing-an-account.md", "terraform");
+    const [command = ""] = await blocks("importing-an-account.md", "shell");
+    const workspace = await workspaceWith({ "required.tf": required, "import.tf": composed(code) });
+    const [, ...args] = command.trim().split(" ");
+    expect(await succeed(workspace, ...args)).toContain(onlyImports);
+    await succeed(workspace, "apply", "-auto-approve");
+    await succeed(workspace, "plan", "-detailed-exitcode");
+  });
+
+  it("for importing in CDKTF: plans nothing but the imports", async () => {
+    const [code = ""] = await blocks("importing-an-account.md", "typescript");
+    const workspace = await synthesised(code);
+    expect(await succeed(workspace, "plan")).toContain(onlyImports);
+  });
+
+  it("for CDKTF: planned as declared", async () => {
+    const [code = ""] = await blocks("cdktf.md", "typescript");
+    expect(await succeed(await synthesised(code), "plan")).toContain("Plan: 4 to add");
+  });
+
+  it("for rate limits: valid", async () => {
+    const code = await blocks("rate-limits.md", "terraform");
+    const workspace = await workspaceWith({ "required.tf": required, "main.tf": composed(code) });
+    await succeed(workspace, "validate");
+  });
+});
+
+/** The workspace of an application's only stack. */
+async function synthesised(code: string): Promise<TerraformWorkspace> {
+  const project = await mkdtemp(join(tmpdir(), "guide-"));
+  try {
+    await mkdir(join(project, "node_modules"));
+    for (const [name, path] of [
+      ["cdktf", "node_modules/cdktf"],
+      ["constructs", "node_modules/constructs"],
+      ["cdktf-provider-rblmonitor", "."],
+    ] as const) {
+      await symlink(resolve(path), join(project, "node_modules", name));
+    }
+    const script = await transform(code, { loader: "ts", format: "cjs" });
+    await writeFile(join(project, "main.js"), script.code);
+    await promisify(execFile)(process.execPath, ["main.js"], { cwd: project });
+    const [stack = ""] = await readdir(join(project, "cdktf.out", "stacks"));
+    const file = join(project, "cdktf.out", "stacks", stack, "cdk.tf.json");
+    return await workspaceWith({ "cdk.tf.json": await readFile(file, "utf8") });
+  } finally {
+    await rm(project, { recursive: true });
+  }
+}
