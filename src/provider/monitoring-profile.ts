@@ -27,7 +27,7 @@ const attributes = {
     .keepsPrior(),
   sync_method: oneOf(syncMethods)
     .optionalComputed(
-      "`stay_in_sync` follows the service's catalogue of sources, `use_my_selections` checks `entries`. Unset: `use_my_selections` with `entries`, else as the service has it, which is `stay_in_sync` for a new profile.",
+      "Where the sources come from: `stay_in_sync` follows the service's catalogue, `use_my_selections` checks `entries`. A change to `stay_in_sync` gives the selection up. Unset: `use_my_selections` with `entries`, else as the service has it, which is `stay_in_sync` for a new profile.",
     )
     .keepsPrior(),
   is_default: defaultFlag("monitoring_profile"),
