@@ -33,7 +33,7 @@ export interface MonitoringProfileConfig extends cdktf.TerraformMetaArguments {
   */
   readonly name: string;
   /**
-  * `stay_in_sync` follows the service's catalogue of sources, `use_my_selections` checks `entries`. Unset: `use_my_selections` with `entries`, else as the service has it, which is `stay_in_sync` for a new profile.
+  * Where the sources come from: `stay_in_sync` follows the service's catalogue, `use_my_selections` checks `entries`. A change to `stay_in_sync` gives the selection up. Unset: `use_my_selections` with `entries`, else as the service has it, which is `stay_in_sync` for a new profile.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile#sync_method MonitoringProfile#sync_method}
   */
