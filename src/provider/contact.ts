@@ -3,6 +3,7 @@ import { contactTypes, schedules } from "../service/enumerations";
 import { paused } from "../service/status";
 import type { Call, PlanCall, WriteCall } from "../terraform/definition/resource";
 import { bool, integer, map, oneOf, string } from "../terraform/schema/shapes";
+import { equal } from "../terraform/values/equal";
 import { Unknown } from "../terraform/values/value";
 import type { Account } from "./account";
 import { byField } from "./managed/import-key";
@@ -37,7 +38,6 @@ const attributes = {
       "Further settings that some types need, such as a key, by their names. They are kept in state, which `args_wo` are not. A change makes a new contact. Unset: none.",
     )
     .sensitive()
-    .replacesOnChange()
     .annotate(notSent),
   args_wo: map(string())
     .optional(
@@ -50,7 +50,6 @@ const attributes = {
     .optional(
       "A number to change with `args_wo`, since Terraform cannot see those change. A change makes a new contact.",
     )
-    .replacesOnChange()
     .annotate(notSent),
   confirmation_code_wo: notEmpty()
     .optional(
@@ -89,7 +88,14 @@ export const contact = managedResource({
     );
   },
 
-  plan: warnOfUnusedCode,
+  imported({ privateState }) {
+    privateState.set(importedNote, true);
+  },
+
+  plan(call) {
+    planArgs(call);
+    warnOfUnusedCode(call);
+  },
 
   // `schedule` is required on create, although deprecated; `args` are accepted on create alone.
   createFields({ config }) {
@@ -106,6 +112,36 @@ export const contact = managedResource({
   },
 });
 
+/** The note that a contact was imported, so that what it has for args is not known. */
+const importedNote = "imported";
+
+/**
+ * Plans a new contact for other args, since an update does not accept them (api-4.0, Contact). The first args after an
+ * import are none that differ: nobody can know, and to make a contact anew would lose one that works.
+ */
+function planArgs({
+  prior,
+  plan,
+  privateState,
+  diagnostics,
+  replace,
+}: PlanCall<typeof attributes, Account>): void {
+  if (prior === null) return;
+  const changed = (["args", "args_wo_version"] as const).filter(
+    (name) => !equal(attributes[name].type, prior[name], plan[name]),
+  );
+  const isImported = privateState.get(importedNote) === true;
+  for (const name of changed) {
+    if (!isImported || prior[name] !== null) replace([{ attribute: name }]);
+    else
+      diagnostics.warning(
+        "The args are taken to be what the contact has",
+        "The contact was imported, and the service does not tell its args. They are taken over from the configuration, and nothing is sent. To send them, have the contact made anew with the option -replace of terraform apply.",
+        [{ attribute: name }],
+      );
+  }
+}
+
 /** The note that a code was used, without which a code that has no version is never looked at again. */
 const usedNote = "code_used";
 
@@ -119,6 +155,7 @@ async function confirm(
   prior: { readonly confirmation_code_wo_version: number | null } | null,
 ): Promise<void> {
   const { context, config, plan, privateState, signal } = call;
+  if (prior !== null) privateState.set(importedNote, undefined);
   const code = config.confirmation_code_wo;
   const isNew = prior === null || prior.confirmation_code_wo_version !== plan.confirmation_code_wo_version;
   if (code === null || !isNew) return;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ContactObject } from "../../src/emulator/account/objects";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { changesOf } from "./planned-changes";
-import { reference, resource } from "./resource-block";
+import { importBlock, reference, resource } from "./resource-block";
 
 jest.setTimeout(patience);
 
@@ -239,6 +239,37 @@ describe("the args of a contact", () => {
       }),
     ]);
     expect(account.service.account.objects("contact")).toEqual([]);
+  });
+});
+
+describe("the args of a contact that is imported", () => {
+  const forms: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+    ["args", { args: reference('{ key = "k" }') }],
+    ["args_wo_version", { args_wo: reference('{ key = "k" }'), args_wo_version: 1 }],
+  ];
+  it.each(forms)("are taken over into %s without a new contact, which a warning says", async (name, args) => {
+    const account = await openAccount();
+    const [group] = account.service.account.objects("contact_group");
+    const there = { type: "datadog", args: { key: "k" }, contact_group: [group?.id] };
+    const { id } = account.service.account.add("contact", { ...there, contact: "ops@example.com" });
+    await account.write(contact(account, { type: "datadog", ...args }) + importBlock(ops, id));
+    expect(changesOf(await account.keptPlan())).toEqual({
+      [ops]: { actions: "update", attributes: [name] },
+    });
+    const { diagnostics } = await account.plan();
+    expect(diagnostics).toEqual([
+      expect.objectContaining({
+        severity: "warning",
+        summary: "The args are taken to be what the contact has",
+        code: expect.stringContaining(`${name} =`),
+      }),
+    ]);
+    await account.applyKept();
+    expect((await account.plan()).planned).toEqual({});
+    await account.write(
+      contact(account, { type: "datadog", args_wo_version: 9, args_wo: reference('{ key = "new" }') }),
+    );
+    expect((await account.plan()).planned).toEqual({ [ops]: "replace" });
   });
 });
 

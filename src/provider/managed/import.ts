@@ -12,7 +12,10 @@ const mostNamed = 5;
 
 /** Finds the object that the user names, by its SID or as people know it; Terraform reads the rest. */
 export async function importObject(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
-  return sidKind(call.id) === undefined ? importByName(object, call) : importBySid(object, call);
+  const isSid = sidKind(call.id) !== undefined;
+  const found = await (isSid ? importBySid(object, call) : importByName(object, call));
+  object.imported?.(call);
+  return found;
 }
 
 async function importBySid(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {

@@ -37,6 +37,8 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   readonly naturalKey?: string;
   /** What people may give to import the object, other than its SID. */
   readonly importKey: ImportKey<NoInfer<K>>;
+  /** Notes what an import leaves open. */
+  imported?(call: Call<Account>): void;
 
   readonly validate?: Resource<A, Account>["validate"];
   readonly plan?: (call: PlanCall<A, Account>) => void;
