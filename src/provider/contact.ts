@@ -29,7 +29,7 @@ const attributes = {
     .annotate(field("contact_group")),
   schedule: oneOf(schedules)
     .optionalComputed(
-      "When to notify: `every_check`, `start_and_end` or `while_listed`. Unset: `start_and_end` for a new contact, and as the service has it afterwards. A change applies to the notifications that follow. Deprecated by the service, which will remove it.",
+      "When to notify: `every_check`, `start_and_end` or `while_listed`. Deprecated by the service, which will remove it. A change applies to the notifications that follow. Unset: `start_and_end` for a new contact, and as the service has it afterwards.",
     )
     .keepsPrior()
     .deprecated("The service will remove schedule in a future version. Remove it from the configuration."),
