@@ -57,7 +57,7 @@ export interface ContactConfig extends cdktf.TerraformMetaArguments {
   */
   readonly paused?: boolean | cdktf.IResolvable;
   /**
-  * When to notify: `every_check`, `start_and_end` or `while_listed`. Unset: `start_and_end` for a new contact, and as the service has it afterwards. A change applies to the notifications that follow. Deprecated by the service, which will remove it.
+  * When to notify: `every_check`, `start_and_end` or `while_listed`. Deprecated by the service, which will remove it. A change applies to the notifications that follow. Unset: `start_and_end` for a new contact, and as the service has it afterwards.
   * 
   * @deprecated
   *
