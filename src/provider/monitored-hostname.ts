@@ -11,6 +11,12 @@ export function parseMonitored(text: string): { readonly name: string; readonly 
   return port === undefined ? { name } : { name, port: Number(port) };
 }
 
+/** Whether two spellings are one hostname with one port. */
+export function isSameMonitored(a: string, b: string): boolean {
+  const [one, other] = [parseMonitored(a), parseMonitored(b)];
+  return one.name === other.name && one.port === other.port;
+}
+
 /**
  * The hostname of a monitor that was read. A service that takes the port out of the hostname may tell the port apart, or
  * not at all (gaps 7): what the state has stays as long as nothing that is told contradicts it.

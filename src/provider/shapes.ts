@@ -3,7 +3,7 @@ import { type Kind, kinds } from "../service/kinds";
 import { isSid, sidForm, sidKind } from "../service/sids";
 import type { Shape } from "../terraform/schema/attribute";
 import { set, string } from "../terraform/schema/shapes";
-import { parseMonitored } from "./monitored-hostname";
+import { isSameMonitored, parseMonitored } from "./monitored-hostname";
 
 /** A SID of one kind (api-4.0, Identifiers). */
 export function sid(kind: Kind): Shape<string> {
@@ -63,6 +63,7 @@ export function monitoredHostname(): Shape<string> {
   return name(
     (text) => isMonitoredHostname(text) && isWholeAddress(text),
     "a hostname or address, with a port or without, such as www.example.com, www.example.com:8443 or [2001:db8::1]:443",
+    isSameMonitored,
   );
 }
 
@@ -72,10 +73,14 @@ function isWholeAddress(text: string): boolean {
 }
 
 /** A name of which letter case and a dot at the end mean nothing. */
-function name(isValid: (text: string) => boolean, form: string): Shape<string> {
+function name(
+  isValid: (text: string) => boolean,
+  form: string,
+  isSame: (a: string, b: string) => boolean = isSameName,
+): Shape<string> {
   return string()
     .check((text, report) => isValid(text) || report.error(`must be ${form}; it is ${JSON.stringify(text)}`))
-    .sameWhen(isSameName);
+    .sameWhen(isSame);
 }
 
 /** Whether two spellings are one name. */

@@ -57,14 +57,32 @@ describe("credentials and access", () => {
     ["the address is not allowed", { allowedAddresses: ["192.0.2.1"] }],
   ] as const)("names both causes of a 403 when %s", async (_, settings) => {
     const account = await openAccount({ ...settings });
-    await account.write(resource("monitoring_profile", "one", { name: "One", frequency: "weekly" }));
-    expect(errorsOf(await account.tryApply())).toEqual([
-      error({
-        address: "rblmonitor_monitoring_profile.one",
-        summary: "The service forbids this",
-        detail: said("403", "plan", "addresses"),
-      }),
+    await account.write(
+      resource("monitoring_profile", "one", { name: "One", frequency: "weekly" }) +
+        resource("source", "one", { host: "bl.example.net", type: "rbl" }),
+    );
+    const errors = [...errorsOf(await account.tryApply())].sort((a, b) => a.detail.localeCompare(b.detail));
+    expect(errors).toEqual(
+      ["monitoring_profile", "source"].map((kind) =>
+        error({
+          address: `rblmonitor_${kind}.one`,
+          summary: "The service forbids this",
+          detail: said(`create ${kind.replace("_", " ")}`, "403", "account's plan", "addresses", "Forbidden"),
+        }),
+      ),
+    );
+  });
+
+  it("names both causes of a 403 when an account has lost its plan, and keeps what is in state", async () => {
+    const account = await openAccount();
+    await account.write(resource("source", "one", { host: "bl.example.net", type: "rbl" }));
+    await account.apply();
+    account.service.configure({ plan: "free" });
+    expect(errorsOf(await account.plan())).toEqual([
+      error({ summary: "The service forbids this", detail: said("list sources", "plan", "addresses") }),
     ]);
+    account.service.configure({ plan: "paid" });
+    expect((await account.plan()).planned).toEqual({});
   });
 });
 

@@ -2,9 +2,9 @@ import type { Plan } from "../../src/emulator/options";
 import { type GapSettings, gapSettings } from "../../src/emulator/settings";
 import { type Combination, combinations } from "./pairwise";
 
-const plans: readonly Plan[] = ["ultimate", "paid"];
+const plans: readonly Plan[] = ["ultimate", "paid", "free"];
 
-/** What acts together on groups, profiles and hosts: every pair of values has its run. */
+/** What acts together on objects of several kinds: every pair of values has its run. */
 const paired = {
   lists: gapSettings.lists,
   subnetCreate: gapSettings.subnetCreate,
@@ -29,6 +29,14 @@ const single = {
   portalSettings: gapSettings.portalSettings,
   pausePaused: gapSettings.pausePaused,
   emptyTotalPages: gapSettings.emptyTotalPages,
+  monitorPort: gapSettings.monitorPort,
+  monitorHostnamePort: gapSettings.monitorHostnamePort,
+  customFlag: gapSettings.customFlag,
+  sourceTypes: gapSettings.sourceTypes,
+  pausedSources: gapSettings.pausedSources,
+  argsEncoding: gapSettings.argsEncoding,
+  argsReturned: gapSettings.argsReturned,
+  newContact: gapSettings.newContact,
 } as const;
 
 /** Settings that are not in the matrix, and why. */
@@ -42,20 +50,12 @@ export const lookedAtElsewhere: Readonly<Record<OtherSettings, string>> = {
   maxPageSize: "requests.test.ts",
   unknownFields: "stands at its strictest here: nothing is sent that an operation does not accept",
   omittedContactGroup: "contact_groups is required: one is never left out",
-  builtInRefusal: "sources",
-  customFlag: "sources",
-  pausedSources: "sources",
-  sourceTypes: "sources",
-  monitorPort: "certificate monitors",
-  monitorHostnamePort: "certificate monitors",
-  thresholdsBeyondRange: "certificate profiles",
-  defaultCertificateProfile: "certificate profiles",
+  builtInRefusal: "imports.test.ts: a built-in source is refused before anything is sent",
+  thresholdsBeyondRange: "certificates.test.ts",
+  defaultCertificateProfile: "certificates.test.ts",
   checkWords: "manual checks",
   checkResultsWhileProcessing: "manual checks",
-  argsEncoding: "contacts",
-  argsReturned: "contacts",
-  newContact: "contacts",
-  endpointConfirmation: "contacts",
+  endpointConfirmation: "the receiver of webhooks",
   eventPrefix: "webhooks",
   webhookRetries: "webhooks",
   webhookObjects: "webhooks",

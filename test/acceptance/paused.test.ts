@@ -1,0 +1,73 @@
+import { gapSettings } from "../../src/emulator/settings";
+import { type Kind, kinds } from "../../src/service/kinds";
+import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { changesOf } from "./planned-changes";
+import { resource } from "./resource-block";
+
+jest.setTimeout(patience);
+
+const pausable = (Object.keys(kinds) as Kind[]).filter((kind) => kinds[kind].pausable);
+
+/** One object of each kind that can be paused. */
+function objects(account: TestAccount, paused: boolean | undefined): string {
+  const { account: desk } = account.service;
+  const groups = { contact_groups: [desk.objects("contact_group")[0]?.id] };
+  const required: Readonly<Partial<Record<Kind, Readonly<Record<string, unknown>>>>> = {
+    host: { ...groups, host: "192.0.2.1", name: "Host", profile: desk.objects("monitoring_profile")[0]?.id },
+    source: { host: "bl.example.net", type: "rbl" },
+    certificate_monitor: {
+      ...groups,
+      hostname: "www.example.com",
+      protocol: "https",
+      name: "Monitor",
+      profile: desk.objects("certificate_profile")[0]?.id,
+    },
+    contact: { ...groups, contact: "ops@example.com", type: "email" },
+  };
+  return pausable.map((kind) => resource(kind, "one", { ...required[kind], paused })).join("");
+}
+
+describe.each(gapSettings.pausePaused)("objects of which pausing twice is a matter of %s", (pausePaused) => {
+  let account: TestAccount;
+  const address = (kind: Kind) => `rblmonitor_${kind}.one`;
+  const ofEach = <T>(value: T) => Object.fromEntries(pausable.map((kind) => [address(kind), value]));
+
+  beforeAll(async () => {
+    account = await openAccount({ pausePaused });
+  });
+  afterAll(closeAccounts);
+
+  const own = async (kind: Kind) =>
+    account.service.account.find(String((await account.values(address(kind))).id));
+  const states = () => Promise.all(pausable.map(async (kind) => (await own(kind))?.paused));
+  const behindTheBack = async (paused: boolean) => {
+    for (const kind of pausable) account.service.account.change((await own(kind))?.id ?? "", { paused });
+  };
+
+  it("are created paused when that is asked for", async () => {
+    await account.write(objects(account, true));
+    expect((await account.apply()).applied).toEqual(ofEach("create"));
+    expect(await states()).toEqual(pausable.map(() => true));
+    expect((await account.plan()).planned).toEqual({});
+  });
+
+  it.each([
+    ["resumed", false],
+    ["paused", true],
+  ] as const)("may be %s by somebody else between the plan and its apply", async (_, paused) => {
+    await account.write(objects(account, paused));
+    expect(changesOf(await account.keptPlan())).toEqual(
+      ofEach({ actions: "update", attributes: ["paused"] }),
+    );
+    await behindTheBack(paused);
+    expect((await account.applyKept()).diagnostics).toEqual([]);
+    expect(await states()).toEqual(pausable.map(() => paused));
+    expect((await account.plan()).planned).toEqual({});
+  });
+
+  it("are resumed when the attribute is left out", async () => {
+    await account.write(objects(account, undefined));
+    expect((await account.apply()).planned).toEqual(ofEach("update"));
+    expect(await states()).toEqual(pausable.map(() => false));
+  });
+});

@@ -1,0 +1,101 @@
+import { reference, resource } from "./resource-block";
+import type { Behaviour } from "./settings-matrix";
+
+/** The values that a life goes through. */
+export interface Values {
+  readonly group: string;
+  readonly frequency: string;
+  readonly entries: readonly (string | undefined)[];
+  readonly groups: readonly string[];
+  readonly tags: readonly string[] | undefined;
+  readonly paused: boolean;
+  readonly net: string;
+  readonly thresholds: readonly number[];
+  readonly codes: readonly string[] | undefined;
+}
+
+type Blocks = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+const ofGroup = (name: string) => reference(`rblmonitor_contact_group.${name}.id`);
+
+/** Every kind in one configuration, by address without `rblmonitor_`; without profiles and sources on a free plan. */
+function blocks(behaviour: Behaviour, profile: string | undefined, values: Values): Blocks {
+  const { group, frequency, entries, groups, tags, paused, net, thresholds, codes } = values;
+  const isPaid = behaviour.plan !== "free";
+  const host = {
+    profile: isPaid ? reference("rblmonitor_monitoring_profile.mail.id") : profile,
+    contact_groups: [ofGroup("day")],
+  };
+  const monitor = {
+    profile: reference("rblmonitor_certificate_profile.strict.id"),
+    contact_groups: groups.map(ofGroup),
+    tags,
+  };
+  const port = behaviour.monitorHostnamePort === "refused" ? "" : ":8443";
+  const paid: Blocks = {
+    "monitoring_profile.mail": { name: "Mail", frequency, entries },
+    "monitoring_profile.all": { name: "All", frequency: "weekly", sync_method: "stay_in_sync" },
+    "source.own": { host: "BL.Example.net.", type: "rbl", custom_codes: codes, paused },
+  };
+  return {
+    ...(isPaid ? paid : {}),
+    "contact_group.day": { name: group },
+    "contact_group.night": { name: "Night" },
+    "host.mail": {
+      ...host,
+      host: "Mail.Example.com.",
+      name: "Mail",
+      contact_groups: groups.map(ofGroup),
+      tags,
+    },
+    "host.idle": { ...host, host: "192.0.2.1", name: "Idle", paused },
+    "host.net": { ...host, host: "198.51.100.1/30", name: net, contact_groups: [ofGroup("night")] },
+    "certificate_profile.strict": {
+      name: "Strict",
+      expiration_thresholds: thresholds,
+      alert_on_changes: paused,
+    },
+    "certificate_monitor.shop": {
+      ...monitor,
+      hostname: `Shop.Example.com${port}`,
+      protocol: "https",
+      name: "Shop",
+      paused,
+    },
+    "certificate_monitor.mail": { ...monitor, hostname: "192.0.2.1", protocol: "smtp", name: net },
+    "contact.ops": {
+      contact: "ops@example.com",
+      type: "email",
+      contact_groups: groups.map(ofGroup),
+      paused,
+    },
+    "contact.data": {
+      contact: net,
+      type: "datadog",
+      contact_groups: [ofGroup("night")],
+      args: reference('{ key = "k", "the site" = "eu" }'),
+    },
+  };
+}
+
+/** The configuration; `profile` is a monitoring profile of the account, for a plan on which none can be made. */
+export function configuration(behaviour: Behaviour, profile: string | undefined, values: Values): string {
+  return Object.entries(blocks(behaviour, profile, values))
+    .map(([address, attributes]) => {
+      const [type = "", name = ""] = address.split(".");
+      return resource(type, name, attributes);
+    })
+    .join("");
+}
+
+/** The addresses of the configuration, in order. */
+export function addressesOf(behaviour: Behaviour, values: Values): readonly string[] {
+  return Object.keys(blocks(behaviour, undefined, values))
+    .map((address) => `rblmonitor_${address}`)
+    .sort();
+}
+
+/** What the provider is told of the account. */
+export function providerOf({ pageSize, argsEncoding }: Behaviour): string {
+  return `page_size = ${pageSize}\ncontact_args_encoding = "${argsEncoding === "json" ? "json" : "brackets"}"`;
+}
