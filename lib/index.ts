@@ -1,11 +1,65 @@
 /**
  * Typed CDKTF constructs for the RBL monitoring service: one class for each resource of the provider
- * `rblmonitor/rblmonitor`, and `RblmonitorProvider` for the account they live in.
+ * `rblmonitor/rblmonitor`, one whose name begins with `DataRblmonitor` for each of its data sources, and
+ * `RblmonitorProvider` for the account they live in.
  */
 export { CertificateMonitor, type CertificateMonitorConfig } from "./generated/certificate-monitor";
 export { CertificateProfile, type CertificateProfileConfig } from "./generated/certificate-profile";
 export { Contact, type ContactConfig } from "./generated/contact";
 export { ContactGroup, type ContactGroupConfig } from "./generated/contact-group";
+export {
+  DataRblmonitorCertificateErrors,
+  type DataRblmonitorCertificateErrorsConfig,
+} from "./generated/data-rblmonitor-certificate-errors";
+export {
+  DataRblmonitorCertificateMonitor,
+  type DataRblmonitorCertificateMonitorConfig,
+} from "./generated/data-rblmonitor-certificate-monitor";
+export {
+  DataRblmonitorCertificateMonitors,
+  type DataRblmonitorCertificateMonitorsConfig,
+} from "./generated/data-rblmonitor-certificate-monitors";
+export {
+  DataRblmonitorCertificateProfile,
+  type DataRblmonitorCertificateProfileConfig,
+} from "./generated/data-rblmonitor-certificate-profile";
+export {
+  DataRblmonitorCertificateProfiles,
+  type DataRblmonitorCertificateProfilesConfig,
+} from "./generated/data-rblmonitor-certificate-profiles";
+export { DataRblmonitorContact, type DataRblmonitorContactConfig } from "./generated/data-rblmonitor-contact";
+export {
+  DataRblmonitorContactGroup,
+  type DataRblmonitorContactGroupConfig,
+} from "./generated/data-rblmonitor-contact-group";
+export {
+  DataRblmonitorContactGroups,
+  type DataRblmonitorContactGroupsConfig,
+} from "./generated/data-rblmonitor-contact-groups";
+export {
+  DataRblmonitorContacts,
+  type DataRblmonitorContactsConfig,
+} from "./generated/data-rblmonitor-contacts";
+export { DataRblmonitorHost, type DataRblmonitorHostConfig } from "./generated/data-rblmonitor-host";
+export { DataRblmonitorHosts, type DataRblmonitorHostsConfig } from "./generated/data-rblmonitor-hosts";
+export {
+  DataRblmonitorListings,
+  type DataRblmonitorListingsConfig,
+} from "./generated/data-rblmonitor-listings";
+export {
+  DataRblmonitorMonitoringProfile,
+  type DataRblmonitorMonitoringProfileConfig,
+} from "./generated/data-rblmonitor-monitoring-profile";
+export {
+  DataRblmonitorMonitoringProfiles,
+  type DataRblmonitorMonitoringProfilesConfig,
+} from "./generated/data-rblmonitor-monitoring-profiles";
+export {
+  DataRblmonitorRateLimit,
+  type DataRblmonitorRateLimitConfig,
+} from "./generated/data-rblmonitor-rate-limit";
+export { DataRblmonitorSource, type DataRblmonitorSourceConfig } from "./generated/data-rblmonitor-source";
+export { DataRblmonitorSources, type DataRblmonitorSourcesConfig } from "./generated/data-rblmonitor-sources";
 export { Host, type HostConfig } from "./generated/host";
 export { MonitoringProfile, type MonitoringProfileConfig } from "./generated/monitoring-profile";
 export { RblmonitorProvider, type RblmonitorProviderConfig } from "./generated/provider";

@@ -1,10 +1,14 @@
+import type { CertificateErrors } from "../client/cert";
 import type { Client } from "../client/client";
 import type { Collection } from "../client/collection";
 import type { ContactActions } from "../client/contact";
 import type { ClientOptions } from "../client/options";
+import type { Listing } from "../client/paging";
+import type { RateLimit } from "../client/rate-limit";
 import type { KindReader } from "../drift/kind-reader";
 import type { ObjectReader } from "../drift/object-reader";
 import type { Kind } from "../service/kinds";
+import type { ServiceObject } from "../service/responses";
 import { letProcessEndQuickly } from "./quick-exit";
 
 /**
@@ -13,6 +17,20 @@ import { letProcessEndQuickly } from "./quick-exit";
  */
 export class Account {
   private loading: Promise<{ client: Client; reader: ObjectReader }> | undefined;
+
+  /** The hosts that are listed now, read once. */
+  readonly listings: () => Promise<Listing<ServiceObject<"host">>> = once(async () =>
+    (await this.load()).client.listings.all(),
+  );
+
+  /** The certificate errors that are active now, read once. */
+  readonly certificateErrors: () => Promise<CertificateErrors> = once(async () =>
+    (await this.load()).client.certificateErrors(),
+  );
+
+  private readonly anyAnswer = once(async () =>
+    (await this.load()).client.collection("contact_group").page(1, { pageSize: 1 }),
+  );
 
   constructor(private readonly options: ClientOptions) {}
 
@@ -31,6 +49,13 @@ export class Account {
     return (await this.load()).reader.of(kind);
   }
 
+  /** What the service said last of its rate limits. If it has said nothing yet, the shortest of its lists is asked for. */
+  async rateLimit(): Promise<RateLimit | undefined> {
+    const { client } = await this.load();
+    if (client.rateLimit === undefined) await this.anyAnswer();
+    return client.rateLimit;
+  }
+
   private load(): Promise<{ client: Client; reader: ObjectReader }> {
     this.loading ??= this.connect();
     return this.loading;
@@ -45,4 +70,16 @@ export class Account {
     const client = createClient(this.options);
     return { client, reader: new ObjectReader(client) };
   }
+}
+
+/** Reads at the first call, for all of them; again after a failure. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  return () => {
+    reading ??= read().catch((error: unknown) => {
+      reading = undefined;
+      throw error;
+    });
+    return reading;
+  };
 }

@@ -5,6 +5,7 @@ import { certificateMonitor } from "./certificate-monitor";
 import { certificateProfile } from "./certificate-profile";
 import { contact } from "./contact";
 import { contactGroup } from "./contact-group";
+import { dataSources } from "./data/data-sources";
 import { functions } from "./functions/functions";
 import { host } from "./host";
 import { monitoringProfile } from "./monitoring-profile";
@@ -30,7 +31,7 @@ export function rblmonitorProvider(logger: Logger, env: NodeJS.ProcessEnv): AnyP
       rblmonitor_monitoring_profile: monitoringProfile,
       rblmonitor_source: source,
     },
-    dataSources: {},
+    dataSources,
     ephemeralResources: {},
     functions,
   });

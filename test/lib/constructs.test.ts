@@ -1,13 +1,21 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { App, TerraformStack, Testing } from "cdktf";
-import { ContactGroup, Host, MonitoringProfile, RblmonitorProvider } from "cdktf-provider-rblmonitor";
+import {
+  ContactGroup,
+  DataRblmonitorHosts,
+  DataRblmonitorMonitoringProfile,
+  Host,
+  MonitoringProfile,
+  RblmonitorProvider,
+} from "cdktf-provider-rblmonitor";
 
 /** What Terraform is given: the parts that are looked at. */
 interface Synthesised {
   terraform: { required_providers: Record<string, unknown> };
   provider: Record<string, unknown[]>;
   resource: Record<string, Record<string, Record<string, unknown>>>;
+  data: Record<string, Record<string, Record<string, unknown>>>;
 }
 
 function synthesised(declare: (stack: TerraformStack) => void): Synthesised {
@@ -71,6 +79,21 @@ describe("the constructs", () => {
       }).resource.rblmonitor_contact_group,
     );
     expect(output).toContain("tolist(rblmonitor_host.pool.members).0.host");
+  });
+
+  it("refer to what data sources find, into lists within lists too", () => {
+    const { resource, data } = synthesised((stack) => {
+      const profile = new DataRblmonitorMonitoringProfile(stack, "profile", { name: "Mail" });
+      const hosts = new DataRblmonitorHosts(stack, "hosts", { profile: profile.id, listed: true });
+      new ContactGroup(stack, "group", { name: hosts.hosts.get(0).listedDetails.get(1).host });
+    });
+    expect(data.rblmonitor_hosts?.hosts).toMatchObject({
+      profile: `\${data.rblmonitor_monitoring_profile.profile.id}`,
+      listed: true,
+    });
+    expect(resource.rblmonitor_contact_group?.group?.name).toBe(
+      `\${data.rblmonitor_hosts.hosts.hosts[0].listed_details[1].host}`,
+    );
   });
 
   it("are all exported by the package", async () => {

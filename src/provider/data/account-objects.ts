@@ -1,0 +1,33 @@
+import type { Kind } from "../../service/kinds";
+import type { ServiceObject } from "../../service/responses";
+import type { Account } from "../account";
+import type { AnyKindTable } from "./kind-table";
+
+type Place = Pick<AnyKindTable, "kind" | "key">;
+
+/** Every object of the kind, from what this process has read of the account already. */
+export async function allObjects(
+  { kind, key }: Place,
+  account: Account,
+  signal: AbortSignal,
+): Promise<readonly ServiceObject<Kind>[]> {
+  const reader = await account.reader(kind);
+  const objects = await reader.readAll({ signal });
+  if (objects.every((object) => key in object)) return objects;
+  // Of what this process created it knows what the create told, perhaps an id and nothing else.
+  const { objects: listed } = await (await account.collection(kind)).all({ signal });
+  for (const object of listed) reader.keep(object);
+  return reader.readAll({ signal });
+}
+
+/** The object with that id; undefined when there is none. */
+export async function objectById(
+  { kind, key }: Place,
+  id: string,
+  account: Account,
+  signal: AbortSignal,
+): Promise<ServiceObject<Kind> | undefined> {
+  const reader = await account.reader(kind);
+  const object = await reader.read(id, { signal });
+  return object === undefined || key in object ? object : reader.readFresh(id, { signal });
+}

@@ -1,0 +1,37 @@
+import type { AnyDataSource } from "../../terraform/definition/data-source";
+import type { Account } from "../account";
+import { certificateErrorsData } from "./certificate-errors";
+import { certificateMonitorData } from "./certificate-monitor";
+import { certificateProfileData } from "./certificate-profile";
+import { contactData } from "./contact";
+import { contactGroupData } from "./contact-group";
+import { hostData } from "./host";
+import { listDataSource } from "./list";
+import { listingsData } from "./listings";
+import { monitoringProfileData } from "./monitoring-profile";
+import { rateLimitData } from "./rate-limit";
+import { singleDataSource } from "./single";
+import { sourceData } from "./source";
+
+const tables = [
+  certificateMonitorData,
+  certificateProfileData,
+  contactData,
+  contactGroupData,
+  hostData,
+  monitoringProfileData,
+  sourceData,
+];
+
+/** The provider's data sources by full type name: of each kind one that finds an object, and one that lists them. */
+export const dataSources: Readonly<Record<string, AnyDataSource<Account>>> = {
+  ...Object.fromEntries(
+    tables.flatMap((table) => [
+      [`rblmonitor_${table.kind}`, singleDataSource(table)],
+      [`rblmonitor_${table.kind}s`, listDataSource(table)],
+    ]),
+  ),
+  rblmonitor_certificate_errors: certificateErrorsData,
+  rblmonitor_listings: listingsData,
+  rblmonitor_rate_limit: rateLimitData,
+};

@@ -1,0 +1,91 @@
+import type { Diagnostics } from "../../terraform/diagnostics";
+import type { Attribute, Attributes, Shape } from "../../terraform/schema/attribute";
+import { string } from "../../terraform/schema/shapes";
+import type { ObjectValue } from "../../terraform/values/object-value";
+import type { Value } from "../../terraform/values/value";
+import { notEmpty } from "../shapes";
+
+/** An argument that keeps some of the objects of a list: those of which one attribute is as it says. */
+export interface Filter {
+  /** The attribute of the objects that is looked at. */
+  readonly of: string;
+  /** What the argument takes, where the objects have that attribute. */
+  shape(attribute: Attribute): Shape<unknown>;
+  /** How the argument and the attribute are to be to each other, in words behind the attribute's name. */
+  readonly words: string;
+  accepts(asked: Value, value: Value): boolean;
+}
+
+/** Filters by the name of their argument. */
+export type Filters = Readonly<Record<string, Filter>>;
+
+/** The attribute has this value. Letter case means nothing. */
+export function being(of: string): Filter {
+  return {
+    of,
+    shape: (attribute) => attribute.parts.shape,
+    words: "is this",
+    accepts: (asked, value) => folded(asked) === folded(value),
+  };
+}
+
+/** The attribute is a set that has this element. */
+export function having(of: string): Filter {
+  return {
+    of,
+    shape: (attribute) => attribute.parts.shape.parts.element ?? string(),
+    words: "hold this",
+    accepts: (asked, value) => Array.isArray(value) && value.includes(asked),
+  };
+}
+
+/** The attribute is a text that matches this pattern. */
+export function like(of: string): Filter {
+  return {
+    of,
+    shape: () => notEmpty(),
+    words: "matches this pattern; `*` in it stands for any text, and letter case means nothing",
+    accepts: (asked, value) => typeof value === "string" && patternOf(String(asked)).test(value),
+  };
+}
+
+/** The arguments of those filters, for objects of the given attributes. */
+export function filterAttributes(filters: Filters, attributes: Attributes, plural: string): Attributes {
+  return Object.fromEntries(
+    Object.entries(filters).flatMap(([name, { of, shape, words }]) => {
+      const attribute = attributes[of];
+      const description = `Only ${plural} whose \`${of}\` ${words}. Unset: all.`;
+      return attribute === undefined ? [] : [[name, shape(attribute).optional(description)]];
+    }),
+  );
+}
+
+/** The objects that all filters keep. What a filter asks about and the service does not tell is warned of. */
+export function filtered<T extends ObjectValue>(
+  objects: readonly T[],
+  filters: Filters,
+  config: Readonly<Record<string, unknown>>,
+  diagnostics: Diagnostics,
+): readonly T[] {
+  const asked = Object.entries(filters).filter(([name]) => (config[name] ?? null) !== null);
+  return asked.reduce((kept, [name, { of, accepts }]) => {
+    const untold = kept.filter((object) => object[of] === null).length;
+    if (untold > 0) {
+      diagnostics.warning(
+        `${of} is not known`,
+        `Of ${untold} of ${kept.length} objects the service does not tell ${of}. They are left out, since ${name} asks for it.`,
+        [{ attribute: name }],
+      );
+    }
+    return kept.filter((object) => accepts(config[name] as Value, object[of] ?? null));
+  }, objects);
+}
+
+function folded(value: Value): Value {
+  return typeof value === "string" ? value.toLowerCase() : value;
+}
+
+function patternOf(text: string): RegExp {
+  const parts = text.split("*").map((part) => part.replace(/[\\^$.|?+()[\]{}/-]/g, "\\$&"));
+  return new RegExp(`^${parts.join(".*")}$`, "is");
+}

@@ -1,0 +1,77 @@
+import { type Kind, kinds } from "../../service/kinds";
+import type { ServiceObject } from "../../service/responses";
+import { DiagnosticError } from "../../terraform/diagnostics";
+import type { Attribute } from "../../terraform/schema/attribute";
+import type { Account } from "../account";
+import { allObjects, objectById } from "./account-objects";
+import { type AnyKindTable, type Asked, keysOf } from "./kind-table";
+import { observedValues } from "./observed";
+
+const mostNamed = 5;
+
+/** The one object that the arguments of a data source name. @throws DiagnosticError when none is, or several are */
+export async function findOne(
+  table: AnyKindTable,
+  config: Asked,
+  account: Account,
+  signal: AbortSignal,
+): Promise<ServiceObject<Kind>> {
+  const { kind, key, narrowedBy, notFound } = table;
+  const { title, plural } = kinds[kind];
+  if (typeof config.id === "string") {
+    const object = await objectById(table, config.id, account, signal);
+    if (object !== undefined) return object;
+    throw new DiagnosticError(`No such ${title}`, `The account has no ${title} with the SID ${config.id}.`, [
+      { attribute: "id" },
+    ]);
+  }
+  const found = findByKey(table, await allObjects(table, account, signal), config);
+  const [object] = found;
+  if (found.length === 1 && object !== undefined) return object;
+  const called = givenKeys(table, config)
+    .map((name) => `${name} ${JSON.stringify(config[name])}`)
+    .join(" and ");
+  if (object === undefined) {
+    const hint = notFound === undefined ? "" : ` ${notFound}`;
+    throw new DiagnosticError(`No such ${title}`, `The account has no ${title} with ${called}.${hint}`, [
+      { attribute: key },
+    ]);
+  }
+  const other =
+    narrowedBy === undefined || config[narrowedBy] !== null ? "its id" : `its id, or set ${narrowedBy}`;
+  throw new DiagnosticError(
+    `Several ${plural}`,
+    `The account has ${found.length} ${plural} with ${called}: ${named(found)}. Name the one that is meant by ${other}.`,
+    [{ attribute: key }],
+  );
+}
+
+function findByKey(
+  table: AnyKindTable,
+  objects: readonly ServiceObject<Kind>[],
+  asked: Asked,
+): readonly ServiceObject<Kind>[] {
+  const { attributes, find } = table;
+  if (find !== undefined) return find(objects, asked);
+  const names = givenKeys(table, asked);
+  return objects.filter((object) => {
+    const values = observedValues(attributes, object);
+    return names.every((name) => isSame(attributes[name], asked[name], values[name]));
+  });
+}
+
+function givenKeys(table: AnyKindTable, asked: Asked): string[] {
+  return keysOf(table).filter((name) => asked[name] !== null);
+}
+
+function isSame(attribute: Attribute | undefined, asked: unknown, value: unknown): boolean {
+  if (value === null) return false;
+  return asked === value || attribute?.parts.shape.parts.sameMeaning?.(asked, value) === true;
+}
+
+/** The ids of the first few, and how many more there are. */
+function named(objects: readonly ServiceObject<Kind>[]): string {
+  const ids = objects.map(({ id }) => id).sort();
+  const more = ids.length > mostNamed ? `, and ${ids.length - mostNamed} more` : "";
+  return ids.slice(0, mostNamed).join(", ") + more;
+}

@@ -1,0 +1,39 @@
+import { bool, nestedList, number, string } from "../../terraform/schema/shapes";
+import { host } from "../host";
+import { sid } from "../shapes";
+import { being, having, like } from "./filters";
+import { kindTable } from "./kind-table";
+import { statusFact } from "./status-fact";
+
+/** Hosts as data sources: what a resource has, and what checks have found (3.0, Resources: Host). */
+export const hostData = kindTable({
+  kind: "host",
+  managed: host,
+  facts: {
+    status: statusFact(),
+    type: string().computed("Type of the host: `rbl`, `uribl` or `ip_range`, if the service tells it."),
+    parent: sid("host").computed("SID of the host of whose subnet this is an address, `HT…`."),
+    listed: bool().computed("Whether a source lists the host, as the last check found it."),
+    listed_count: number().computed("How many sources list the host."),
+    listed_details: nestedList({
+      id: sid("source").computed("SID of the source that lists the host, `RB…`."),
+      host: string().computed("Hostname of the source."),
+      details: string().computed("What the source says."),
+    }).computed("The sources that list the host, in order of `host`."),
+    listed_period: string().computed("For how long the host has been listed, in the service's words."),
+    first_listed: string().computed("When the host was listed first, in the service's words."),
+    last_checked: string().computed("When the host was checked last, in the service's words."),
+  },
+  key: "host",
+  filters: {
+    name_pattern: like("name"),
+    host_pattern: like("host"),
+    tag: having("tags"),
+    profile: being("profile"),
+    contact_group: having("contact_groups"),
+    type: being("type"),
+    status: being("status"),
+    paused: being("paused"),
+    listed: being("listed"),
+  },
+});

@@ -1,0 +1,45 @@
+import { kinds } from "../../service/kinds";
+import type { AnyDataSource } from "../../terraform/definition/data-source";
+import { dataSource } from "../../terraform/definition/provider";
+import type { Diagnostics } from "../../terraform/diagnostics";
+import type { Attributes } from "../../terraform/schema/attribute";
+import type { Config } from "../../terraform/schema/infer";
+import { nestedList } from "../../terraform/schema/shapes";
+import type { ObjectValue } from "../../terraform/values/object-value";
+import type { Account } from "../account";
+import type { Told } from "../managed/told-fields";
+import { allObjects } from "./account-objects";
+import { explained } from "./explained";
+import { type Filters, filterAttributes, filtered } from "./filters";
+import type { AnyKindTable } from "./kind-table";
+import { observedValues } from "./observed";
+import { inOrderOf } from "./order";
+
+/** The data source that lists the objects of a kind, all or those that its filters keep. */
+export function listDataSource(table: AnyKindTable): AnyDataSource<Account> {
+  const { kind, key, attributes, filters } = table;
+  const { plural } = kinds[kind];
+  const result = `${kind}s`;
+  return dataSource<Attributes, Account>({
+    description: `The ${plural} of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.`,
+    attributes: {
+      ...filterAttributes(filters, attributes, plural),
+      [result]: nestedList(attributes).computed(`The ${plural}, in order of \`${key}\`, then of \`id\`.`),
+    },
+    async read(call) {
+      const objects = await explained(allObjects(table, call.context, call.signal));
+      return { ...call.config, [result]: observedList(table, filters, objects, call) };
+    },
+  });
+}
+
+/** The objects that the filters keep, in an order of their own, with each attribute. */
+export function observedList(
+  { attributes, key }: AnyKindTable,
+  filters: Filters,
+  objects: readonly Told[],
+  { config, diagnostics }: { readonly config: Config<Attributes>; readonly diagnostics: Diagnostics },
+): ObjectValue[] {
+  const observed = objects.map((object) => observedValues(attributes, object));
+  return inOrderOf(filtered(observed, filters, config, diagnostics), key, "id");
+}

@@ -1,0 +1,29 @@
+import { number, set, string } from "../../terraform/schema/shapes";
+import { monitoringProfile } from "../monitoring-profile";
+import { sid } from "../shapes";
+import { being, having, like } from "./filters";
+import { kindTable } from "./kind-table";
+
+/** Monitoring profiles as data sources. */
+export const monitoringProfileData = kindTable({
+  kind: "monitoring_profile",
+  managed: monitoringProfile,
+  facts: {
+    frequency: string().computed(
+      "How often hosts are checked as the service has it, such as `24_hours`. Where the account's plan fixes that, it may be another than was asked for.",
+    ),
+    entries: set(sid("source")).computed(
+      "SIDs of the sources that are checked, `RB…`, as the service tells them; of a profile that stays in sync, those of the catalogue now.",
+    ),
+    total_entries: number().computed("How many sources are checked, if the service tells it."),
+    total_hosts: number().computed("How many hosts have the profile, if the service tells it."),
+  },
+  key: "name",
+  filters: {
+    name_pattern: like("name"),
+    frequency: being("frequency"),
+    sync_method: being("sync_method"),
+    source: having("entries"),
+    is_default: being("is_default"),
+  },
+});

@@ -1,0 +1,35 @@
+import { dataSource } from "../../terraform/definition/provider";
+import { nestedList, number } from "../../terraform/schema/shapes";
+import type { Account } from "../account";
+import { explained } from "./explained";
+
+const hour = 3_600;
+
+const attributes = {
+  limit: number().computed("Requests that the account has in an hour, for everybody who uses it."),
+  remaining: number().computed(
+    "Requests that remain in the most restrictive window, which is often that of a second.",
+  ),
+  reset: number().computed("Seconds until that window resets, from the service's answer on."),
+  policies: nestedList({
+    limit: number().computed("Requests within the window."),
+    window: number().computed("Length of the window in seconds."),
+  }).computed("All limits that are active, the longest window first."),
+};
+
+/** `rblmonitor_rate_limit`: what the service said last of its limits (api-4.0, Limits). */
+export const rateLimitData = dataSource<typeof attributes, Account>({
+  description:
+    "What the service said last of the account's request limits. If nothing has been asked of it yet, that costs one request; otherwise none. The values differ from run to run: a configuration that depends on them plans changes. What the service does not tell is null.",
+  attributes,
+  async read({ context }) {
+    const told = await explained(context.rateLimit());
+    const policies = [...(told?.policies ?? [])].sort((a, b) => b.window - a.window || b.limit - a.limit);
+    return {
+      limit: policies.find(({ window }) => window === hour)?.limit ?? null,
+      remaining: told?.remaining ?? null,
+      reset: told?.reset ?? null,
+      policies,
+    };
+  },
+});

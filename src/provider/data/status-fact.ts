@@ -1,0 +1,7 @@
+import type { Attribute } from "../../terraform/schema/attribute";
+import { string } from "../../terraform/schema/shapes";
+
+/** The status of an object, an open word (gaps 4). */
+export function statusFact(): Attribute<string, "computed"> {
+  return string().computed("Status in lower case: `active`, `paused`, or another word of the service's.");
+}

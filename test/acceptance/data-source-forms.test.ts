@@ -1,0 +1,266 @@
+import type { AnyObject } from "../../src/emulator/account/objects";
+import { gapSettings } from "../../src/emulator/settings";
+import type { Kind } from "../../src/service/kinds";
+import { closeAccounts, patience, type TestAccount } from "./account";
+import { data, type Facts, furnished } from "./furnished-account";
+import { combinations } from "./pairwise";
+
+jest.setTimeout(patience);
+
+const kinds: readonly Kind[] = [
+  "certificate_monitor",
+  "certificate_profile",
+  "contact",
+  "contact_group",
+  "host",
+  "monitoring_profile",
+  "source",
+];
+
+/** How the service may form what it tells, and the provider's page size. Each value has its run. */
+const behaviours = combinations(
+  { lists: gapSettings.lists, idKey: gapSettings.idKey },
+  {
+    booleans: gapSettings.booleans,
+    extraFields: gapSettings.extraFields,
+    statusWords: gapSettings.statusWords,
+    listOrder: gapSettings.listOrder,
+    listItemOrder: gapSettings.listItemOrder,
+    customFlag: gapSettings.customFlag,
+    sourceTypes: gapSettings.sourceTypes,
+    pausedSources: gapSettings.pausedSources,
+    monitorPort: gapSettings.monitorPort,
+    frequency: gapSettings.frequency,
+    argsReturned: gapSettings.argsReturned,
+    portalSettings: gapSettings.portalSettings,
+    webhookObjects: gapSettings.webhookObjects,
+    pageSize: [100, 2],
+  },
+);
+
+describe.each(behaviours.map((behaviour) => [Object.values(behaviour).join(" "), behaviour] as const))(
+  "an account that is told as %s",
+  (_, { pageSize, ...settings }) => {
+    let account: TestAccount;
+    let lists: Readonly<Record<string, readonly Facts[]>>;
+    let singles: Readonly<Record<string, Readonly<Record<string, Facts>>>>;
+    let rest: Readonly<Record<string, Facts>>;
+
+    const told = <T>(isTold: boolean, value: T): T | null => (isTold ? value : null);
+    const set = (...items: readonly unknown[]) => told(settings.lists !== "absent", items);
+    const legacy = <T>(value: T) => told(settings.extraFields === "legacy", value);
+    const sidOf = (kind: Kind, name: string) => account.named(kind, name).id;
+    const active = settings.statusWords === "unknown" ? "monitoring" : "active";
+
+    beforeAll(async () => {
+      account = await furnished(settings);
+      const blocks = kinds.flatMap((kind) => [
+        data(`${kind}s`, "all"),
+        ...objectsOf(kind)
+          .slice(-3)
+          .map(({ id }) => data(kind, id, { id })),
+      ]);
+      const others = ["listings", "certificate_errors", "rate_limit"].map((type) => data(type, "all"));
+      await account.write([...blocks, ...others].join(""), `page_size = ${pageSize}`);
+      await account.apply();
+      const found = (await account.workspace.stateJson()).values?.root_module?.resources ?? [];
+      const facts = (type: string) => found.filter((one) => one.type === `rblmonitor_${type}`);
+      lists = Object.fromEntries(
+        kinds.map((kind) => [kind, facts(`${kind}s`)[0]?.values[`${kind}s`] as readonly Facts[]]),
+      );
+      singles = Object.fromEntries(
+        kinds.map((kind) => [
+          kind,
+          Object.fromEntries(facts(kind).map(({ name, values }) => [name, values])),
+        ]),
+      );
+      rest = Object.fromEntries(
+        ["listings", "certificate_errors", "rate_limit"].map((type) => [type, facts(type)[0]?.values ?? {}]),
+      );
+    });
+    afterAll(closeAccounts);
+
+    const named = (kind: Kind, name: string) => lists[kind]?.find((object) => object.name === name);
+
+    /** A paused source may be missing from the list, and then it is found by its id alone. */
+    const isListed = (object: Facts) => object.paused !== true || settings.pausedSources === "listed";
+    const objectsOf = (kind: Kind) => {
+      const objects: readonly AnyObject[] = account.service.account.objects(kind);
+      return kind === "source" ? objects.filter(isListed) : objects;
+    };
+
+    it("is listed whole, in an order of its own", () => {
+      for (const kind of kinds) {
+        expect(lists[kind]?.map(({ id }) => id).sort()).toEqual(
+          objectsOf(kind)
+            .map(({ id }) => id)
+            .sort(),
+        );
+      }
+      expect(lists.host?.map(({ host }) => host)).toEqual([
+        "198.51.100.0/30",
+        "198.51.100.1",
+        "mx-1.example.com",
+        "mx-2.example.com",
+      ]);
+      expect(lists.contact?.map(({ contact }) => contact)).toEqual([
+        "+15550100",
+        "ops@example.com",
+        "ops@example.com",
+      ]);
+    });
+
+    it("has objects that are the same alone and in a list", () => {
+      for (const kind of kinds) {
+        const alone = Object.values(singles[kind] ?? {});
+        expect(alone.length).toBeGreaterThan(1);
+        for (const object of alone) expect(lists[kind]).toContainEqual(object);
+      }
+    });
+
+    it("has hosts with what checks have found", () => {
+      const ops = sidOf("contact_group", "Operations");
+      const night = sidOf("contact_group", "Night");
+      expect(named("host", "MX two")).toEqual({
+        id: sidOf("host", "MX two"),
+        host: "mx-2.example.com",
+        name: "MX two",
+        profile: sidOf("monitoring_profile", "Mail"),
+        contact_groups: set(...[ops, night].sort()),
+        tags: set("in", "mx"),
+        paused: false,
+        status: active,
+        type: legacy("uribl"),
+        parent: null,
+        listed: true,
+        listed_count: legacy(2),
+        listed_details: legacy([
+          { id: null, host: "abuse.bl.example.net", details: "127.0.0.9" },
+          { id: null, host: "bl.example.com", details: "127.0.0.2" },
+        ]),
+        listed_period: null,
+        first_listed: legacy("2026-11-01 06:00:00 GMT"),
+        last_checked: legacy("2026-11-02 06:00:00 GMT"),
+      });
+      expect(named("host", "MX one")).toMatchObject({
+        paused: true,
+        status: "paused",
+        listed: false,
+        first_listed: null,
+      });
+      expect(named("host", "net")).toMatchObject({ type: "ip_range", tags: set() });
+      expect(named("host", "net 1")).toMatchObject({ parent: sidOf("host", "net") });
+    });
+
+    it("has profiles and groups", () => {
+      expect(named("monitoring_profile", "Mail")).toEqual({
+        id: sidOf("monitoring_profile", "Mail"),
+        name: "Mail",
+        frequency: told(settings.frequency !== "absent", "1_hour"),
+        entries: set(account.service.account.objects("source").find(({ custom }) => custom)?.id),
+        sync_method: "use_my_selections",
+        is_default: false,
+        total_entries: null,
+        total_hosts: legacy(4),
+      });
+      expect(named("contact_group", "Night")).toEqual({
+        id: sidOf("contact_group", "Night"),
+        name: "Night",
+        is_default: false,
+        total_members: legacy(2),
+        total_hosts: legacy(1),
+      });
+      expect(named("contact_group", "Default")).toMatchObject({ is_default: true });
+      expect(named("certificate_profile", "Strict")).toEqual({
+        id: sidOf("certificate_profile", "Strict"),
+        name: "Strict",
+        expiration_thresholds: set(5, 60),
+        alert_on_expiration: true,
+        alert_on_name_mismatch: true,
+        alert_on_ca_failure: true,
+        alert_on_connection_failure: true,
+        alert_on_caa_failure: true,
+        alert_on_misconfigurations: true,
+        alert_on_changes: true,
+        is_default: false,
+      });
+    });
+
+    it("has sources, the built-in ones among them", () => {
+      const isCustom = (custom: boolean) => told(settings.customFlag !== "absent", custom);
+      const bySource = (host: string, type: string) =>
+        lists.source?.find((one) => one.host === host && one.type === type);
+      expect(bySource("bl.example.com", "rbl")).toMatchObject({
+        custom: isCustom(true),
+        custom_codes: set("127.0.0.2", "3"),
+        status: active,
+        paused: false,
+      });
+      const v6 = settings.sourceTypes === "extended" ? "rwl_v6" : "rbl_v6";
+      expect(bySource("v6.bl.example.net", v6)).toMatchObject({
+        custom: isCustom(false),
+        custom_codes: set(),
+      });
+    });
+
+    it("has monitors, with the port if that is told", () => {
+      const port = (number: number) => told(settings.monitorPort === "present", number);
+      expect(
+        lists.certificate_monitor?.map(({ hostname, protocol, port: at, paused, status, tags }) => ({
+          at: `${hostname} ${protocol}`,
+          port: at,
+          paused,
+          status,
+          tags,
+        })),
+      ).toEqual(
+        expect.arrayContaining([
+          { at: "www.example.com https", port: port(443), paused: false, status: active, tags: set("web") },
+          { at: "www.example.com smtp", port: port(25), paused: false, status: active, tags: set() },
+          { at: "www.example.com:8443 https", port: port(8443), paused: true, status: "paused", tags: set() },
+        ]),
+      );
+    });
+
+    it("has contacts, without what may be secret", async () => {
+      expect(lists.contact?.find(({ type }) => type === "sms")).toEqual({
+        id: account.service.account.objects("contact").find(({ type }) => type === "sms")?.id,
+        contact: "+15550100",
+        type: "sms",
+        contact_groups: set(sidOf("contact_group", "Night")),
+        schedule: "start_and_end",
+        paused: false,
+        status: active,
+      });
+      expect(JSON.stringify(await account.workspace.stateJson())).not.toContain("k-3c9a");
+    });
+
+    it("has the hosts that are listed", () => {
+      const { hosts, total_listed } = rest.listings ?? {};
+      expect(hosts).toEqual([named("host", "MX two")]);
+      expect(total_listed).toBe(1);
+    });
+
+    it("has certificate errors, with all that is told of them", () => {
+      const { total_errors, errors } = rest.certificate_errors ?? {};
+      const [monitor] = account.service.account.objects("certificate_monitor");
+      const about = { monitor: monitor?.id, hostname: "www.example.com", protocol: "https" };
+      expect(total_errors).toBe(2);
+      expect(errors).toEqual([
+        expect.objectContaining({ ...about, type: "expired", message: "It has expired." }),
+        expect.objectContaining({ ...about, type: "name_mismatch", message: "The name is another." }),
+      ]);
+      const { chain } = JSON.parse((errors as readonly { json: string }[])[0]?.json ?? "");
+      expect(chain === undefined).toBe(settings.webhookObjects === "lean");
+    });
+
+    it("has a request limit", () => {
+      const { limit, remaining, reset, policies } = rest.rate_limit ?? {};
+      expect(policies).toEqual([
+        { limit, window: 3600 },
+        { limit: expect.any(Number), window: 1 },
+      ]);
+      expect([limit, remaining, reset]).toEqual([expect.any(Number), expect.any(Number), expect.any(Number)]);
+    });
+  },
+);

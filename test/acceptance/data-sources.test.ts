@@ -1,0 +1,195 @@
+import { closeAccounts, openAccount, patience } from "./account";
+import { data, type Facts, furnished, read } from "./furnished-account";
+import { reference, resource } from "./resource-block";
+
+jest.setTimeout(patience);
+
+describe("a list", () => {
+  afterEach(closeAccounts);
+
+  it("has what every given argument keeps", async () => {
+    const account = await furnished();
+    const group = account.named("contact_group", "Night").id;
+    await account.write(
+      [
+        data("hosts", "pattern", { name_pattern: "mx *" }),
+        data("hosts", "domain", { host_pattern: "*.EXAMPLE.com" }),
+        data("hosts", "tag", { tag: "in" }),
+        data("hosts", "group", { contact_group: group }),
+        data("hosts", "listed", { listed: true }),
+        data("hosts", "paused", { status: "PAUSED", tag: "mx" }),
+        data("hosts", "type", { type: "ip_range" }),
+        data("hosts", "none", { tag: "nobody has this" }),
+        data("sources", "custom", { custom: true }),
+        data("sources", "type", { type: "uribl", custom: false }),
+        data("contacts", "type", { type: "slack" }),
+        data("certificate_monitors", "protocol", { protocol: "https", paused: false }),
+        data("contact_groups", "default", { is_default: true }),
+        data("monitoring_profiles", "selected", { sync_method: "use_my_selections" }),
+        data("listings", "night", { contact_group: group }),
+        data("listings", "other", { tag: "other" }),
+      ].join(""),
+    );
+    await account.apply();
+    const names = async (type: string, result = type, attribute = "name") =>
+      Object.fromEntries(
+        Object.entries(await read(account, type)).map(([name, facts]) => [
+          name,
+          (facts[result] as readonly Facts[]).map((object) => object[attribute]),
+        ]),
+      );
+    expect(await names("hosts")).toEqual({
+      pattern: ["MX one", "MX two"],
+      domain: ["MX one", "MX two"],
+      tag: ["MX two"],
+      group: ["MX two"],
+      listed: ["MX two"],
+      paused: ["MX one"],
+      type: ["net"],
+      none: [],
+    });
+    expect(await names("sources", "sources", "host")).toMatchObject({
+      custom: ["bl.example.com", "bl.example.com"],
+    });
+    expect((await names("sources", "sources", "host")).type).toHaveLength(5);
+    expect(await names("contacts", "contacts", "contact")).toEqual({ type: ["ops@example.com"] });
+    expect(await names("certificate_monitors", "certificate_monitors", "hostname")).toEqual({
+      protocol: ["www.example.com"],
+    });
+    expect(await names("contact_groups")).toEqual({ default: ["Default"] });
+    expect(await names("monitoring_profiles")).toEqual({ selected: ["Mail"] });
+    expect(await names("listings", "hosts")).toEqual({ night: ["MX two"], other: [] });
+    expect((await read(account, "listings")).other?.total_listed).toBe(1);
+  });
+
+  it("warns where an argument asks for what the service does not tell", async () => {
+    const account = await furnished({ lists: "absent" });
+    await account.write(data("hosts", "tagged", { tag: "mx" }));
+    const { diagnostics } = await account.plan();
+    expect(diagnostics).toEqual([
+      expect.objectContaining({ severity: "warning", summary: "tags is not known", code: 'tag = "mx"' }),
+    ]);
+  });
+
+  it("is empty where there is nothing, however the service tells that", async () => {
+    for (const emptyTotalPages of [1, 0] as const) {
+      const account = await openAccount({ emptyTotalPages });
+      await account.write(
+        ["hosts", "contacts", "certificate_monitors", "listings", "certificate_errors"]
+          .map((type) => data(type, "all"))
+          .join(""),
+      );
+      await account.apply();
+      expect((await read(account, "hosts")).all?.hosts).toEqual([]);
+      expect((await read(account, "listings")).all).toMatchObject({ hosts: [], total_listed: 0 });
+      expect((await read(account, "certificate_errors")).all).toEqual({ total_errors: 0, errors: [] });
+    }
+  });
+});
+
+describe("data sources", () => {
+  afterEach(closeAccounts);
+
+  it("wait for objects that are created in the same run, and then know all that there is to know of them", async () => {
+    const account = await openAccount({ createReturns: "id" });
+    const group = reference("rblmonitor_contact_group.ops.id");
+    const profile = reference("rblmonitor_monitoring_profile.mail.id");
+    await account.write(
+      [
+        resource("contact_group", "ops", { name: "Operations" }),
+        resource("monitoring_profile", "mail", { name: "Mail", frequency: "weekly" }),
+        data("hosts", "before", { profile, depends_on: [reference("rblmonitor_contact_group.ops")] }),
+        resource("host", "mx", {
+          host: "192.0.2.1",
+          name: "mx",
+          profile,
+          contact_groups: [group],
+          tags: ["in"],
+          depends_on: [reference("data.rblmonitor_hosts.before")],
+        }),
+        data("contact_group", "ops", { id: group }),
+        data("host", "id", { id: reference("rblmonitor_host.mx.id") }),
+        data("host", "key", { host: "192.0.2.1", depends_on: [reference("rblmonitor_host.mx")] }),
+        data("hosts", "after", { profile, depends_on: [reference("rblmonitor_host.mx")] }),
+      ].join(""),
+      "page_size = 1",
+    );
+    await account.apply();
+    expect((await read(account, "contact_group")).ops).toMatchObject({ name: "Operations" });
+    const { id, key } = await read(account, "host");
+    expect(id).toMatchObject({ host: "192.0.2.1", tags: ["in"], listed: false, type: "rbl" });
+    expect(key).toEqual(id);
+    const { before, after } = await read(account, "hosts");
+    expect([before?.hosts, after?.hosts]).toEqual([[], [id]]);
+    expect((await account.plan()).planned).toEqual({});
+  });
+
+  it("cost no request beyond those of the plan that they stand in", async () => {
+    const account = await openAccount();
+    const { account: desk } = account.service;
+    const group = desk.add("contact_group", { name: "Operations" }).id;
+    const profile = desk.add("monitoring_profile", { name: "Mail" }).id;
+    const hosts = resource("host", "mx", {
+      count: reference("120"),
+      host: reference(`"mx-\${count.index}.example.com"`),
+      name: "mx",
+      profile,
+      contact_groups: [group],
+    });
+    await account.write(hosts);
+    await account.apply();
+    const requestsOf = async (configuration: string) => {
+      await account.write(configuration);
+      const before = account.service.requestCount;
+      expect((await account.plan()).code).toBe(0);
+      return account.service.requests.slice(before).map(({ path }) => path);
+    };
+    const looking = [
+      hosts,
+      data("hosts", "all"),
+      data("hosts", "listed", { listed: true }),
+      data("host", "one", { host: "mx-110.example.com" }),
+      ...[1, 2, 3].map((n) => data("host", `n${n}`, { id: desk.objects("host").at(-n)?.id })),
+      ...["a", "b", "c"].map((name) => data("listings", name)),
+    ];
+    const requests = await requestsOf(looking.join(""));
+    // Two pages of hosts, and a host of the second by id that was asked for before anybody wanted them all.
+    expect(requests.filter((path) => path.startsWith("/rbl/hosts")).length).toBeLessThanOrEqual(3);
+    expect(requests.filter((path) => !path.startsWith("/rbl/hosts"))).toEqual(["/rbl/listings"]);
+  });
+
+  it("cost one request where only the limit is asked for", async () => {
+    const account = await openAccount();
+    await account.write(data("rate_limit", "now") + data("rate_limit", "again"));
+    expect((await account.plan()).code).toBe(0);
+    expect(account.service.requestCount).toBe(1);
+  });
+
+  it("tell what remains of the account's hour", async () => {
+    const account = await openAccount({ limits: { hour: 40, readPerSecond: 100 } });
+    await account.write(data("rate_limit", "now"));
+    await account.apply();
+    const { now } = await read(account, "rate_limit");
+    expect(now).toMatchObject({
+      limit: 40,
+      policies: [
+        { limit: 40, window: 3600 },
+        { limit: 100, window: 1 },
+      ],
+    });
+    expect(now?.remaining).toBe(40 - account.service.requestCount);
+  });
+
+  it("are refused with both causes where the account's plan has no such kind", async () => {
+    const account = await openAccount({ plan: "free" });
+    await account.write(
+      data("sources", "all") + data("hosts", "all") + data("monitoring_profile", "one", { name: "x" }),
+    );
+    const { diagnostics } = await account.plan();
+    expect(diagnostics.map(({ address, summary }) => [address, summary]).sort()).toEqual([
+      ["data.rblmonitor_monitoring_profile.one", "The service forbids this"],
+      ["data.rblmonitor_sources.all", "The service forbids this"],
+    ]);
+    for (const { detail } of diagnostics) expect(detail).toMatch(/account's plan[\s\S]*client addresses/);
+  });
+});

@@ -1,0 +1,75 @@
+import * as fc from "fast-check";
+import { being, type Filters, filtered, having, like } from "../../../src/provider/data/filters";
+import { Diagnostics } from "../../../src/terraform/diagnostics";
+
+const pattern = (text: string, value: string) => like("name").accepts(text, value);
+
+describe("a pattern", () => {
+  it.each([
+    ["mx-*", "mx-1", true],
+    ["mx-*", "MX-", true],
+    ["*mx*", "a mx b", true],
+    ["mx", "mx-1", false],
+    ["*", "", true],
+    ["a*c*e", "abcde", true],
+    ["a*c*e", "abcd", false],
+    ["two\n*", "two\nlines\nmore", true],
+  ])("%j and %j match: %s", (text, value, matches) => {
+    expect(pattern(text, value)).toBe(matches);
+  });
+
+  it("takes every other character as it is", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(..."ab.?+()[]{}|^$\\/- ") }), (text) => {
+        expect(pattern(text, text)).toBe(true);
+        expect(pattern(text, `${text}x`)).toBe(false);
+      }),
+    );
+    expect(pattern("a.c", "abc")).toBe(false);
+  });
+});
+
+describe("filters", () => {
+  const filters: Filters = {
+    name_pattern: like("name"),
+    tag: having("tags"),
+    status: being("status"),
+    listed: being("listed"),
+  };
+  const objects = [
+    { name: "one", tags: ["mx", "in"], status: "active", listed: true },
+    { name: "two", tags: ["mx"], status: "paused", listed: false },
+    { name: "three", tags: [], status: "active", listed: false },
+    { name: null, tags: null, status: null, listed: null },
+  ];
+  const kept = (config: Record<string, unknown>, diagnostics = new Diagnostics()) =>
+    filtered(objects, filters, config, diagnostics).map(({ name }) => name);
+
+  it("keep everything when none is given", () => {
+    expect(kept({ name_pattern: null, tag: null, status: null, listed: null })).toHaveLength(4);
+  });
+
+  it.each([
+    [{ name_pattern: "t*" }, ["two", "three"]],
+    [{ tag: "mx" }, ["one", "two"]],
+    [{ tag: "m" }, []],
+    [{ status: "ACTIVE" }, ["one", "three"]],
+    [{ listed: false }, ["two", "three"]],
+    [{ status: "active", listed: false }, ["three"]],
+  ])("keep what %j asks for", (config, names) => {
+    expect(kept(config)).toEqual(names);
+  });
+
+  it("warn of what they leave out because the service does not tell it", () => {
+    const diagnostics = new Diagnostics();
+    kept({ tag: "mx", listed: true }, diagnostics);
+    expect(diagnostics.list).toEqual([
+      {
+        severity: "warning",
+        summary: "tags is not known",
+        detail: "Of 1 of 4 objects the service does not tell tags. They are left out, since tag asks for it.",
+        path: [{ attribute: "tag" }],
+      },
+    ]);
+  });
+});
