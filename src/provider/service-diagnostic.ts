@@ -45,3 +45,12 @@ export function serviceDiagnostic(thrown: unknown, path?: Path, more: readonly s
   const detail = [`${thrown.message}.`.replace(/([.!?])\.$/, "$1"), ...status, ...more, advice].join("\n\n");
   return new DiagnosticError(summary, detail, path, { cause: thrown });
 }
+
+/** The border at which errors of the client become diagnostics, unless they were explained closer to their cause. */
+export async function explained<T>(operation: Promise<T>): Promise<T> {
+  try {
+    return await operation;
+  } catch (thrown) {
+    throw serviceDiagnostic(thrown);
+  }
+}

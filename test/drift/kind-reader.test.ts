@@ -73,6 +73,14 @@ describe("reading what an account has", () => {
 });
 
 describe("an object that the list does not show", () => {
+  it("is read by its SID, and is not among all that the list gives", async () => {
+    const { service, client } = await accountOfHosts(0, 100, { pausedSources: "unlisted" });
+    const reader = new KindReader(client.collection("source"));
+    const { id } = service.account.add("source", { host: "bl.example.net", type: "rbl", paused: true });
+    expect(await reader.read(id)).toMatchObject({ id });
+    expect((await reader.readAll()).map((source) => source.id)).not.toContain(id);
+  });
+
   it("is gone only when the service says so of the object itself", async () => {
     const { service, reader, ids } = await accountOfHosts(5, 100);
     const lost = ids[0] ?? "";

@@ -3,7 +3,7 @@ import { readReference, readText, type WireObject } from "../../service/wire-for
 import { dataSource } from "../../terraform/definition/provider";
 import { nestedList, number, string } from "../../terraform/schema/shapes";
 import type { Account } from "../account";
-import { explained } from "./explained";
+import { explained } from "../service-diagnostic";
 import { inOrderOf } from "./order";
 
 const error = {

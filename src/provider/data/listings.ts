@@ -2,7 +2,7 @@ import { dataSource } from "../../terraform/definition/provider";
 import type { Attributes } from "../../terraform/schema/attribute";
 import { nestedList, number } from "../../terraform/schema/shapes";
 import type { Account } from "../account";
-import { explained } from "./explained";
+import { explained } from "../service-diagnostic";
 import { filterAttributes } from "./filters";
 import { hostData } from "./host";
 import { observedList } from "./list";

@@ -1,7 +1,7 @@
 import { dataSource } from "../../terraform/definition/provider";
 import { nestedList, number } from "../../terraform/schema/shapes";
 import type { Account } from "../account";
-import { explained } from "./explained";
+import { explained } from "../service-diagnostic";
 
 const hour = 3_600;
 

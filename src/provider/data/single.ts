@@ -5,7 +5,7 @@ import type { Diagnostics } from "../../terraform/diagnostics";
 import type { Attribute, Attributes } from "../../terraform/schema/attribute";
 import type { Value } from "../../terraform/values/value";
 import type { Account } from "../account";
-import { explained } from "./explained";
+import { explained } from "../service-diagnostic";
 import { findOne } from "./find-one";
 import { type AnyKindTable, keysOf } from "./kind-table";
 import { observedValues } from "./observed";

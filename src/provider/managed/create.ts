@@ -16,7 +16,7 @@ import { createBody, settled, toldValues } from "./told-fields";
 export async function createObject(
   object: AnyManagedObject,
   call: WriteCall<ObjectAttributes, Account>,
-): Promise<ObjectValue> {
+): Promise<Identified> {
   const plan = call.plan as ObjectValue;
   const body = { ...createBody(object.attributes, plan), ...object.createFields?.(call) };
   const objects = await sendCreate(object, call, body);
@@ -26,7 +26,7 @@ export async function createObject(
   const told = { ...toldValues(object.attributes, first), ...identity };
   const known = await withWhatIsOpen(object, call, { id: first.id, plan, sent: plan, told });
   await secondSteps(object, call, plan, identity);
-  return settled(plan, { ...known, ...identity });
+  return { ...settled(plan, { ...known, ...identity }), id: identity.id };
 }
 
 /** What the returned objects are to the resource. */

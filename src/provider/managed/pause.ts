@@ -1,5 +1,6 @@
 import type { Collection } from "../../client/collection";
 import { ServiceError } from "../../client/errors";
+import type { KindReader } from "../../drift/kind-reader";
 import type { PausableKind } from "../../service/kinds";
 import type { Call } from "../../terraform/definition/resource";
 import type { Account } from "../account";
@@ -15,6 +16,7 @@ export async function setPaused(
   paused: boolean,
 ): Promise<void> {
   const collection: Collection<PausableKind> = await context.collection(kind as PausableKind);
+  const reader: KindReader<PausableKind> = await context.reader(kind as PausableKind);
   await inParallel(ids, async (id) => {
     try {
       await (paused ? collection.pause(id, { signal }) : collection.resume(id, { signal }));
@@ -22,5 +24,6 @@ export async function setPaused(
       const isSoAlready = thrown instanceof ServiceError && thrown.kind === "conflict";
       if (!isSoAlready) throw serviceDiagnostic(thrown, [{ attribute: "paused" }]);
     }
+    reader.keep({ id, status: paused ? "paused" : "active" });
   });
 }

@@ -11,7 +11,7 @@ import { toldOfAll } from "./told-fields";
 export async function readObject(
   object: AnyManagedObject,
   call: Call<Account> & { readonly state: State<ObjectAttributes> },
-): Promise<ObjectValue | null> {
+): Promise<Identified | null> {
   const { context, signal } = call;
   const state = call.state as Identified;
   const ids = idsOf(object, state);
@@ -31,7 +31,7 @@ export async function readObject(
 }
 
 /** What the service does not tell and the state does not know (after an import) is taken to be the default. */
-function withDefaults(object: AnyManagedObject, state: ObjectValue): ObjectValue {
+function withDefaults(object: AnyManagedObject, state: Identified): Identified {
   const defaults = Object.entries(object.attributes)
     .filter(([name, { parts }]) => parts.presence === "defaulted" && (state[name] ?? null) === null)
     .map(([name, { parts }]) => [name, parts.defaultValue] as const);

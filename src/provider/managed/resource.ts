@@ -2,7 +2,7 @@ import type { Kind } from "../../service/kinds";
 import { resource } from "../../terraform/definition/provider";
 import type { AnyResource } from "../../terraform/definition/resource";
 import type { Account } from "../account";
-import { serviceDiagnostic } from "../service-diagnostic";
+import { explained } from "../service-diagnostic";
 import { createObject } from "./create";
 import { deleteObject } from "./delete";
 import { importObject } from "./import";
@@ -28,13 +28,4 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
     delete: (call) => explained(deleteObject(object, call)),
     import: (call) => explained(importObject(object, call)),
   });
-}
-
-/** The border at which errors of the client become diagnostics, unless they were explained closer to their cause. */
-async function explained<T>(operation: Promise<unknown>): Promise<T> {
-  try {
-    return (await operation) as T;
-  } catch (thrown) {
-    throw serviceDiagnostic(thrown);
-  }
 }

@@ -20,7 +20,7 @@ import { createBody, settled, updateBody } from "./told-fields";
 type UpdateCall = WriteCall<ObjectAttributes, Account> & { readonly prior: State<ObjectAttributes> };
 
 /** Makes the objects of a resource as planned: changed fields first, then lost objects again, then what else is to do. */
-export async function updateObject(object: AnyManagedObject, call: UpdateCall): Promise<ObjectValue> {
+export async function updateObject(object: AnyManagedObject, call: UpdateCall): Promise<Identified> {
   const plan = call.plan as ObjectValue;
   const prior = call.prior as Identified;
   const sent = await sendChanges(object, call, prior, plan);
@@ -37,7 +37,7 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
   call.keep(only(object.secondWrite?.marks ?? [], plan));
   await pauseOrResume(true);
   const known = await withWhatIsOpen(object, call, { id: prior.id, plan, sent, told: identity });
-  return settled(plan, known);
+  return settled(plan, known) as Identified;
 }
 
 /** What is true once the fields are written, whatever comes of the steps after that. */
