@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 
@@ -59,7 +59,8 @@ export async function typescriptExamples(folder: string): Promise<ExampleFiles> 
     `process.env.CDKTF_OUTDIR = ${JSON.stringify(join(folder, moduleName(name)))};`,
     `require(${JSON.stringify(resolve("dist/examples", name, "main.js"))});`,
   ]);
-  await promisify(execFile)(process.execPath, ["-e", program.join("\n")], { cwd: folder });
+  await writeFile(join(folder, "all.js"), program.join("\n"));
+  await promisify(execFile)(process.execPath, ["all.js"], { cwd: folder });
   const modules = names.map(async (name) => {
     const { terraform, provider, ...rest } = JSON.parse(await synthesised(folder, name));
     // A module has neither a backend nor a provider of its own: it is given those of the root.

@@ -6,7 +6,11 @@ import { providerSchemaJson } from "../../src/provider/schema-json";
 import { type Kind, kinds } from "../../src/service/kinds";
 import { sidKind } from "../../src/service/sids";
 import type { ProviderSchemas } from "../../src/tasks/provider-schemas";
-import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform-workspace";
+import {
+  type StateResource,
+  type TerraformWorkspace,
+  terraformWorkspace,
+} from "../../src/tasks/terraform-workspace";
 import {
   type ExampleFiles,
   exampleNames,
@@ -40,7 +44,7 @@ describe.each(Object.entries(languages))("the examples in %s, in one account", (
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "examples-"));
-    service = await startEmulator({ limits: "off" });
+    service = await startEmulator({ limits: { hour: 10_000 } });
     before = census();
     const files = await compose(folder);
     workspace = await terraformWorkspace({ files, plugin: { mirror: "dist/mirror" }, account: service });
@@ -63,6 +67,20 @@ describe.each(Object.entries(languages))("the examples in %s, in one account", (
 
   it("are planned empty afterwards", async () => {
     await succeed("plan", "-detailed-exitcode");
+  });
+
+  it("find what there is with data sources", async () => {
+    const { values } = await workspace.stateJson();
+    const lists = resourcesIn(values?.root_module).filter(
+      ({ mode, type }) => mode === "data" && /s$/.test(type),
+    );
+    // Nothing in this account is listed, nor has it certificate errors.
+    const found = lists.filter(({ type }) => !/_(hosts|listings|certificate_errors)$/.test(type));
+    expect(found.length).toBeGreaterThanOrEqual(6);
+    for (const { type, values } of found) {
+      const list = values[type.replace("rblmonitor_", "")];
+      expect([type, list]).toEqual([type, expect.arrayContaining([expect.anything()])]);
+    }
   });
 
   it("say what functions return", async () => {
@@ -89,7 +107,9 @@ describe.each(Object.entries(languages))("the examples in %s, in one account", (
       const imports = (await Promise.all((await exampleNames()).map(importsOf))).flat();
       expect(new Set(imports.map(({ kind }) => kind))).toEqual(new Set(Object.keys(kinds)));
       const { values } = await workspace.stateJson();
-      const sids = new Map(managedIds(values?.root_module));
+      const sids = new Map(
+        resourcesIn(values?.root_module).map(({ address, values }) => [address, values.id]),
+      );
       // One plan imports an object once: the first command of each example, then the second of those that have one.
       for (let round = 0; imports.some(({ ids }) => ids[round] !== undefined); round += 1) {
         const now = imports.filter(({ ids }) => ids[round] !== undefined);
@@ -114,18 +134,13 @@ describe.each(Object.entries(languages))("the examples in %s, in one account", (
 });
 
 interface Module {
-  readonly resources?: readonly { address: string; mode: string; values: { id?: unknown } }[];
+  readonly resources?: readonly StateResource[];
   readonly child_modules?: readonly Module[];
 }
 
-/** Every managed object in a state, with its SID. */
-function managedIds(module: Module = {}): [address: string, id: unknown][] {
-  const { resources = [], child_modules: children = [] } = module;
-  const own = resources.filter(({ mode }) => mode === "managed");
-  return [
-    ...own.map(({ address, values }): [string, unknown] => [address, values.id]),
-    ...children.flatMap(managedIds),
-  ];
+/** Everything in a state, in modules too. */
+function resourcesIn({ resources = [], child_modules: children = [] }: Module = {}): StateResource[] {
+  return [...resources, ...children.flatMap(resourcesIn)];
 }
 
 /** What an example's commands import: an object, at its address in the composed configuration, by this id or that. */

@@ -1,0 +1,12 @@
+import { App, propertyAccess, TerraformOutput, TerraformStack } from "cdktf";
+import { DataRblmonitorCertificateErrors, RblmonitorProvider } from "cdktf-provider-rblmonitor";
+
+const app = new App();
+const stack = new TerraformStack(app, "certificate-errors");
+new RblmonitorProvider(stack, "rblmonitor");
+
+const now = new DataRblmonitorCertificateErrors(stack, "now");
+
+new TerraformOutput(stack, "errors", { value: propertyAccess(now.errors, ["*", "message"]) });
+
+app.synth();

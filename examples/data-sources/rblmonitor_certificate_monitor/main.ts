@@ -1,0 +1,16 @@
+import { App, TerraformOutput, TerraformStack } from "cdktf";
+import { DataRblmonitorCertificateMonitor, RblmonitorProvider } from "cdktf-provider-rblmonitor";
+
+const app = new App();
+const stack = new TerraformStack(app, "certificate-monitor");
+new RblmonitorProvider(stack, "rblmonitor");
+
+// By hostname, and by protocol where it has several, or by id.
+const shop = new DataRblmonitorCertificateMonitor(stack, "shop", {
+  hostname: "shop.example.com",
+  protocol: "https",
+});
+
+new TerraformOutput(stack, "days_left", { value: shop.expiryDays });
+
+app.synth();

@@ -1,0 +1,14 @@
+import { App, TerraformOutput, TerraformStack } from "cdktf";
+import { DataRblmonitorCertificateProfiles, RblmonitorProvider } from "cdktf-provider-rblmonitor";
+
+const app = new App();
+const stack = new TerraformStack(app, "certificate-profiles");
+new RblmonitorProvider(stack, "rblmonitor");
+
+const profiles = new DataRblmonitorCertificateProfiles(stack, "default", { isDefault: true });
+
+new TerraformOutput(stack, "default_thresholds", {
+  value: profiles.certificateProfiles.get(0).expirationThresholds,
+});
+
+app.synth();

@@ -1,0 +1,13 @@
+import { App, TerraformOutput, TerraformStack } from "cdktf";
+import { DataRblmonitorContact, RblmonitorProvider } from "cdktf-provider-rblmonitor";
+
+const app = new App();
+const stack = new TerraformStack(app, "contact");
+new RblmonitorProvider(stack, "rblmonitor");
+
+// By destination, and by type where several contacts have it, or by id.
+const postmaster = new DataRblmonitorContact(stack, "postmaster", { contact: "postmaster@example.com" });
+
+new TerraformOutput(stack, "status", { value: postmaster.status });
+
+app.synth();

@@ -1,0 +1,17 @@
+import { App, TerraformStack } from "cdktf";
+import { Contact, DataRblmonitorContactGroup, RblmonitorProvider } from "cdktf-provider-rblmonitor";
+
+const app = new App();
+const stack = new TerraformStack(app, "contact-group");
+new RblmonitorProvider(stack, "rblmonitor");
+
+// What another application declares, to be used here.
+const onCall = new DataRblmonitorContactGroup(stack, "on_call", { name: "On call" });
+
+new Contact(stack, "night_shift", {
+  contact: "night-shift@example.org",
+  type: "email",
+  contactGroups: [onCall.id],
+});
+
+app.synth();

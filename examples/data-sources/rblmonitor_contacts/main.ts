@@ -1,0 +1,13 @@
+import { App, propertyAccess, TerraformOutput, TerraformStack } from "cdktf";
+import { DataRblmonitorContacts, RblmonitorProvider } from "cdktf-provider-rblmonitor";
+
+const app = new App();
+const stack = new TerraformStack(app, "contacts");
+new RblmonitorProvider(stack, "rblmonitor");
+
+// Those who still have to confirm that they are to be notified.
+const pending = new DataRblmonitorContacts(stack, "pending", { status: "pending" });
+
+new TerraformOutput(stack, "to_be_confirmed", { value: propertyAccess(pending.contacts, ["*", "contact"]) });
+
+app.synth();

@@ -1,0 +1,13 @@
+import { App, propertyAccess, TerraformOutput, TerraformStack } from "cdktf";
+import { DataRblmonitorHost, RblmonitorProvider } from "cdktf-provider-rblmonitor";
+
+const app = new App();
+const stack = new TerraformStack(app, "host");
+new RblmonitorProvider(stack, "rblmonitor");
+
+// By address, domain name or subnet, or by id.
+const mx = new DataRblmonitorHost(stack, "mx", { host: "192.0.2.25" });
+
+new TerraformOutput(stack, "mx_listed_by", { value: propertyAccess(mx.listedDetails, ["*", "host"]) });
+
+app.synth();

@@ -1,0 +1,13 @@
+import { App, propertyAccess, TerraformOutput, TerraformStack } from "cdktf";
+import { DataRblmonitorHosts, RblmonitorProvider } from "cdktf-provider-rblmonitor";
+
+const app = new App();
+const stack = new TerraformStack(app, "hosts");
+new RblmonitorProvider(stack, "rblmonitor");
+
+// Arguments narrow the list; what all of them accept is kept.
+const inbound = new DataRblmonitorHosts(stack, "inbound", { tag: "inbound", listed: true });
+
+new TerraformOutput(stack, "listed_inbound", { value: propertyAccess(inbound.hosts, ["*", "name"]) });
+
+app.synth();

@@ -1,0 +1,24 @@
+import { App, TerraformStack } from "cdktf";
+import {
+  DataRblmonitorContactGroup,
+  DataRblmonitorMonitoringProfile,
+  Host,
+  RblmonitorProvider,
+} from "cdktf-provider-rblmonitor";
+
+const app = new App();
+const stack = new TerraformStack(app, "monitoring-profile");
+new RblmonitorProvider(stack, "rblmonitor");
+
+// What another application declares, to be used here.
+const mail = new DataRblmonitorMonitoringProfile(stack, "mail", { name: "Mail servers" });
+const postmasters = new DataRblmonitorContactGroup(stack, "postmasters", { name: "Postmasters" });
+
+new Host(stack, "newsletter", {
+  host: "203.0.113.40",
+  name: "newsletter",
+  profile: mail.id,
+  contactGroups: [postmasters.id],
+});
+
+app.synth();

@@ -1,0 +1,12 @@
+import { App, TerraformOutput, TerraformStack } from "cdktf";
+import { DataRblmonitorRateLimit, RblmonitorProvider } from "cdktf-provider-rblmonitor";
+
+const app = new App();
+const stack = new TerraformStack(app, "rate-limit");
+new RblmonitorProvider(stack, "rblmonitor");
+
+const now = new DataRblmonitorRateLimit(stack, "now");
+
+new TerraformOutput(stack, "requests_an_hour", { value: now.limit });
+
+app.synth();

@@ -1,0 +1,17 @@
+import { App, TerraformStack } from "cdktf";
+import { DataRblmonitorSource, MonitoringProfile, RblmonitorProvider } from "cdktf-provider-rblmonitor";
+
+const app = new App();
+const stack = new TerraformStack(app, "source");
+new RblmonitorProvider(stack, "rblmonitor");
+
+// A source of the catalogue or one of the account's own, by hostname or by id.
+const company = new DataRblmonitorSource(stack, "company-source", { host: "bl.example.net" });
+
+new MonitoringProfile(stack, "company", {
+  name: "The company's blocklist",
+  frequency: "6_hours",
+  entries: [company.id],
+});
+
+app.synth();

@@ -1,0 +1,10 @@
+# The blocklists of domain names, whoever added them.
+data "rblmonitor_sources" "domains" {
+  type = "uribl"
+}
+
+resource "rblmonitor_monitoring_profile" "domains" {
+  name      = "Domains"
+  frequency = "12_hours"
+  entries   = data.rblmonitor_sources.domains.sources[*].id
+}

@@ -1,0 +1,17 @@
+import { App, propertyAccess, TerraformStack, Token } from "cdktf";
+import { DataRblmonitorSources, MonitoringProfile, RblmonitorProvider } from "cdktf-provider-rblmonitor";
+
+const app = new App();
+const stack = new TerraformStack(app, "sources");
+new RblmonitorProvider(stack, "rblmonitor");
+
+// The blocklists of domain names, whoever added them.
+const domains = new DataRblmonitorSources(stack, "domain-blocklists", { type: "uribl" });
+
+new MonitoringProfile(stack, "domains", {
+  name: "Domains",
+  frequency: "12_hours",
+  entries: Token.asList(propertyAccess(domains.sources, ["*", "id"])),
+});
+
+app.synth();
