@@ -1,6 +1,7 @@
 import type { Kind } from "../../service/kinds";
 import type { CreateRequest } from "../../service/requests";
 import type { Call, WriteCall } from "../../terraform/definition/resource";
+import { DiagnosticError } from "../../terraform/diagnostics";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
@@ -89,6 +90,7 @@ async function secondStep(
     diagnostics.warning(
       `Created, but not ${done} yet`,
       `${ids.join(", ")} was created, but could not be ${done}:\n\n${why}\n\n${advice}`,
+      thrown instanceof DiagnosticError ? thrown.path : undefined,
     );
   }
 }
