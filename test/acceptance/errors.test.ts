@@ -224,7 +224,11 @@ describe("a refusal of the service", () => {
     await account.write(host(account, "mail", "192.0.2.1", { paused: true }));
     const { diagnostics } = await account.apply();
     expect(diagnostics).toEqual([
-      expect.objectContaining({ severity: "warning", summary: "Created, but not paused yet" }),
+      expect.objectContaining({
+        severity: "warning",
+        summary: "Created, but not paused yet",
+        code: expect.stringContaining("paused"),
+      }),
     ]);
     await account.service.faults.clear();
     expect((await account.apply()).planned).toEqual({ "rblmonitor_host.mail": "update" });
