@@ -3,7 +3,7 @@
 // then runs the task, which is TypeScript.
 
 import { spawnSync } from "node:child_process";
-import { mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -41,6 +41,13 @@ try {
 function install() {
   const modified = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY;
   if (modified("node_modules/.package-lock.json") >= modified("package-lock.json")) return;
+  if (lstatSync("node_modules", { throwIfNoEntry: false })?.isSymbolicLink()) {
+    // npm ci empties what is there, and that belongs to another checkout.
+    process.stderr.write(
+      "node_modules is a link, and its packages are older than package-lock.json: run npm ci there.\n",
+    );
+    process.exit(1);
+  }
   process.stderr.write("Installing packages (npm ci)\n");
   const npm = process.env.npm_execpath;
   const [command, first] = npm === undefined ? ["npm", []] : [process.execPath, [npm]];

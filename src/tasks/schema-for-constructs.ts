@@ -1,7 +1,5 @@
 import type { Attribute, Block, ProviderSchema, ProviderSchemas, Schema } from "./provider-schemas";
 
-export type * from "./provider-schemas";
-
 /**
  * The schemas as CDKTF's generator should see them: in alphabetical order, so that it makes the same code each time;
  * without versions, which it would pin for all users; and with deprecations, which it ignores, in the descriptions,

@@ -1,5 +1,5 @@
 import { generateConstructs } from "../../src/tasks/generate-constructs";
-import type { ProviderSchemas } from "../../src/tasks/schema-for-constructs";
+import type { ProviderSchemas } from "../../src/tasks/provider-schemas";
 
 const schemas = (attributes: Record<string, object>): ProviderSchemas => ({
   provider_schemas: {
