@@ -1,4 +1,4 @@
-import { parseHost } from "../service/addresses";
+import { canonicalHost, parseHost } from "../service/addresses";
 import type { ServiceObject } from "../service/responses";
 import type { PlanCall } from "../terraform/definition/resource";
 import { bool, nestedSet, set, string } from "../terraform/schema/shapes";
@@ -8,7 +8,7 @@ import { byField } from "./managed/import-key";
 import { lostObjects, noteLost } from "./managed/lost-objects";
 import { managedResource } from "./managed/resource";
 import { field, notSent } from "./managed/wire";
-import { canonicalHost, contactGroups, hostAddress, isSameHost, label, sid, tag } from "./shapes";
+import { contactGroups, hostAddress, isSameHost, label, sid, tag } from "./shapes";
 
 const attributes = {
   id: sid("host")

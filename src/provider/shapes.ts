@@ -1,4 +1,10 @@
-import { canonicalName, isHostname, isMonitoredHostname, parseHost } from "../service/addresses";
+import {
+  canonicalHost,
+  canonicalName,
+  isHostname,
+  isMonitoredHostname,
+  parseHost,
+} from "../service/addresses";
 import { type Kind, kinds } from "../service/kinds";
 import { isSid, sidForm, sidKind } from "../service/sids";
 import type { Shape } from "../terraform/schema/attribute";
@@ -104,9 +110,4 @@ export function hostAddress(): Shape<string> {
 /** Whether two spellings are one host. */
 export function isSameHost(a: string, b: string): boolean {
   return canonicalHost(a) === canonicalHost(b);
-}
-
-/** The one spelling of a host by which hosts are compared. */
-export function canonicalHost(text: string): string {
-  return parseHost(text)?.canonical ?? canonicalName(text);
 }

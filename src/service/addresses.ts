@@ -39,6 +39,11 @@ export function canonicalName(text: string): string {
   return text.toLowerCase().replace(/\.$/, "");
 }
 
+/** The one spelling of a host by which hosts are compared. */
+export function canonicalHost(text: string): string {
+  return parseHost(text)?.canonical ?? canonicalName(text);
+}
+
 /** Every address of a subnet, first to last; the network and broadcast addresses are hosts like the others. */
 export function subnetAddresses(subnet: HostForm & { form: "subnet" }): string[] {
   const first = addressNumber(subnet.canonical.split("/")[0] ?? "");

@@ -1,7 +1,7 @@
 import { ServiceError } from "../../client/errors";
+import { canonicalHost } from "../../service/addresses";
 import { type Kind, kinds } from "../../service/kinds";
 import type { Account } from "../account";
-import { canonicalHost } from "../shapes";
 import { references } from "./references";
 
 const mostNamed = 5;
