@@ -1,7 +1,5 @@
-import { createHandlers } from "../terraform/rpc/handlers";
 import { createLogger, levelOf } from "../terraform/serve/log";
 import { servePlugin } from "../terraform/serve/serve";
-import { rblmonitorProvider } from "./provider";
 import { sourceAddress } from "./source-address";
 import { version } from "./version";
 
@@ -11,5 +9,12 @@ void servePlugin({
   name: sourceAddress,
   version,
   logger,
-  handlers: () => createHandlers(rblmonitorProvider(logger, process.env), logger),
+  // Loaded when the handshake line is out, while Terraform reads it and connects.
+  handlers: () => {
+    const {
+      createHandlers,
+    }: typeof import("../terraform/rpc/handlers") = require("../terraform/rpc/handlers");
+    const { rblmonitorProvider }: typeof import("./provider") = require("./provider");
+    return createHandlers(rblmonitorProvider(logger, process.env), logger);
+  },
 });
