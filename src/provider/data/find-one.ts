@@ -3,11 +3,10 @@ import type { ServiceObject } from "../../service/responses";
 import { DiagnosticError } from "../../terraform/diagnostics";
 import type { Attribute } from "../../terraform/schema/attribute";
 import type { Account } from "../account";
+import { firstFew } from "../first-few";
 import { allObjects, objectById } from "./account-objects";
 import { type AnyKindTable, type Asked, keysOf } from "./kind-table";
 import { observedValues } from "./observed";
-
-const mostNamed = 5;
 
 /** The one object that the arguments of a data source name. @throws DiagnosticError when none is, or several are */
 export async function findOne(
@@ -41,7 +40,7 @@ export async function findOne(
     narrowedBy === undefined || config[narrowedBy] !== null ? "its id" : `its id, or set ${narrowedBy}`;
   throw new DiagnosticError(
     `Several ${plural}`,
-    `The account has ${found.length} ${plural} with ${called}: ${named(found)}. Name the one that is meant by ${other}.`,
+    `The account has ${found.length} ${plural} with ${called}: ${firstFew(found.map(({ id }) => id).sort())}. Name the one that is meant by ${other}.`,
     [{ attribute: key }],
   );
 }
@@ -67,11 +66,4 @@ function givenKeys(table: AnyKindTable, asked: Asked): string[] {
 function isSame(attribute: Attribute | undefined, asked: unknown, value: unknown): boolean {
   if (value === null) return false;
   return asked === value || attribute?.parts.shape.parts.sameMeaning?.(asked, value) === true;
-}
-
-/** The ids of the first few, and how many more there are. */
-function named(objects: readonly ServiceObject<Kind>[]): string {
-  const ids = objects.map(({ id }) => id).sort();
-  const more = ids.length > mostNamed ? `, and ${ids.length - mostNamed} more` : "";
-  return ids.slice(0, mostNamed).join(", ") + more;
 }

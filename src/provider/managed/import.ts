@@ -4,11 +4,10 @@ import { sidForm, sidKind } from "../../service/sids";
 import type { Call } from "../../terraform/definition/resource";
 import { DiagnosticError } from "../../terraform/diagnostics";
 import type { Account } from "../account";
+import { firstFew } from "../first-few";
 import type { AnyManagedObject } from "./object";
 
 type ImportCall = Call<Account> & { readonly id: string };
-
-const mostNamed = 5;
 
 /** Finds the object that the user names, by its SID or as people know it; Terraform reads the rest. */
 export async function importObject(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
@@ -54,7 +53,7 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
   if (found.length > 1) {
     throw new DiagnosticError(
       `Several ${plural} of that name`,
-      `The account has ${found.length} ${plural} that are called ${JSON.stringify(id)}: ${sidsOf(found)}. Import the one that you want by its SID.`,
+      `The account has ${found.length} ${plural} that are called ${JSON.stringify(id)}: ${firstFew(found.map((one) => one.id))}. Import the one that you want by its SID.`,
     );
   }
   return { ...importKey.known?.(id), ...manageable(object, first) };
@@ -64,12 +63,4 @@ function manageable({ refusal }: AnyManagedObject, found: ServiceObject<Kind>): 
   const refused = refusal?.(found);
   if (refused !== undefined) throw new DiagnosticError(`${found.id} cannot be managed`, refused);
   return { id: found.id };
-}
-
-function sidsOf(objects: readonly ServiceObject<Kind>[]): string {
-  const more = objects.length > mostNamed ? `, and ${objects.length - mostNamed} more` : "";
-  return `${objects
-    .slice(0, mostNamed)
-    .map(({ id }) => id)
-    .join(", ")}${more}`;
 }

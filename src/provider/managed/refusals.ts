@@ -2,9 +2,11 @@ import { ServiceError } from "../../client/errors";
 import { canonicalHost } from "../../service/addresses";
 import { type Kind, kinds } from "../../service/kinds";
 import type { Account } from "../account";
+import { firstFew } from "../first-few";
 import { references } from "./references";
 
-const mostNamed = 5;
+/** How many objects in the place of a new one are named, each with its command. */
+const mostTwins = 5;
 
 /** Whether the service understood and refused: in these cases its lists may show why. */
 function isRefusal(thrown: unknown): boolean {
@@ -23,8 +25,7 @@ export async function usersOf(account: Account, kind: Kind, id: string, thrown: 
     }
   }
   if (found.length === 0) return [];
-  const more = found.length > mostNamed ? `, and ${found.length - mostNamed} more` : "";
-  return [`It is still used by: ${found.slice(0, mostNamed).join(", ")}${more}.`];
+  return [`It is still used by: ${firstFew(found)}.`];
 }
 
 /** Why an object may have been refused to be created: one like it is there already (gaps 11). */
@@ -41,7 +42,7 @@ export async function twinsOf(
     (object) => canonicalHost(String(object[naturalKey])) === wanted,
   );
   return twins
-    .slice(0, mostNamed)
+    .slice(0, mostTwins)
     .map(
       ({ id }) =>
         `The account already has it as ${kinds[kind].title} ${id}. To manage that one, run: terraform import <address of this resource> ${id}`,
