@@ -34,7 +34,8 @@ try {
   await run(args);
 } catch (error) {
   process.stderr.write(`${task} failed: ${error instanceof Error ? error.stack : error}\n`);
-  process.exitCode = 1;
+  // Whatever the task left open, such as an emulator, does not keep a failed one alive.
+  process.exit(1);
 }
 
 /** Installs the packages when there are none, or when they are older than the lock file. */
