@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { type EmulatorOptions, startEmulator } from "../emulator/emulator";
 import type { Plan, WebhookEndpoint } from "../emulator/options";
 import { type GapSettings, parseGapSetting, settingTable } from "../emulator/settings";
+import { append, wholeNumber } from "./arguments";
 
 interface CommandOptions {
   readonly port: number;
@@ -68,18 +69,9 @@ function interrupted(): Promise<void> {
   });
 }
 
-function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It is not a whole number.");
-  return Number(text);
-}
-
 function plan(text: string): string {
   if (["free", "paid", "ultimate"].includes(text)) return text;
   throw new InvalidArgumentError("Plans are free, paid and ultimate.");
-}
-
-function append(text: string, before: readonly string[] = []): string[] {
-  return [...before, text];
 }
 
 function webhook(text: string, before: readonly WebhookEndpoint[]): WebhookEndpoint[] {

@@ -1,7 +1,7 @@
 import type { Collection } from "../client/collection";
 import { ServiceError } from "../client/errors";
 import type { CallOptions } from "../client/options";
-import { type Page, wholeList } from "../client/paging";
+import { type Listing, type Page, wholeList } from "../client/paging";
 import type { Kind } from "../service/kinds";
 import type { ServiceObject } from "../service/responses";
 
@@ -62,6 +62,25 @@ export class KindReader<K extends Kind> {
   async readAll(options: CallOptions = {}): Promise<ServiceObject<K>[]> {
     await this.list(options);
     return [...this.known.values()].filter(({ id }) => !this.unlisted.has(id));
+  }
+
+  /**
+   * Every object of the kind, listed anew, whatever was read before: what a look-up after a lost answer needs.
+   * `complete` says whether the list can be trusted to leave nothing out.
+   */
+  async readAgain(options: CallOptions = {}): Promise<Listing<ServiceObject<K>>> {
+    const listing = await this.collection.all(options);
+    this.add(listing.objects);
+    return listing;
+  }
+
+  /**
+   * Every object of the kind as all of them were at one moment, if `settled`; else the account went on changing
+   * while it was read, and the objects are of different moments.
+   */
+  async snapshot(options: CallOptions = {}): Promise<{ objects: ServiceObject<K>[]; settled: boolean }> {
+    const { objects, complete } = await this.readAgain(options);
+    return { objects, settled: complete };
   }
 
   /** Takes over what a write of ours made true, so that it need not be read again. */

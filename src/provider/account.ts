@@ -56,6 +56,16 @@ export class Account {
     return client.rateLimit;
   }
 
+  /** Requests sent so far, re-sent ones included. */
+  async requestsSent(): Promise<number> {
+    return this.loading === undefined ? 0 : (await this.load()).client.requestsSent;
+  }
+
+  /** Lets what is in flight finish, and closes the connections. Nothing can be sent afterwards. */
+  async close(): Promise<void> {
+    if (this.loading !== undefined) await (await this.load()).client.close();
+  }
+
   private load(): Promise<{ client: Client; reader: ObjectReader }> {
     this.loading ??= this.connect();
     return this.loading;
