@@ -17,6 +17,7 @@ import { createdObjects, requestedObject } from "./returned-objects";
  * a body that the specification does not accept are `refused` and never sent.
  */
 export interface Collection<K extends Kind> {
+  readonly kind: K;
   /** The object of that id. `not_found` if it does not exist; an answer about another object is `unreadable`. */
   get(id: string, options?: CallOptions): Promise<ServiceObject<K>>;
   /** One page by its number, from 1. */
@@ -68,6 +69,7 @@ export function createCollection<K extends Kind>(
   };
 
   return {
+    kind,
     get: async (id, options = {}) =>
       requestedObject(kind, id, await onObject("get", id, options), titleOf("get")),
     page: (number, options) => reader(options)(number),

@@ -23,10 +23,15 @@ export interface Listing<T> {
   /** How many hosts are listed, which lists of hosts and listings tell; undefined if the service did not. */
   readonly totalListed: number | undefined;
   readonly complete: boolean;
+  /** How many pages were read. One page alone is of one moment. */
+  readonly pages: number;
 }
 
 /** Reads one page by its number, from 1. */
 export type PageReader<T> = (number: number) => Promise<Page<T>>;
+
+/** Reads one page, and is undefined for one that cannot be read. @throws when the list is to be given up for it */
+export type TolerantPageReader<T> = (number: number) => Promise<Page<T> | undefined>;
 
 const concurrentPages = 4;
 const totalNames = [
@@ -58,7 +63,10 @@ export function readPage<T>(
   const objects = data.map(read).filter((object) => object !== undefined);
   const pageSize = count(envelope.page_size, 1) ?? asked.pageSize;
   const total = totalNames.map((name) => count(envelope[name], 0)).find((number) => number !== undefined);
-  const totalPages = count(envelope.total_pages, 0) ?? pagesFor(asked.page, data.length, pageSize, total);
+  const told = count(envelope.total_pages, 0) ?? pagesFor(asked.page, data.length, pageSize, total);
+  // A first page that is shorter than it says, and is not all: the server caps pages without telling (gaps 15).
+  const isCapped = asked.page === 1 && data.length > 0 && data.length < Math.min(pageSize, total ?? 0);
+  const totalPages = isCapped ? Math.max(told, Math.ceil((total ?? 0) / data.length)) : told;
   const totalListed = count(envelope.total_listed, 0);
   const unreadable = data.length - objects.length;
   return { objects, page: asked.page, pageSize, totalPages, total, totalListed, unreadable };
@@ -73,12 +81,18 @@ export async function* eachPage<T>(readPageAt: PageReader<T>): AsyncGenerator<Pa
   }
 }
 
-/** Reads a list whole: the first page, which tells how many there are, then the others four at a time. */
+/**
+ * Reads a list whole: the first page, which tells how many there are, then the others four at a time. A list of which
+ * a page cannot be read is not complete.
+ */
 export async function wholeList<T extends { readonly id: string }>(
-  readPageAt: PageReader<T>,
+  readPageAt: TolerantPageReader<T>,
 ): Promise<Listing<T>> {
   const first = await readPageAt(1);
+  if (first === undefined)
+    return { objects: [], total: 0, totalListed: undefined, complete: false, pages: 0 };
   const pages = [first];
+  let unread = 0;
   const ids = new Set(first.objects.map((object) => object.id));
   let last = first.totalPages;
   let next = 2;
@@ -86,6 +100,10 @@ export async function wholeList<T extends { readonly id: string }>(
   const readOn = async () => {
     while (!ended && next <= last) {
       const page = await readPageAt(next++);
+      if (page === undefined) {
+        unread += 1;
+        continue;
+      }
       pages.push(page);
       const before = ids.size;
       for (const object of page.objects) ids.add(object.id);
@@ -103,10 +121,13 @@ export async function wholeList<T extends { readonly id: string }>(
     }
   };
   await Promise.all(Array.from({ length: concurrentPages }, worker));
-  return joined(pages.sort((a, b) => a.page - b.page));
+  return joined(
+    pages.sort((a, b) => a.page - b.page),
+    unread === 0,
+  );
 }
 
-function joined<T extends { readonly id: string }>(pages: Page<T>[]): Listing<T> {
+function joined<T extends { readonly id: string }>(pages: Page<T>[], isWhole: boolean): Listing<T> {
   const byId = new Map(pages.flatMap((page) => page.objects).map((object) => [object.id, object]));
   const total = pages[0]?.total;
   const agreed = pages.every((page) => page.total === total);
@@ -114,7 +135,8 @@ function joined<T extends { readonly id: string }>(pages: Page<T>[]): Listing<T>
     objects: [...byId.values()],
     total: total ?? byId.size,
     totalListed: pages[0]?.totalListed,
-    complete: total !== undefined && agreed && total === byId.size,
+    complete: isWhole && total !== undefined && agreed && total === byId.size,
+    pages: pages.length,
   };
 }
 

@@ -1,142 +1,195 @@
 import type { Collection } from "../client/collection";
 import { ServiceError } from "../client/errors";
 import type { CallOptions } from "../client/options";
-import { type Listing, type Page, wholeList } from "../client/paging";
-import type { Kind } from "../service/kinds";
+import type { Listing, Page } from "../client/paging";
+import { type Kind, kinds } from "../service/kinds";
 import type { ServiceObject } from "../service/responses";
+import { Absence } from "./absence";
+import { KnownObjects } from "./known-objects";
+import { agree, ListPasses, type Pass } from "./list-passes";
+
+/** What a read is given. */
+export interface ReadOptions extends CallOptions {
+  /** How many objects of the kind will be asked for in all, as far as anybody knows. */
+  readonly expected?: number | undefined;
+}
+
+/** How often a list may fail before that is its last word for this process. */
+const failuresAllowed = 3;
+
+/** How often a list is read at most to find it unchanged. */
+const passesOfSnapshot = 3;
 
 /**
- * Reads the objects of one kind. It begins with the first page of the list, which tells how many pages there are; what
- * is not on it is read by id, as long as that costs no more than the other pages would, with all that is asked for at
- * the moment; then the other pages are read. So the cost never exceeds twice the cheaper of the two ways, plus one
- * request, and one more for each object that the list does not have.
+ * Reads the objects of one kind (DESIGN, reading). It begins with the first page of the list, which tells how many pages
+ * there are. What is not on it is read by id, as long as that costs no more than the other pages would, with all that is
+ * asked for and expected; then the other pages are read. So the cost never exceeds twice the cheaper of the two ways, plus
+ * one request. What the list does not have is looked for by id, or in a second reading of the list when that costs less.
  */
 export class KindReader<K extends Kind> {
-  private readonly known = new Map<string, ServiceObject<K>>();
-  /** What is known only because it was asked for by its id: the list may leave it out (gaps 6). */
-  private readonly unlisted = new Set<string>();
+  private readonly known = new KnownObjects<K>();
+  private readonly passes: ListPasses<K>;
   private firstPage: Promise<Page<ServiceObject<K>>> | undefined;
-  private listing: Promise<void> | undefined;
-  private isListed = false;
-  private readById = 0;
+  private listing: Promise<Pass<K>> | undefined;
+  private latest: Pass<K> | undefined;
+  private repeated: Promise<Pass<K>> | undefined;
+  private readonly absence = new Absence<K>(() => this.listAgain());
+  private failures = 0;
+  private expected = 0;
+  private readonly asked = new Set<string>();
   /** What is asked for and not looked for in any way yet. */
   private readonly wanted = new Set<string>();
+  private readonly byId = new Map<string, Promise<ServiceObject<K> | undefined>>();
+  private readById = 0;
 
-  constructor(private readonly collection: Collection<K>) {}
+  constructor(private readonly collection: Collection<K>) {
+    this.passes = new ListPasses(collection, this.known);
+  }
 
-  /** The object with that id; undefined when the service says that there is none. */
-  async read(id: string, options: CallOptions = {}): Promise<ServiceObject<K> | undefined> {
+  /** How many objects this process has asked for or written so far. */
+  get concerned(): number {
+    return this.asked.size;
+  }
+
+  /** The object with that id; undefined when the account certainly has none. */
+  async read(id: string, { expected = 0 }: ReadOptions = {}): Promise<ServiceObject<K> | undefined> {
+    this.asked.add(id);
+    this.expected = Math.max(this.expected, expected);
+    if (this.known.has(id)) return this.known.get(id);
     this.wanted.add(id);
     try {
-      const { totalPages } = await this.readFirstPage(options);
-      if (!this.known.has(id) && !this.isListed) {
-        if (this.listing === undefined && this.readById + this.missing() < totalPages) {
-          this.readById++;
+      const first = await this.readFirstPage();
+      if (!this.known.has(id) && this.latest === undefined) {
+        if (this.listing === undefined && this.isCheaperById(first)) {
+          this.readById += 1;
           this.wanted.delete(id);
-          return await this.readFresh(id, options);
+          return await this.readOnce(id);
         }
-        await this.list(options);
+        await this.list();
       }
     } finally {
       this.wanted.delete(id);
     }
-    // What is not in the list counts as gone only when the service says so of the object itself.
-    return this.known.get(id) ?? this.readFresh(id, options);
+    return this.known.get(id) ?? this.confirmAbsence(id);
   }
 
   /** The object as it is at this moment; undefined when there is none. */
   async readFresh(id: string, options: CallOptions = {}): Promise<ServiceObject<K> | undefined> {
-    try {
-      const object = await this.collection.get(id, options);
-      if (!this.known.has(id)) this.unlisted.add(id);
-      this.known.set(id, object);
-      return object;
-    } catch (error) {
-      if (!(error instanceof ServiceError && error.kind === "not_found")) throw error;
-      this.known.delete(id);
-      return undefined;
-    }
+    this.asked.add(id);
+    const moment = this.known.moment;
+    const object = await this.get(id, options);
+    this.known.addRead(id, object, moment);
+    return object;
   }
 
-  /** Every object of the kind, as the list gives them. */
-  async readAll(options: CallOptions = {}): Promise<ServiceObject<K>[]> {
-    await this.list(options);
-    return [...this.known.values()].filter(({ id }) => !this.unlisted.has(id));
+  /** Every object of the kind, as the list gives them. A list that is not complete is read once more. */
+  async readAll(): Promise<ServiceObject<K>[]> {
+    const pass = await this.list();
+    const { total } = await this.readFirstPage();
+    if (!pass.complete && total !== undefined) {
+      this.repeated ??= this.listAgain();
+      await this.repeated;
+    }
+    return this.known.listed();
   }
 
   /**
    * Every object of the kind, listed anew, whatever was read before: what a look-up after a lost answer needs.
    * `complete` says whether the list can be trusted to leave nothing out.
    */
-  async readAgain(options: CallOptions = {}): Promise<Listing<ServiceObject<K>>> {
-    const listing = await this.collection.all(options);
-    this.add(listing.objects);
-    return listing;
+  async readAgain(): Promise<Listing<ServiceObject<K>>> {
+    return this.listAgain();
   }
 
   /**
-   * Every object of the kind as all of them were at one moment, if `settled`; else the account went on changing
-   * while it was read, and the objects are of different moments.
+   * Every object of the kind as all of them were at one moment, if `settled`: lists of several pages are read until two
+   * readings agree. Else the account went on changing, or does not count its objects, and they are of different moments.
    */
-  async snapshot(options: CallOptions = {}): Promise<{ objects: ServiceObject<K>[]; settled: boolean }> {
-    const { objects, complete } = await this.readAgain(options);
-    return { objects, settled: complete };
+  async snapshot(): Promise<{ objects: ServiceObject<K>[]; settled: boolean }> {
+    let pass = await (this.latest === undefined ? this.list() : this.listAgain());
+    let settled = pass.complete && pass.pages <= 1;
+    const { total } = await this.readFirstPage();
+    for (let read = 1; !settled && total !== undefined && read < passesOfSnapshot; read += 1) {
+      const later = await this.listAgain();
+      settled = agree(this.collection.kind, pass, later);
+      pass = later;
+    }
+    if (settled) this.absence.settle();
+    return { objects: pass.objects, settled };
   }
 
   /** Takes over what a write of ours made true, so that it need not be read again. */
   keep(object: ServiceObject<K>): void {
-    this.unlisted.delete(object.id);
-    this.known.set(object.id, { ...this.known.get(object.id), ...object });
+    this.asked.add(object.id);
+    this.known.keep(object);
   }
 
   /** Forgets an object that a write of ours removed. */
   forget(id: string): void {
-    this.known.delete(id);
+    this.known.forget(id);
   }
 
-  private readFirstPage(options: CallOptions): Promise<Page<ServiceObject<K>>> {
-    this.firstPage ??= this.fetchFirstPage(options).catch((error: unknown) => {
-      this.firstPage = undefined;
+  /** What is neither known nor in the list is gone only if the service says so, of itself or of all together. */
+  private async confirmAbsence(id: string): Promise<ServiceObject<K> | undefined> {
+    const isGone = kinds[this.collection.kind].listsAll && (await this.absence.isCertain(this.latest));
+    return isGone ? this.known.get(id) : this.readOnce(id);
+  }
+
+  private async get(id: string, options: CallOptions): Promise<ServiceObject<K> | undefined> {
+    try {
+      return await this.collection.get(id, options);
+    } catch (error) {
+      if (error instanceof ServiceError && error.kind === "not_found") return undefined;
+      throw error;
+    }
+  }
+
+  /** Reads an object by its id, once for all who want it now. */
+  private readOnce(id: string): Promise<ServiceObject<K> | undefined> {
+    const reading = this.byId.get(id) ?? this.readFresh(id).finally(() => this.byId.delete(id));
+    this.byId.set(id, reading);
+    return reading;
+  }
+
+  private isCheaperById({ total, totalPages }: Page<ServiceObject<K>>): boolean {
+    const isPlausible = total === undefined || this.expected <= total;
+    const missing = [...this.wanted].filter((id) => !this.known.has(id)).length;
+    return Math.max(this.readById + missing, isPlausible ? this.expected : 0) < totalPages;
+  }
+
+  private readFirstPage(): Promise<Page<ServiceObject<K>>> {
+    this.firstPage ??= this.passes.page(1).catch((error: unknown) => {
+      if (this.mayFailAgain()) this.firstPage = undefined;
       throw error;
     });
     return this.firstPage;
   }
 
-  private async fetchFirstPage(options: CallOptions): Promise<Page<ServiceObject<K>>> {
-    const page = await this.collection.page(1, options);
-    this.add(page.objects);
-    this.isListed = page.totalPages <= 1;
-    return page;
+  /** Reads the list, once for all who want it. */
+  private async list(): Promise<Pass<K>> {
+    const first = await this.readFirstPage();
+    this.listing ??= this.passes.whole(first).then(
+      (pass) => this.take(pass),
+      (error: unknown) => {
+        if (this.mayFailAgain()) this.listing = undefined;
+        throw error;
+      },
+    );
+    return this.listing;
   }
 
-  private async list(options: CallOptions): Promise<void> {
-    if (this.isListed) return;
-    this.listing ??= this.fetchOthers(options).finally(() => {
-      this.listing = undefined;
-    });
-    await this.listing;
+  private async listAgain(): Promise<Pass<K>> {
+    return this.take(await this.passes.again());
   }
 
-  private async fetchOthers(options: CallOptions): Promise<void> {
-    const first = await this.readFirstPage(options);
-    await wholeList(async (number) => {
-      if (number === 1) return first;
-      const page = await this.collection.page(number, options);
-      this.add(page.objects);
-      return page;
-    });
-    // Once is enough even if pages shifted meanwhile: what did not come is asked for by id.
-    this.isListed = true;
+  private take(pass: Pass<K>): Pass<K> {
+    if (pass.complete) this.known.dropMissing(pass.ids, pass.asked);
+    this.latest = pass;
+    return pass;
   }
 
-  private missing(): number {
-    return [...this.wanted].filter((id) => !this.known.has(id)).length;
-  }
-
-  private add(objects: Iterable<ServiceObject<K>>): void {
-    for (const object of objects) {
-      this.unlisted.delete(object.id);
-      this.known.set(object.id, object);
-    }
+  private mayFailAgain(): boolean {
+    this.failures += 1;
+    return this.failures < failuresAllowed;
   }
 }

@@ -75,10 +75,10 @@ export const host = managedResource({
     return { id: parent ?? objects[0]?.id ?? null, members };
   },
 
-  async observed({ context, state, objects, missing, privateState, signal }) {
+  async observed({ context, state, objects, missing, privateState }) {
     const known = new Map((state.members ?? []).map(({ id, host }) => [id, host]));
     noteLost(privateState, addressesOf(missing, known));
-    const found = state.members === null ? await family(context, objects, signal) : objects;
+    const found = state.members === null ? await family(context, objects) : objects;
     const members = found
       .filter(({ id }) => state.members === null || known.has(id))
       .map((one) => ({ ...member(one), ...(one.host === undefined && { host: known.get(one.id) ?? null }) }));
@@ -108,12 +108,11 @@ function member({ id, host }: ServiceObject<"host">): { id: string; host: string
 async function family(
   context: Account,
   objects: readonly ServiceObject<"host">[],
-  signal: AbortSignal,
 ): Promise<readonly ServiceObject<"host">[]> {
   const [first] = objects;
   const isParent = first?.type === "ip_range" || isSubnet(first?.host ?? null);
   if (first === undefined || !isParent) return objects;
-  const all = await (await context.reader("host")).readAll({ signal });
+  const all = await (await context.reader("host")).readAll();
   return [first, ...all.filter((one) => one.parent === first.id && one.id !== first.id)];
 }
 

@@ -2,24 +2,41 @@
  * The kinds of object that the service keeps (api-4.0, Identifiers and Endpoints).
  *
  * `prefix` starts every SID of the kind, `path` is the kind's collection below the base URL, without `.json`,
- * and `pausable` says whether the kind has the pause and resume actions.
+ * `pausable` says whether the kind has the pause and resume actions, and `listsAll` whether its list has every object:
+ * that of sources has the active ones (api-4.0, Source).
  */
 export const kinds = {
-  host: { prefix: "HT", path: "/rbl/hosts", title: "host", plural: "hosts", pausable: true },
+  host: {
+    prefix: "HT",
+    path: "/rbl/hosts",
+    title: "host",
+    plural: "hosts",
+    pausable: true,
+    listsAll: true,
+  },
   monitoring_profile: {
     prefix: "RP",
     path: "/rbl/profiles",
     title: "monitoring profile",
     plural: "monitoring profiles",
     pausable: false,
+    listsAll: true,
   },
-  source: { prefix: "RB", path: "/rbl/sources", title: "source", plural: "sources", pausable: true },
+  source: {
+    prefix: "RB",
+    path: "/rbl/sources",
+    title: "source",
+    plural: "sources",
+    pausable: true,
+    listsAll: false,
+  },
   certificate_monitor: {
     prefix: "CM",
     path: "/cert/monitors",
     title: "certificate monitor",
     plural: "certificate monitors",
     pausable: true,
+    listsAll: true,
   },
   certificate_profile: {
     prefix: "CP",
@@ -27,14 +44,23 @@ export const kinds = {
     title: "certificate profile",
     plural: "certificate profiles",
     pausable: false,
+    listsAll: true,
   },
-  contact: { prefix: "CO", path: "/contact/contacts", title: "contact", plural: "contacts", pausable: true },
+  contact: {
+    prefix: "CO",
+    path: "/contact/contacts",
+    title: "contact",
+    plural: "contacts",
+    pausable: true,
+    listsAll: true,
+  },
   contact_group: {
     prefix: "CG",
     path: "/contact/groups",
     title: "contact group",
     plural: "contact groups",
     pausable: false,
+    listsAll: true,
   },
 } as const;
 

@@ -1,4 +1,8 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { AnyObject } from "../../src/emulator/account/objects";
 import type { RecordedRequest } from "../../src/emulator/request-log";
+import { multiplied } from "../../src/tasks/large-state";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { reference, resource } from "./resource-block";
 
@@ -19,6 +23,24 @@ function fleet(count: number): string {
   ].join("");
 }
 
+/** Hosts of the account that nobody declared. */
+function addHosts({ service }: TestAccount, count: number): void {
+  for (let n = 0; n < count; n++) service.account.add("host", { host: `other-${n}.example.com` });
+}
+
+/** Gives the account, and the state, that many hosts in place of the one that was applied. */
+async function multiplyHosts({ service, workspace }: TestAccount, count: number): Promise<void> {
+  const file = join(workspace.folder, "terraform.tfstate");
+  const { id: firstId, ...first } = service.account.objects("host")[0] as AnyObject;
+  const hosts = Array.from({ length: count }, (_, n) => {
+    const names = { host: `mail-${n}.example.com`, name: `mail ${n}` };
+    const { id } =
+      n === 0 && first !== undefined ? first : service.account.add("host", { ...first, ...names });
+    return { id, ...names, members: [{ id, host: names.host }] };
+  });
+  await writeFile(file, multiplied(await readFile(file, "utf8"), "mail", hosts));
+}
+
 async function requestsOf(account: TestAccount, act: () => Promise<unknown>): Promise<RecordedRequest[]> {
   const before = account.service.requestCount;
   await act();
@@ -29,8 +51,7 @@ const isRead = ({ method }: RecordedRequest) => method === "GET";
 
 describe.each([
   [1, 1000],
-  [30, 1000],
-  [150, 1000],
+  [100, 1000],
   [150, 50],
 ] as const)("%i hosts with their group and profile, where a page has at most %i", (count, maxPageSize) => {
   let account: TestAccount;
@@ -57,17 +78,56 @@ describe.each([
     expect(requests.length).toBeLessThanOrEqual(pages + 3);
   });
 
-  it("cost an apply after a drift one write for what drifted, and the same reads", async () => {
-    account.service.account.change(account.named("host", "mail 0").id, { name: "Post" });
+  it("cost an apply after a drift one write for each that drifted, and the same reads", async () => {
+    const drifted = Math.min(count, 20);
+    for (let n = 0; n < drifted; n++)
+      account.service.account.change(account.named("host", `mail ${n}`).id, { name: "Post" });
     const requests = await requestsOf(account, () => account.apply());
-    expect(requests.filter((request) => !isRead(request)).map(({ method }) => method)).toEqual(["PUT"]);
+    const writes = requests.filter((request) => !isRead(request));
+    expect(writes.map(({ method }) => method)).toEqual(Array<string>(drifted).fill("PUT"));
     expect(requests.filter(isRead).length).toBeLessThanOrEqual(pages + 3);
   });
 
-  it("cost one write each to destroy", async () => {
-    const requests = await requestsOf(account, () => account.destroy());
-    expect(requests.filter((request) => !isRead(request))).toHaveLength(count + 2);
-    expect(requests.filter(isRead).length).toBeLessThanOrEqual(pages + 3);
+  it("cost a plan little more than the pages when many are gone", async () => {
+    const lost = Math.floor(count / 2);
+    for (let n = 0; n < lost; n++) account.service.account.remove(account.named("host", `mail ${n}`).id);
+    const requests = await requestsOf(account, async () =>
+      expect(Object.keys((await account.plan()).planned)).toHaveLength(lost),
+    );
+    expect(requests.length).toBeLessThanOrEqual(pages + Math.min(lost, 2 * pages) + 3);
+  });
+});
+
+describe.each([1000, 5000])("a plan of %i hosts with their group and profile", (count) => {
+  let account: TestAccount;
+  const pages = Math.ceil(count / 100);
+
+  beforeAll(async () => {
+    account = await openAccount();
+    await account.write(fleet(1));
+    await account.apply();
+    await account.write(fleet(count));
+    await multiplyHosts(account, count);
+  });
+  afterAll(closeAccounts);
+
+  it("costs the pages of the list, and at most three requests more", async () => {
+    const requests = await requestsOf(account, async () =>
+      expect((await account.plan()).planned).toEqual({}),
+    );
+    expect(requests.every(isRead)).toBe(true);
+    expect(requests.length).toBeLessThanOrEqual(pages + 3);
+  });
+
+  it("costs twice that when half of the hosts are gone, and takes these for gone and no others", async () => {
+    const lost = Array.from({ length: count / 2 }, (_, n) => account.named("host", `mail ${2 * n}`).id);
+    for (const id of lost) account.service.account.remove(id);
+    const requests = await requestsOf(account, async () => {
+      const { planned } = await account.plan();
+      const expected = lost.map((_, n) => [`rblmonitor_host.mail[${2 * n}]`, "create"]);
+      expect(planned).toEqual(Object.fromEntries(expected));
+    });
+    expect(requests.length).toBeLessThanOrEqual(2 * pages + 3);
   });
 });
 
@@ -80,14 +140,28 @@ describe("a plan", () => {
     expect(await requestsOf(account, () => account.plan())).toEqual([]);
   });
 
-  it("of few hosts in a large account costs less than listing it", async () => {
+  it("of three hosts in an account of 50,000 costs at most 7", async () => {
     const account = await openAccount();
-    for (let n = 0; n < 1000; n++) account.service.account.add("host", { host: `other-${n}.example.com` });
-    await account.write(fleet(2));
+    addHosts(account, 50_000);
+    await account.write(fleet(3));
     await account.apply();
     const requests = await requestsOf(account, async () =>
       expect((await account.plan()).planned).toEqual({}),
     );
-    expect(requests.length).toBeLessThanOrEqual(3 + 2);
+    expect(requests.length).toBeLessThanOrEqual(7);
+  });
+
+  it.each([
+    [12, 2000],
+    [25, 4000],
+  ])("of %i hosts in an account of %i costs little more than one for each", async (count, others) => {
+    const account = await openAccount();
+    addHosts(account, others);
+    await account.write(fleet(count));
+    await account.apply();
+    const requests = await requestsOf(account, async () =>
+      expect((await account.plan()).planned).toEqual({}),
+    );
+    expect(requests.length).toBeLessThanOrEqual(count + 3);
   });
 });

@@ -67,7 +67,11 @@ describe("a whole list", () => {
 
   it("is complete when it is empty and says so", async () => {
     const empty = page(1, [], { total: 0, totalPages: 0 });
-    expect(await wholeList(listOf([empty]).readPageAt)).toEqual({ objects: [], total: 0, complete: true });
+    expect(await wholeList(listOf([empty]).readPageAt)).toMatchObject({
+      objects: [],
+      total: 0,
+      complete: true,
+    });
   });
 
   it("is not complete when an object came twice and another is missing", async () => {

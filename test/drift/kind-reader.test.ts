@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { ServiceError } from "../../src/client/errors";
 import { KindReader } from "../../src/drift/kind-reader";
 import type { Emulator } from "../../src/emulator/emulator";
 import { accountOfHosts, closeAccounts } from "./account";
@@ -38,6 +39,26 @@ describe("reading what an account has", () => {
     for (const id of ids) await reader.read(id);
     await reader.readAll();
     expect(service.requestCount).toBe(before);
+  });
+
+  it("reads the list at once when it is known that more is asked for than it has pages", async () => {
+    const { service, reader, ids } = await accountOfHosts(500, 10);
+    for (const id of ids.toReversed()) await reader.read(id, { expected: 400 });
+    expect(service.requestCount).toBe(50);
+  });
+
+  it("does not believe that more is asked for than the account has", async () => {
+    const { service, reader, ids } = await accountOfHosts(500, 10);
+    await reader.read(ids[499] ?? "", { expected: 501 });
+    expect(service.requestCount).toBe(2);
+  });
+
+  it("tells how many objects it had to do with", async () => {
+    const { reader, ids } = await accountOfHosts(5, 10);
+    await reader.read(ids[0] ?? "");
+    await reader.read(ids[0] ?? "");
+    reader.keep({ id: `HT${"0".repeat(32)}` });
+    expect(reader.concerned).toBe(2);
   });
 
   it("costs at most twice the cheaper of the two ways and one request, in whatever order objects are read", async () => {
@@ -133,6 +154,32 @@ describe("an object that the list does not show", () => {
     expect(reads.filter((read) => read.status === "fulfilled" && read.value === undefined)).toEqual([]);
   });
 
+  it("is read by its SID when the page that has it cannot be read", async () => {
+    const { service, client, ids } = await accountOfHosts(50, 10);
+    const collection = client.collection("host");
+    const reader = new KindReader({
+      ...collection,
+      page: async (number, options) => {
+        if (number === 3)
+          throw new ServiceError({ kind: "server", operation: "list hosts", problem: "", effect: "none" });
+        return collection.page(number, options);
+      },
+    });
+    const read = await Promise.all(ids.map((id) => reader.read(id)));
+    expect(read.map((host) => host?.id)).toEqual(ids);
+    // The four other pages, ten by their SIDs, and the list once more in the hope of the fifth.
+    expect(service.requestCount).toBe(4 + 10 + 4);
+  });
+
+  it("fails at once when the list has failed three times", async () => {
+    const { service, reader, ids } = await accountOfHosts(5, 100);
+    service.faults.arm({ fault: "500-before", times: 1000 });
+    for (let n = 0; n < 3; n++) await expect(reader.read(ids[0] ?? "")).rejects.toThrow("list hosts");
+    const before = service.requestCount;
+    await expect(reader.read(ids[1] ?? "")).rejects.toThrow("list hosts");
+    expect(service.requestCount).toBe(before);
+  });
+
   it("is not gone when the question about it fails", async () => {
     const { service, reader } = await accountOfHosts(5, 100);
     const late = `HT${"0".repeat(32)}`;
@@ -152,6 +199,18 @@ describe("what was written", () => {
     expect(all.find(({ id }) => id === ids[3])).toMatchObject({ name: "Post", host: "mail-3.example.com" });
     expect(all.map(({ id }) => id)).not.toContain(ids[4]);
     expect(service.requestCount).toBe(before);
+  });
+
+  it("stays known when the page that was asked for before comes after it", async () => {
+    const { service, client, ids } = await accountOfHosts(5, 10, { latency: 5 });
+    const reader = new KindReader(client.collection("host"));
+    const reading = reader.readAll();
+    reader.keep({ id: ids[3] ?? "", name: "Post" });
+    reader.forget(ids[4] ?? "");
+    await reading;
+    expect(service.requestCount).toBe(1);
+    expect(await reader.read(ids[3] ?? "")).toMatchObject({ name: "Post" });
+    expect((await reader.readAll()).map(({ id }) => id).sort()).toEqual(ids.slice(0, 4).sort());
   });
 
   it("stays known when the other pages are read later", async () => {

@@ -9,15 +9,13 @@ type Place = Pick<AnyKindTable, "kind" | "key">;
 export async function allObjects(
   { kind, key }: Place,
   account: Account,
-  signal: AbortSignal,
 ): Promise<readonly ServiceObject<Kind>[]> {
   const reader = await account.reader(kind);
-  const objects = await reader.readAll({ signal });
+  const objects = await reader.readAll();
   if (objects.every((object) => key in object)) return objects;
   // Of what this process created it knows what the create told, perhaps an id and nothing else.
-  const { objects: listed } = await (await account.collection(kind)).all({ signal });
-  for (const object of listed) reader.keep(object);
-  return reader.readAll({ signal });
+  await reader.readAgain();
+  return reader.readAll();
 }
 
 /** The object with that id; undefined when there is none. */
@@ -28,6 +26,6 @@ export async function objectById(
   signal: AbortSignal,
 ): Promise<ServiceObject<Kind> | undefined> {
   const reader = await account.reader(kind);
-  const object = await reader.read(id, { signal });
+  const object = await reader.read(id);
   return object === undefined || key in object ? object : reader.readFresh(id, { signal });
 }

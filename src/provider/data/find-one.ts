@@ -24,7 +24,7 @@ export async function findOne(
       { attribute: "id" },
     ]);
   }
-  const found = findByKey(table, await allObjects(table, account, signal), config);
+  const found = findByKey(table, await allObjects(table, account), config);
   const [object] = found;
   if (found.length === 1 && object !== undefined) return object;
   const called = givenKeys(table, config)

@@ -27,7 +27,7 @@ export function listDataSource(table: AnyKindTable): AnyDataSource<Account> {
       [result]: nestedList(attributes).computed(`The ${plural}, in order of \`${key}\`, then of \`id\`.`),
     },
     async read(call) {
-      const objects = await explained(allObjects(table, call.context, call.signal));
+      const objects = await explained(allObjects(table, call.context));
       return { ...call.config, [result]: observedList(table, filters, objects, call) };
     },
   });

@@ -6,6 +6,7 @@ import { DiagnosticError } from "../../terraform/diagnostics";
 import type { Account } from "../account";
 import { firstFew } from "../first-few";
 import type { AnyManagedObject } from "./object";
+import { noteScale } from "./scale";
 
 type ImportCall = Call<Account> & { readonly id: string };
 
@@ -14,12 +15,13 @@ export async function importObject(object: AnyManagedObject, call: ImportCall): 
   const isSid = sidKind(call.id) !== undefined;
   const found = await (isSid ? importBySid(object, call) : importByName(object, call));
   object.imported?.(call);
+  await noteScale(object, call);
   return found;
 }
 
 async function importBySid(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
   const { kind } = object;
-  const { context, id, signal } = call;
+  const { context, id } = call;
   const { title } = kinds[kind];
   const named = sidKind(id) ?? kind;
   if (named !== kind) {
@@ -28,7 +30,7 @@ async function importBySid(object: AnyManagedObject, call: ImportCall): Promise<
       `${id} names a ${kinds[named].title}, and a ${title} is wanted here: ${sidForm(kind)}. Import it as rblmonitor_${named}.`,
     );
   }
-  const found = await (await context.reader(kind)).read(id, { signal });
+  const found = await (await context.reader(kind)).read(id);
   if (found === undefined) {
     throw new DiagnosticError(`No such ${title}`, `The account has no ${title} with the SID ${id}.`);
   }
@@ -37,9 +39,9 @@ async function importBySid(object: AnyManagedObject, call: ImportCall): Promise<
 
 async function importByName(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
   const { kind, importKey, refusal } = object;
-  const { context, id, signal } = call;
+  const { context, id } = call;
   const { plural, title } = kinds[kind];
-  const all = await (await context.reader(kind)).readAll({ signal });
+  const all = await (await context.reader(kind)).readAll();
   const ids = new Set(importKey.find(all, id).map((one) => one.id));
   const called = all.filter((one) => ids.has(one.id));
   const found = called.filter((one) => refusal?.(one) === undefined);

@@ -4,6 +4,7 @@ import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Account } from "../account";
 import { type Identified, idsOf } from "./ids";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
+import { scaleOf } from "./scale";
 import { withoutKnownDifferences } from "./served-values";
 import { toldOfAll } from "./told-fields";
 
@@ -12,11 +13,11 @@ export async function readObject(
   object: AnyManagedObject,
   call: Call<Account> & { readonly state: State<ObjectAttributes> },
 ): Promise<Identified | null> {
-  const { context, signal } = call;
+  const { context, privateState } = call;
   const state = call.state as Identified;
   const ids = idsOf(object, state);
   const reader = await context.reader(object.kind);
-  const found = await Promise.all(ids.map((id) => reader.read(id, { signal })));
+  const found = await Promise.all(ids.map((id) => reader.read(id, { expected: scaleOf(privateState) })));
   const objects = found.filter((one) => one !== undefined);
   if (objects.length === 0) return null;
   const missing = ids.filter((_, index) => found[index] === undefined);

@@ -8,6 +8,7 @@ import { deleteObject } from "./delete";
 import { importObject } from "./import";
 import type { AnyManagedObject, ManagedObject, ObjectAttributes } from "./object";
 import { readObject } from "./read";
+import { noteScale } from "./scale";
 import { updateObject } from "./update";
 
 /** A kind of object as a Terraform resource: one logic for all kinds, driven by the kind's table. */
@@ -22,7 +23,11 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
     ...(validate && { validate }),
     ...(plan && { plan }),
     ...(planDestroy && { planDestroy }),
-    create: (call) => explained(createObject(object, call)),
+    async create(call) {
+      const made = await explained(createObject(object, call));
+      await noteScale(object, call);
+      return made;
+    },
     read: (call) => explained(readObject(object, call)),
     update: (call) => explained(updateObject(object, call)),
     delete: (call) => explained(deleteObject(object, call)),

@@ -1,0 +1,181 @@
+import * as fc from "fast-check";
+import type { Collection } from "../../src/client/collection";
+import { KindReader } from "../../src/drift/kind-reader";
+import type { Emulator } from "../../src/emulator/emulator";
+import { accountOfHosts, closeAccounts } from "./account";
+
+afterEach(closeAccounts);
+
+/** What somebody else does to the account: a new host, or one of those it has, by its place, deleted or renamed. */
+type Change =
+  | { readonly act: "add" }
+  | { readonly act: "delete"; readonly place: number }
+  | { readonly act: "rename"; readonly place: number };
+
+const change: fc.Arbitrary<Change> = fc.oneof(
+  fc.constant({ act: "add" } as const),
+  fc.record({ act: fc.constantFrom("delete" as const, "rename" as const), place: fc.nat() }),
+);
+
+/** What happens before each request: mostly nothing, at times several things. */
+const changes = fc.array(fc.oneof(fc.constant([]), fc.array(change, { maxLength: 3 })), { maxLength: 30 });
+
+/** An account of about three to eight pages, in either order of its list, and what changes in it. */
+const scenes = fc.record({
+  count: fc.integer({ min: 25, max: 80 }),
+  listOrder: fc.constantFrom("oldest-first" as const, "newest-first" as const),
+  changes,
+});
+
+const longGone = Array.from({ length: 20 }, (_, n) => `HT${String(n).padStart(32, "0")}`);
+
+/** The names of all hosts by their ids, at one moment. */
+type Truth = ReadonlyMap<string, string>;
+
+const truthOf = ({ account }: Emulator): Truth =>
+  new Map(account.objects("host").map(({ id, name }) => [id, name]));
+
+/** Lets somebody else change the account before each request, and keeps what was true after each change. */
+function restless(
+  service: Emulator,
+  collection: Collection<"host">,
+  all: readonly (readonly Change[])[],
+): { collection: Collection<"host">; history: Truth[] } {
+  const left = [...all];
+  const history = [truthOf(service)];
+  let made = 0;
+  const apply = (one: Change) => {
+    made += 1;
+    const hosts = service.account.objects("host");
+    const host = "place" in one ? hosts[one.place % Math.max(hosts.length, 1)] : undefined;
+    if (one.act === "add") service.account.add("host", { host: `new-${made}.example.com` });
+    else if (host !== undefined && one.act === "delete") service.account.remove(host.id);
+    else if (host !== undefined) service.account.change(host.id, { name: `renamed ${made}` });
+    history.push(truthOf(service));
+  };
+  const disturb = () => {
+    for (const one of left.shift() ?? []) apply(one);
+  };
+  return {
+    history,
+    collection: {
+      ...collection,
+      page: async (number, options) => {
+        disturb();
+        return collection.page(number, options);
+      },
+      get: async (id, options) => {
+        disturb();
+        return collection.get(id, options);
+      },
+    },
+  };
+}
+
+const isSame = (a: Truth, b: Truth) => a.size === b.size && [...a].every(([id, name]) => b.get(id) === name);
+
+describe("an account that changes while it is read", () => {
+  it("never takes an object for gone that is there, and each as it was at some moment", async () => {
+    await fc.assert(
+      fc.asyncProperty(scenes, fc.integer({ min: 1, max: 12 }), async (scene, together) => {
+        const { service, client, ids } = await accountOfHosts(scene.count, 10, {
+          listOrder: scene.listOrder,
+        });
+        const { collection, history } = restless(service, client.collection("host"), scene.changes);
+        const reader = new KindReader(collection);
+        // With so many that are gone, the reader prefers to read the list once more.
+        const asked = [...ids.slice(0, 10), ...longGone, ...ids.slice(10)];
+        for (let start = 0; start < asked.length; start += together) {
+          const some = asked.slice(start, start + together);
+          const read = await Promise.all(some.map((id) => reader.read(id)));
+          for (const [index, id] of some.entries()) {
+            expect(history.map((truth) => truth.get(id))).toContain(read[index]?.name);
+          }
+        }
+        await closeAccounts();
+      }),
+      { numRuns: 150 },
+    );
+  }, 60_000);
+
+  it("does not lose what slips from an unread page to one that was read, though the list counts right", async () => {
+    const { service, client, ids } = await accountOfHosts(30, 10);
+    const collection = client.collection("host");
+    let readings = 0;
+    const reader = new KindReader({
+      ...collection,
+      page: async (number, options) => {
+        if (number === 1) readings += 1;
+        const page = await collection.page(number, options);
+        // The eleventh host is the tenth from now on, and the list has 30 hosts again.
+        if (readings === 2 && number === 1) {
+          service.account.remove(ids[0] ?? "");
+          service.account.add("host", { host: "new.example.com" });
+        }
+        return page;
+      },
+    });
+    const slipped = ids[10] ?? "";
+    await reader.readAll();
+    await Promise.all(longGone.map((id) => reader.read(id)));
+    expect(readings).toBe(2);
+    expect((await reader.read(slipped))?.id).toBe(slipped);
+  });
+
+  it("is told as it was at one moment, or as one that goes on changing", async () => {
+    let settledAmongChanges = 0;
+    await fc.assert(
+      fc.asyncProperty(scenes, async ({ count, listOrder, changes }) => {
+        const { service, client } = await accountOfHosts(count, 10, { listOrder });
+        const { collection, history } = restless(service, client.collection("host"), changes);
+        const { objects, settled } = await new KindReader(collection).snapshot();
+        const told: Truth = new Map(objects.map(({ id, name = "" }) => [id, name]));
+        if (settled) expect(history.some((truth) => isSame(truth, told))).toBe(true);
+        if (settled && history.length > 1) settledAmongChanges += 1;
+        if (history.length === 1) expect(settled).toBe(true);
+        await closeAccounts();
+      }),
+      { numRuns: 150 },
+    );
+    expect(settledAmongChanges).toBeGreaterThan(0);
+  }, 60_000);
+
+  it("is told whole when it comes to rest", async () => {
+    await fc.assert(
+      fc.asyncProperty(scenes, async ({ count, listOrder, changes }) => {
+        const { service, client } = await accountOfHosts(count, 10, { listOrder });
+        const { collection } = restless(service, client.collection("host"), changes.slice(0, 3));
+        const { objects, settled } = await new KindReader(collection).snapshot();
+        expect(settled).toBe(true);
+        expect(new Map(objects.map(({ id, name = "" }) => [id, name]))).toEqual(truthOf(service));
+        await closeAccounts();
+      }),
+      { numRuns: 50 },
+    );
+  }, 60_000);
+
+  it("costs no more than reading the list once more, however many of its objects are gone", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 80 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.integer({ min: 1, max: 12 }),
+        async (count, share, together) => {
+          const { service, reader, ids } = await accountOfHosts(count, 10);
+          const lost = new Set(ids.slice(0, Math.round(share * count)));
+          for (const id of lost) service.account.remove(id);
+          const pages = Math.max(1, Math.ceil((count - lost.size) / 10));
+          for (let start = 0; start < ids.length; start += together) {
+            const some = ids.slice(start, start + together);
+            const read = await Promise.all(some.map((id) => reader.read(id, { expected: count })));
+            expect(read.map((host) => host?.id)).toEqual(some.map((id) => (lost.has(id) ? undefined : id)));
+          }
+          // By id until that has cost as much as another reading, which then proves the rest.
+          expect(service.requestCount).toBeLessThanOrEqual(pages + Math.min(lost.size, 2 * pages) + pages);
+          await closeAccounts();
+        },
+      ),
+      { numRuns: 100 },
+    );
+  }, 60_000);
+});
