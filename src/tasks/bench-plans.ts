@@ -1,8 +1,6 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type BenchService, startBenchService } from "./bench-service";
 import { median } from "./median";
+import { type PeakMemory, peakMemory } from "./peak-memory";
 import { type TerraformWorkspace, terraformWorkspace } from "./terraform-workspace";
 
 /** The commands that are measured, in this order. */
@@ -37,7 +35,7 @@ export async function benchPlans(
   task: string,
 ): Promise<readonly string[]> {
   const service = await startBenchService(task);
-  const memory = await mkdtemp(join(tmpdir(), "bench-memory-"));
+  const memory = await peakMemory();
   try {
     const rows: string[] = [];
     for (const count of counts)
@@ -51,7 +49,7 @@ export async function benchPlans(
     ];
   } finally {
     service.close();
-    await rm(memory, { recursive: true, force: true });
+    await memory.remove();
   }
 }
 
@@ -59,7 +57,7 @@ async function benchCount(
   count: number,
   rounds: number,
   service: BenchService,
-  memory: string,
+  memory: PeakMemory,
 ): Promise<string[]> {
   const ours: Map<string, Cost>[] = [];
   const theirs: Map<string, Cost>[] = [];
@@ -86,15 +84,12 @@ async function benchCount(
 async function benchConfiguration(
   configuration: string,
   service: BenchService,
-  memory: string,
+  memory: PeakMemory,
 ): Promise<Map<string, Cost>> {
   const workspace = await terraformWorkspace({
     files: { "main.tf": configuration },
     account: service.account,
-    environment: {
-      NODE_EXTRA_CA_CERTS: undefined,
-      NODE_OPTIONS: `--require=${await memoryRecorder(memory)}`,
-    },
+    environment: { NODE_EXTRA_CA_CERTS: undefined, ...memory.environment },
   });
   try {
     const costs = new Map<string, Cost>();
@@ -111,32 +106,14 @@ async function costOf(
   workspace: TerraformWorkspace,
   args: readonly string[],
   service: BenchService,
-  memory: string,
+  memory: PeakMemory,
 ): Promise<Cost> {
   const before = await service.requestCount();
   const start = performance.now();
   const { code, stdout, stderr } = await workspace.run(...args);
   const seconds = (performance.now() - start) / 1000;
   if (code !== 0) throw new Error(`terraform ${args.join(" ")} ended with ${code}:\n${stdout}${stderr}`);
-  return { seconds, requests: (await service.requestCount()) - before, memory: await peak(memory) };
-}
-
-/** A module that every plugin loads first, and that notes its peak memory when it ends. */
-async function memoryRecorder(folder: string): Promise<string> {
-  const file = join(folder, "record.cjs");
-  const note = `require("node:fs").writeFileSync(${JSON.stringify(`${folder}/`)} + process.pid + ".rss", String(process.resourceUsage().maxRSS))`;
-  await writeFile(file, `process.on("exit", () => ${note});\n`);
-  return file;
-}
-
-/** The largest of the notes, which are taken away. */
-async function peak(folder: string): Promise<number> {
-  const notes = (await readdir(folder))
-    .filter((name) => name.endsWith(".rss"))
-    .map((name) => join(folder, name));
-  const sizes = await Promise.all(notes.map(async (note) => Number(await readFile(note, "utf8"))));
-  await Promise.all(notes.map((note) => rm(note)));
-  return Math.max(0, ...sizes) / 1024;
+  return { seconds, requests: (await service.requestCount()) - before, memory: await memory.take() };
 }
 
 const address = (index: string): string =>

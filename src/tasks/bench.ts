@@ -1,6 +1,7 @@
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { benchPlans } from "./bench-plans";
+import { benchReads } from "./bench-reads";
 import { benchStart } from "./bench-start";
 import { build } from "./build";
 
@@ -9,6 +10,7 @@ export { serve } from "./bench-service";
 /** What is asked for: numbers of hosts, and how often each thing is measured, where not by default. */
 interface Wanted {
   counts: readonly number[];
+  reads: readonly number[];
   rounds?: number;
 }
 
@@ -16,12 +18,13 @@ interface Wanted {
 const PARTS: Readonly<Record<string, (wanted: Wanted) => Promise<readonly string[]>>> = {
   start: ({ rounds = 31 }) => benchStart(rounds),
   plans: ({ counts, rounds }) => benchPlans(counts, rounds, __filename),
+  reads: ({ reads }) => benchReads(reads, __filename),
 };
 
 /**
- * Measures how long the plugin takes to start, and what plans and applies cost, and prints tables in Markdown.
- * `--only start` or `--only plans` runs a part; `--hosts 1,100` other numbers of hosts; `--rounds 1` measures
- * each thing once.
+ * Measures how long the plugin takes to start, what plans and applies cost, and what reading costs, and prints tables in
+ * Markdown. `--only start`, `plans` or `reads` runs a part; `--hosts 1,100` plans and applies, and `--reads 1000`
+ * reads, other numbers of hosts; `--rounds 1` measures each thing once.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -29,11 +32,13 @@ export async function run(args: readonly string[]): Promise<void> {
     options: {
       only: { type: "string" },
       hosts: { type: "string", default: "1,100,1000" },
+      reads: { type: "string", default: "1000,10000" },
       rounds: { type: "string" },
     },
   });
   const wanted: Wanted = {
     counts: values.hosts.split(",").map(Number),
+    reads: values.reads.split(",").map(Number),
     ...(values.rounds !== undefined && { rounds: Number(values.rounds) }),
   };
   const parts = values.only === undefined ? Object.keys(PARTS) : [values.only];

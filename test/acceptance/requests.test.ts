@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { AnyObject } from "../../src/emulator/account/objects";
 import type { RecordedRequest } from "../../src/emulator/request-log";
 import { multiplied } from "../../src/tasks/large-state";
+import { peakMemory } from "../../src/tasks/peak-memory";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { reference, resource } from "./resource-block";
 
@@ -149,6 +150,23 @@ describe("a plan", () => {
       expect((await account.plan()).planned).toEqual({}),
     );
     expect(requests.length).toBeLessThanOrEqual(7);
+  });
+
+  it("that reads all 50,000 hosts of an account takes at most 300 MB", async () => {
+    const memory = await peakMemory();
+    const account = await openAccount({}, { environment: memory.environment });
+    addHosts(account, 50_000);
+    await account.write(`
+data "rblmonitor_hosts" "some" { host_pattern = "other-4999*" }
+output "found" { value = length(data.rblmonitor_hosts.some.hosts) }
+`);
+    const requests = await requestsOf(account, async () => {
+      const { output_changes: outputs } = await account.keptPlan();
+      expect(outputs?.found).toMatchObject({ after: 11 });
+    });
+    expect(requests).toHaveLength(500);
+    expect(await memory.take()).toBeLessThan(300);
+    await memory.remove();
   });
 
   it.each([
