@@ -27,6 +27,10 @@ export {
   DataRblmonitorCertificateProfiles,
   type DataRblmonitorCertificateProfilesConfig,
 } from "./generated/data-rblmonitor-certificate-profiles";
+export {
+  DataRblmonitorCheckStatus,
+  type DataRblmonitorCheckStatusConfig,
+} from "./generated/data-rblmonitor-check-status";
 export { DataRblmonitorContact, type DataRblmonitorContactConfig } from "./generated/data-rblmonitor-contact";
 export {
   DataRblmonitorContactGroup,
@@ -61,6 +65,7 @@ export {
 export { DataRblmonitorSource, type DataRblmonitorSourceConfig } from "./generated/data-rblmonitor-source";
 export { DataRblmonitorSources, type DataRblmonitorSourcesConfig } from "./generated/data-rblmonitor-sources";
 export { Host, type HostConfig } from "./generated/host";
+export { ManualCheck, type ManualCheckConfig } from "./generated/manual-check";
 export { MonitoringProfile, type MonitoringProfileConfig } from "./generated/monitoring-profile";
 export { RblmonitorProvider, type RblmonitorProviderConfig } from "./generated/provider";
 export { Source, type SourceConfig } from "./generated/source";

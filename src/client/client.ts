@@ -41,7 +41,7 @@ export function createClient(options: ClientOptions): Client {
   }
   return {
     collection: (kind) => createCollection(kind, exchange, pageSize),
-    checks: createChecks(exchange),
+    checks: createChecks(exchange, settings.clock, settings.signal),
     listings: createListings(exchange, pageSize),
     certificateErrors: (callOptions) => readCertificateErrors(exchange, callOptions),
     contacts: createContactActions(exchange),

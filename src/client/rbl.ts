@@ -2,10 +2,11 @@ import { operations } from "../service/operations";
 import { type CheckRequest, checkRequest } from "../service/requests";
 import { type CheckStatus, readCheckId, readCheckStatus, type ServiceObject } from "../service/responses";
 import { checkIdPattern } from "../service/sids";
+import { pollCheck } from "./check-polling";
 import { refused, ServiceError } from "./errors";
 import type { Exchange } from "./exchange";
 import { pageReader } from "./lists";
-import type { CallOptions, ListOptions } from "./options";
+import type { CallOptions, Clock, ListOptions } from "./options";
 import { eachPage, type Listing, type Page, wholeList } from "./paging";
 import { acceptedBody } from "./request-body";
 
@@ -18,6 +19,19 @@ export interface Checks {
     id: string,
     options?: CallOptions & { readonly details?: boolean | undefined },
   ): Promise<CheckStatus>;
+  /**
+   * Waits until the check is finished, and returns what it found; a status that is not finished after `timeout` seconds.
+   * `onStatus` is told each status on the way.
+   */
+  finished(id: string, options: WaitOptions): Promise<CheckStatus>;
+}
+
+/** How a check is waited for. */
+export interface WaitOptions extends CallOptions {
+  /** Seconds. */
+  readonly timeout: number;
+  readonly details?: boolean | undefined;
+  readonly onStatus?: (status: CheckStatus) => void;
 }
 
 /** The hosts that are listed now (api-4.0, Listings), in the shape of hosts. */
@@ -26,9 +40,9 @@ export interface Listings {
   all(options?: ListOptions): Promise<Listing<ServiceObject<"host">>>;
 }
 
-export function createChecks(exchange: Exchange): Checks {
+export function createChecks(exchange: Exchange, clock: Clock, stop: AbortSignal | undefined): Checks {
   const { startCheck, checkStatus } = operations;
-  return {
+  const checks: Checks = {
     async start(body, { signal } = {}) {
       const accepted = acceptedBody(checkRequest, body, startCheck.title);
       const answer = await exchange.perform({ operation: startCheck, body: accepted, signal });
@@ -46,7 +60,28 @@ export function createChecks(exchange: Exchange): Checks {
       if (check !== undefined) return check;
       throw unreadable(checkStatus.title, "none", `has no status; it starts with: ${answer.excerpt()}`);
     },
+    async finished(id, { timeout, details, onStatus, signal }) {
+      const signals = [stop, signal].filter((one) => one !== undefined);
+      const either = AbortSignal.any(signals);
+      try {
+        return await pollCheck(() => checks.status(id, { details, signal }), clock, {
+          timeout: timeout * 1_000,
+          signal: either,
+          onStatus,
+        });
+      } catch (error) {
+        if (!either.aborted || error instanceof ServiceError) throw error;
+        throw new ServiceError({
+          kind: "stopped",
+          operation: checkStatus.title,
+          object: id,
+          problem: "stopped before the check was finished",
+          effect: "none",
+        });
+      }
+    },
   };
+  return checks;
 }
 
 export function createListings(exchange: Exchange, pageSize: number): Listings {

@@ -5,6 +5,7 @@ import type { ContactActions } from "../client/contact";
 import type { ClientOptions } from "../client/options";
 import type { Listing } from "../client/paging";
 import type { RateLimit } from "../client/rate-limit";
+import type { Checks } from "../client/rbl";
 import type { KindReader } from "../drift/kind-reader";
 import type { ObjectReader } from "../drift/object-reader";
 import type { Kind } from "../service/kinds";
@@ -42,6 +43,11 @@ export class Account {
   /** What contacts can do beyond the operations of all kinds. */
   async contacts(): Promise<ContactActions> {
     return (await this.load()).client.contacts;
+  }
+
+  /** Manual checks. */
+  async checks(): Promise<Checks> {
+    return (await this.load()).client.checks;
   }
 
   /** The shared reader of a kind's objects. */

@@ -3,6 +3,8 @@ import type { Logger } from "../terraform/serve/log";
 import { Account } from "./account";
 import { certificateMonitor } from "./certificate-monitor";
 import { certificateProfile } from "./certificate-profile";
+import { ephemeralCheck } from "./checks/ephemeral-check";
+import { manualCheck } from "./checks/manual-check";
 import { contact } from "./contact";
 import { contactGroup } from "./contact-group";
 import { dataSources } from "./data/data-sources";
@@ -28,11 +30,12 @@ export function rblmonitorProvider(logger: Logger, env: NodeJS.ProcessEnv): AnyP
       rblmonitor_contact: contact,
       rblmonitor_contact_group: contactGroup,
       rblmonitor_host: host,
+      rblmonitor_manual_check: manualCheck,
       rblmonitor_monitoring_profile: monitoringProfile,
       rblmonitor_source: source,
     },
     dataSources,
-    ephemeralResources: {},
+    ephemeralResources: { rblmonitor_manual_check: ephemeralCheck },
     functions,
   });
 }

@@ -3,7 +3,10 @@ import type { Block, ProviderSchema, Signature } from "./provider-schemas";
 /** What a page of the registry's documentation is about, and where its examples lie. */
 export type DocsEntry = DocsFiles &
   (
-    | { readonly sort: "provider" | "resource" | "data source"; readonly block: Block }
+    | {
+        readonly sort: "provider" | "resource" | "data source" | "ephemeral resource";
+        readonly block: Block;
+      }
     | { readonly sort: "function"; readonly signature: Signature }
   );
 
@@ -24,7 +27,10 @@ export const TYPESCRIPT = "main.ts";
 /** The commands that import the example's first object, in each folder of a resource's examples. */
 export const IMPORT = "import.sh";
 
-/** The pages of a provider: one for itself, and one for each resource, data source and function. */
+/** Resources that are acts rather than objects: there is nothing to import. */
+const NOT_IMPORTED = ["rblmonitor_manual_check"];
+
+/** The pages of a provider: one for itself, and one for each resource, data source, ephemeral resource and function. */
 export function docsEntries(provider: string, schema: ProviderSchema): DocsEntry[] {
   const { resource_schemas: resources, data_source_schemas: dataSources, functions } = schema;
   const page = (folder: string, name: string): string =>
@@ -46,6 +52,12 @@ export function docsEntries(provider: string, schema: ProviderSchema): DocsEntry
       ...{ name, page: page("data-sources", name), folder: `data-sources/${name}`, hcl: "data-source.tf" },
       block,
     })),
+    ...sorted(schema.ephemeral_resource_schemas).map(([name, { block }]) => ({
+      sort: "ephemeral resource" as const,
+      ...{ name, page: page("ephemeral-resources", name), folder: `ephemeral-resources/${name}` },
+      hcl: "ephemeral-resource.tf",
+      block,
+    })),
     ...sorted(functions).map(([name, signature]) => ({
       sort: "function" as const,
       ...{ name, page: page("functions", name), folder: `functions/${name}`, hcl: "function.tf" },
@@ -55,8 +67,10 @@ export function docsEntries(provider: string, schema: ProviderSchema): DocsEntry
 }
 
 /** The examples that an entry is to have. */
-export function examplesOf({ sort, hcl }: DocsEntry): readonly string[] {
-  return sort === "resource" ? [hcl, TYPESCRIPT, IMPORT] : [hcl, TYPESCRIPT];
+export function examplesOf({ sort, name, hcl }: DocsEntry): readonly string[] {
+  // CDKTF's generator makes no constructs of ephemeral resources.
+  if (sort === "ephemeral resource") return [hcl];
+  return sort === "resource" && !NOT_IMPORTED.includes(name) ? [hcl, TYPESCRIPT, IMPORT] : [hcl, TYPESCRIPT];
 }
 
 function sorted<T>(members: Readonly<Record<string, T>> = {}): [string, T][] {

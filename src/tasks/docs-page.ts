@@ -11,10 +11,16 @@ const SUBCATEGORIES: readonly (readonly [name: RegExp, subcategory: string])[] =
   [/_certificate_/, "Certificates"],
   [/_contact/, "Contacts"],
   [/_rate_limit/, "Account"],
+  [/_check/, "Checks"],
   [/^rblmonitor_/, "Blocklists"],
 ];
 
-const TITLES = { resource: "Resource", "data source": "Data Source", function: "function" } as const;
+const TITLES = {
+  resource: "Resource",
+  "data source": "Data Source",
+  "ephemeral resource": "Ephemeral Resource",
+  function: "function",
+} as const;
 
 /** A page in the form that the Terraform registry shows. */
 export function docsPage(entry: DocsEntry, provider: string, examples: Examples): string {

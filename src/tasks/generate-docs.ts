@@ -43,7 +43,7 @@ export async function missingExamples(schemas: ProviderSchemas, folder = "exampl
       .map((file) => `${folder}/${entry.folder}/${file} is missing`);
   });
   const known = new Set(entries.map((entry) => entry.folder));
-  const stray = ["resources", "data-sources", "functions"].map(async (sort) => {
+  const stray = ["resources", "data-sources", "ephemeral-resources", "functions"].map(async (sort) => {
     const names = await readdir(join(folder, sort)).catch(() => []);
     return names
       .filter((name) => !known.has(`${sort}/${name}`))

@@ -8,6 +8,7 @@ export interface ProviderSchema {
   provider?: Schema;
   resource_schemas?: Readonly<Record<string, Schema>>;
   data_source_schemas?: Readonly<Record<string, Schema>>;
+  ephemeral_resource_schemas?: Readonly<Record<string, Schema>>;
   functions?: Readonly<Record<string, Signature>>;
 }
 

@@ -30,7 +30,10 @@ describe("the documentation of the provider", () => {
   });
 
   it.each(["### In HCL", "### In TypeScript, with CDKTF"])("has, on each page, %s", (heading) => {
-    expect([...pages].filter(([, text]) => !text.includes(heading)).map(([file]) => file)).toEqual([]);
+    // CDKTF has no constructs of ephemeral resources.
+    const isFor = (file: string) => heading.includes("HCL") || !file.startsWith("docs/ephemeral-resources/");
+    const missing = [...pages].filter(([file, text]) => isFor(file) && !text.includes(heading));
+    expect(missing.map(([file]) => file)).toEqual([]);
   });
 
   it("has a part of the service for each resource and data source", () => {

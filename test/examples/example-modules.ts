@@ -26,7 +26,7 @@ const REQUIRED = `terraform {
 
 /** The names of all examples. */
 export async function exampleNames(): Promise<readonly ExampleName[]> {
-  const sorts = ["resources", "data-sources", "functions"].map(async (sort) => {
+  const sorts = ["resources", "data-sources", "ephemeral-resources", "functions"].map(async (sort) => {
     const names = await readdir(join("examples", sort)).catch(() => []);
     return names.sort().map((name) => `${sort}/${name}`);
   });
@@ -54,7 +54,8 @@ export async function hclExamples(): Promise<ExampleFiles> {
  * given the folder for each.
  */
 export async function typescriptExamples(folder: string): Promise<ExampleFiles> {
-  const names = await exampleNames();
+  // CDKTF has no constructs of ephemeral resources.
+  const names = (await exampleNames()).filter((name) => !name.startsWith("ephemeral-resources/"));
   const program = ["provider", ...names].flatMap((name) => [
     `process.env.CDKTF_OUTDIR = ${JSON.stringify(join(folder, moduleName(name)))};`,
     `require(${JSON.stringify(resolve("dist/examples", name, "main.js"))});`,

@@ -1,5 +1,6 @@
 import type { AnyDataSource } from "../../terraform/definition/data-source";
 import type { Account } from "../account";
+import { checkStatusData } from "../checks/check-status";
 import { certificateErrorsData } from "./certificate-errors";
 import { certificateMonitorData } from "./certificate-monitor";
 import { certificateProfileData } from "./certificate-profile";
@@ -32,6 +33,7 @@ export const dataSources: Readonly<Record<string, AnyDataSource<Account>>> = {
     ]),
   ),
   rblmonitor_certificate_errors: certificateErrorsData,
+  rblmonitor_check_status: checkStatusData,
   rblmonitor_listings: listingsData,
   rblmonitor_rate_limit: rateLimitData,
 };

@@ -1,0 +1,20 @@
+import { ephemeralResource } from "../../terraform/definition/provider";
+import type { Account } from "../account";
+import { explained } from "../service-diagnostic";
+import { checkId, findings, findingsOf } from "./fields";
+import { asked, finishedCheck, startCheck } from "./run-check";
+
+const attributes = { id: checkId().computed("Id of the check, `PP…`."), ...asked, ...findings };
+
+/** `rblmonitor_manual_check` for those who want no state: each command that opens it makes a check. */
+export const ephemeralCheck = ephemeralResource<typeof attributes, Account>({
+  description:
+    "Checks a host against its sources and waits for what they say, without a trace in the state. Terraform opens it in every plan and again in every apply, and each time costs a check and the requests to wait for it.",
+  attributes,
+
+  async open({ context, config, signal }) {
+    const id = await explained(startCheck(context, config, signal));
+    const check = await explained(finishedCheck(context, id, config, signal));
+    return { result: { ...config, id, ...findingsOf(check) } };
+  },
+});

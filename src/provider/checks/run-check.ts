@@ -1,0 +1,66 @@
+import type { CheckStatus } from "../../service/responses";
+import { DiagnosticError } from "../../terraform/diagnostics";
+import { bool, integer, string } from "../../terraform/schema/shapes";
+import type { Account } from "../account";
+import { checkedHost } from "./fields";
+
+/** The default of `timeout`, in seconds. */
+const usualTimeout = 300;
+
+/** What a check is told, as attributes. */
+export const asked = {
+  host: checkedHost().required(
+    "What to check: an IP address (`192.0.2.1`), a domain name (`mail.example.com`), or a host of the account by its SID (`HT…`). A change makes a new check.",
+  ),
+  details: bool().optional(
+    "Whether `results` tells what each source says. A change makes a new check. Default: `false`.",
+  ),
+  callback: string()
+    .check((text, report) => URL.canParse(text) || report.error("must be an absolute URL"))
+    .optional(
+      "URL to which the service posts the result when the check is done. A change makes a new check. Unset: none.",
+    ),
+  timeout: integer({ min: 1 }).optional(
+    `Seconds to wait for the check to finish. A change sends nothing. Default: ${usualTimeout}.`,
+  ),
+};
+
+/** The values of those attributes. */
+interface Asked {
+  readonly host: string;
+  readonly details: boolean | null;
+  readonly callback: string | null;
+  readonly timeout: number | null;
+}
+
+/** Starts a check, and returns its id. */
+export async function startCheck(
+  account: Account,
+  { host, details, callback }: Asked,
+  signal: AbortSignal,
+): Promise<string> {
+  const checks = await account.checks();
+  const { id } = await checks.start(
+    { host, ...(details !== null && { details }), ...(callback !== null && { callback }) },
+    { signal },
+  );
+  return id;
+}
+
+/** Waits until a check has finished. @throws DiagnosticError when it has not within its time */
+export async function finishedCheck(
+  account: Account,
+  id: string,
+  { host, details, timeout }: Asked,
+  signal: AbortSignal,
+): Promise<CheckStatus> {
+  const seconds = timeout ?? usualTimeout;
+  const checks = await account.checks();
+  const check = await checks.finished(id, { timeout: seconds, details: details ?? false, signal });
+  if (check.finished) return check;
+  throw new DiagnosticError(
+    "The check has not finished",
+    `The check ${id} of ${host} was started, and has not finished within ${seconds} s; its status is ${JSON.stringify(check.status ?? "not told")}. To wait longer, set timeout. What it finds later, the data source rblmonitor_check_status tells by its id.`,
+    [{ attribute: "timeout" }],
+  );
+}

@@ -1,0 +1,54 @@
+import { pollCheck } from "../../src/client/check-polling";
+import type { Clock } from "../../src/client/options";
+import type { CheckStatus } from "../../src/service/responses";
+
+/** A clock that is set forward by sleeping, and a check that is done at a second of it. */
+function checkOf(seconds: number) {
+  let now = 0;
+  const asked: number[] = [];
+  const clock: Clock = {
+    now: () => now,
+    random: () => 0,
+    sleep: async (milliseconds, signal) => {
+      signal?.throwIfAborted();
+      now += milliseconds;
+    },
+  };
+  const ask = async (): Promise<CheckStatus> => {
+    asked.push(Math.round(now / 1_000));
+    return { finished: now >= seconds * 1_000 };
+  };
+  return { clock, ask, asked };
+}
+
+describe("waiting for a check", () => {
+  it("ends as soon as the check is known to be finished", async () => {
+    const { clock, ask, asked } = checkOf(3);
+    expect(await pollCheck(ask, clock, { timeout: 300_000, signal: undefined })).toEqual({ finished: true });
+    expect(asked).toEqual([1, 3, 5]);
+  });
+
+  it("asks ever more seldom, about 25 times in five minutes, and at the very end", async () => {
+    const { clock, ask, asked } = checkOf(10_000);
+    const status = await pollCheck(ask, clock, { timeout: 300_000, signal: undefined });
+    expect(status).toEqual({ finished: false });
+    expect(asked.length).toBeLessThanOrEqual(26);
+    expect(asked.at(-1)).toBe(300);
+    const pauses = asked.slice(1, -1).map((time, index) => time - (asked[index] ?? 0));
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(15);
+  });
+
+  it("tells each status on the way", async () => {
+    const { clock, ask } = checkOf(2);
+    const told: boolean[] = [];
+    const onStatus = ({ finished }: CheckStatus) => told.push(finished);
+    await pollCheck(ask, clock, { timeout: 300_000, signal: undefined, onStatus });
+    expect(told).toEqual([false, true]);
+  });
+
+  it("ends when it is stopped", async () => {
+    const { clock, ask, asked } = checkOf(2);
+    await expect(pollCheck(ask, clock, { timeout: 300_000, signal: AbortSignal.abort() })).rejects.toThrow();
+    expect(asked).toEqual([]);
+  });
+});
