@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { adoptCommand } from "./adopt/command";
 import { emulatorCommand } from "./emulator";
 
 /** The command `rblmonitor`: what is an act, and not a declaration. */
@@ -7,6 +8,7 @@ const program = new Command("rblmonitor")
     "Blocklist and certificate monitoring: what is done once, beside what Terraform keeps as declared.",
   )
   .version(process.env.PROVIDER_VERSION ?? "0.0.0")
+  .addCommand(adoptCommand())
   .addCommand(emulatorCommand());
 
 program.parseAsync().catch((error: unknown) => {

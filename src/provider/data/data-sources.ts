@@ -14,7 +14,8 @@ import { rateLimitData } from "./rate-limit";
 import { singleDataSource } from "./single";
 import { sourceData } from "./source";
 
-const tables = [
+/** Every kind of object that the account has, by what its data sources need to know of it. */
+export const kindTables = [
   certificateMonitorData,
   certificateProfileData,
   contactData,
@@ -27,7 +28,7 @@ const tables = [
 /** The provider's data sources by full type name: of each kind one that finds an object, and one that lists them. */
 export const dataSources: Readonly<Record<string, AnyDataSource<Account>>> = {
   ...Object.fromEntries(
-    tables.flatMap((table) => [
+    kindTables.flatMap((table) => [
       [`rblmonitor_${table.kind}`, singleDataSource(table)],
       [`rblmonitor_${table.kind}s`, listDataSource(table)],
     ]),

@@ -1,0 +1,58 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { type Kind, kinds } from "../../service/kinds";
+import { type AccountOptions, withAccountOptions } from "../account-options";
+import { append } from "../arguments";
+
+/** What `rblmonitor adopt` was told. */
+export interface AdoptOptions extends AccountOptions {
+  readonly language: "typescript" | "hcl";
+  readonly output: string;
+  readonly stdout?: true;
+  readonly force?: true;
+  readonly kind?: readonly Kind[];
+  readonly tag?: readonly string[];
+  readonly undeclared?: readonly string[];
+}
+
+/** `rblmonitor adopt`: writes the code of what an account has. */
+export function adoptCommand(): Command {
+  const command = withAccountOptions(new Command("adopt"))
+    .description("write the code of what an account has; applying it imports everything and changes nothing")
+    .addOption(
+      new Option("--language <language>", "what to write: a CDKTF application, or HCL")
+        .choices(["typescript", "hcl"])
+        .default("typescript"),
+    )
+    .option("--output <folder>", "folder to write into; it is made if it is not there", "adopted")
+    .option("--stdout", "print the code instead, in one piece; HCL only")
+    .option("--force", "replace files that are there already")
+    .option(
+      "--kind <kinds>",
+      `only objects of these kinds; repeat for several, or separate them by commas`,
+      kind,
+    )
+    .option(
+      "--tag <tag>",
+      "only objects that have the tag; repeat for several, of which one is enough",
+      append,
+    )
+    .option(
+      "--undeclared <file>",
+      "leave out what a state holds (terraform show -json), or take what a report of rblmonitor drift --format json calls undeclared; repeat for several",
+      append,
+    )
+    .addHelpText("after", `\nKinds: ${Object.keys(kinds).join(", ")}.`);
+  return command.action(async () => {
+    const { adopt } = await import("./adopt");
+    await adopt(command.opts<AdoptOptions>(), process.env, process);
+  });
+}
+
+function kind(text: string, before: readonly Kind[] = []): readonly Kind[] {
+  const named = text.split(",").map((each) => each.trim());
+  const wrong = named.find((each) => !Object.hasOwn(kinds, each));
+  if (wrong !== undefined) {
+    throw new InvalidArgumentError(`There is no kind "${wrong}". Kinds: ${Object.keys(kinds).join(", ")}.`);
+  }
+  return [...before, ...(named as Kind[])];
+}

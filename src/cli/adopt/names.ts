@@ -1,0 +1,74 @@
+import type { Kind } from "../../service/kinds";
+
+/** An object to be named. */
+export interface Nameless {
+  readonly id: string;
+  /** What people call it. */
+  readonly label: string;
+  /** What tells it apart from others that are called so: its address, protocol or type. */
+  readonly key: readonly string[];
+}
+
+const longest = 60;
+
+/** The last of an object's candidates. */
+const lastResort = 4;
+
+/** Letters that no decomposition turns into Latin letters without marks. */
+const latin: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ł: "l",
+  ħ: "h",
+  ı: "i",
+};
+
+/**
+ * What Terraform calls each object, by id: made of its label, and unique within the kind. Objects of one label are told
+ * apart by their keys or else by their SIDs, all of them, so that no name depends on the order of a list.
+ */
+export function uniqueNames(kind: Kind, objects: readonly Nameless[]): ReadonlyMap<string, string> {
+  const levels = new Map(objects.map(({ id }) => [id, 0]));
+  const named = objects.map((object) => [object.id, candidates(kind, object)] as const);
+  for (;;) {
+    const names = named.map(([id, names]) => [id, names[levels.get(id) ?? 0] ?? ""] as const);
+    const counts = new Map<string, number>();
+    for (const [, name] of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const clashing = names.filter(([, name]) => (counts.get(name) ?? 0) > 1);
+    if (clashing.length === 0) return new Map(names);
+    for (const [id] of clashing) levels.set(id, Math.min((levels.get(id) ?? 0) + 1, lastResort));
+  }
+}
+
+/** Names for an object, the nicest first; the last is that of no other one. */
+function candidates(kind: Kind, { id, label, key }: Nameless): readonly string[] {
+  const digits = id.slice(2);
+  const nicest = [slug(label), slug(key.join(" ")), digits.slice(0, 8)].find((text) => text !== "") ?? "";
+  const apart = [label, ...key.filter((part) => part !== label)].map(slug).filter((text) => text !== "");
+  return [
+    ...[nicest, apart.join("_")].map((text) => identifier(kind, text)),
+    ...[8, 16].map((length) => identifier(kind, `${nicest}_${digits.slice(0, length)}`)),
+    `${kind}_${digits}`,
+  ];
+}
+
+/** The text in letters, digits and underscores; empty if it has none of these. */
+function slug(text: string): string {
+  return [...text.normalize("NFKD").toLowerCase()]
+    .map((letter) => latin[letter] ?? letter)
+    .join("")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^a-z0-9]+/g, "_")
+    .slice(0, longest)
+    .replace(/^_+|_+$/g, "");
+}
+
+/** An identifier in Terraform and in TypeScript that means nothing to either, as `constructor` does. */
+function identifier(kind: Kind, text: string): string {
+  return /^[a-z]/.test(text) && !(text in {}) ? text : `${kind}_${text}`;
+}

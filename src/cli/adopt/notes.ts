@@ -1,0 +1,45 @@
+import { wireFields } from "../../provider/managed/wire";
+import { type Kind, kinds } from "../../service/kinds";
+import type { AccountContents } from "./account-contents";
+import type { Candidate } from "./adoption";
+import { kindsInOrder } from "./declaration";
+import { tableOf } from "./tables";
+
+/** What people should know of an adoption beside the code, in sentences. */
+export function notesOf(candidates: readonly Candidate[], contents: AccountContents): readonly string[] {
+  return [
+    ...kindsInOrder
+      .filter((kind) => contents.forbidden.has(kind))
+      .map(
+        (kind) =>
+          `The service forbids to list ${kinds[kind].plural}: they may not be part of the account's plan.`,
+      ),
+    ...kindsInOrder.flatMap((kind) =>
+      untoldNotes(
+        kind,
+        candidates.filter((candidate) => candidate.kind === kind),
+      ),
+    ),
+  ];
+}
+
+function untoldNotes(kind: Kind, candidates: readonly Candidate[]): readonly string[] {
+  const { plural } = kinds[kind];
+  return wireFields(tableOf(kind).managed.attributes).flatMap(({ name, attribute }) => {
+    const count = candidates.filter((candidate) => isUntold(candidate, name)).length;
+    if (count === 0) return [];
+    const what = `The service does not tell ${name} of ${count} ${plural}`;
+    return attribute.parts.presence === "required"
+      ? [
+          `${what}: set the variable ${kind}_${name}. The first apply writes it, so the plan shows more than imports.`,
+        ]
+      : [`${what}. The code is silent about it, and it stays as it is.`];
+  });
+}
+
+/** Whether an attribute that the object has by itself is not told. */
+function isUntold({ state, configuration }: Candidate, name: string): boolean {
+  if (configuration.notTold.includes(name)) return true;
+  const isEntries = name === "entries" && state.sync_method === "use_my_selections";
+  return (isEntries || ["tags", "custom_codes"].includes(name)) && (state[name] ?? null) === null;
+}

@@ -1,0 +1,41 @@
+import { wellFormed, withEscapes } from "../plain-text";
+
+const named: Readonly<Record<string, string>> = {
+  "\n": "\\n",
+  "\r": "\\r",
+  "\t": "\\t",
+  "\b": "\\b",
+  "\f": "\\f",
+};
+
+/**
+ * A text as a TypeScript string that reaches Terraform as it is. CDKTF hands strings to Terraform as templates, so that
+ * what would begin an expression is escaped by Terraform's rules first.
+ */
+export function constructText(text: string): string {
+  return codeText(
+    // Of several signs before a brace an expression says them all: a doubled one would be read otherwise.
+    text.replace(/(?:\$+|%+)(?=\{)/g, (signs) => (signs.length === 1 ? signs + signs : `\${"${signs}"}`)),
+  );
+}
+
+/** A text as a TypeScript string, in the quotes that a formatter would take. */
+export function codeText(text: string): string {
+  const whole = wellFormed(text);
+  const quote = count(whole, '"') > count(whole, "'") ? "'" : '"';
+  const escaped = whole.replaceAll("\\", "\\\\").replaceAll(quote, `\\${quote}`);
+  return (
+    quote +
+    withEscapes(escaped, (character, codePoint) => named[character] ?? codePointEscape(codePoint)) +
+    quote
+  );
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1;
+}
+
+function codePointEscape(codePoint: number): string {
+  const digits = codePoint.toString(16).toUpperCase();
+  return codePoint > 0xffff ? `\\u{${digits}}` : `\\u${digits.padStart(4, "0")}`;
+}
