@@ -1,4 +1,5 @@
 import type { Kind } from "../../service/kinds";
+import { latinWords } from "./latin";
 
 /** An object to be named. */
 export interface Nameless {
@@ -13,20 +14,6 @@ const longest = 60;
 
 /** The last of an object's candidates. */
 const lastResort = 4;
-
-/** Letters that no decomposition turns into Latin letters without marks. */
-const latin: Readonly<Record<string, string>> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ł: "l",
-  ħ: "h",
-  ı: "i",
-};
 
 /**
  * What Terraform calls each object, by id: made of its label, and unique within the kind. Objects of one label are told
@@ -48,24 +35,19 @@ export function uniqueNames(kind: Kind, objects: readonly Nameless[]): ReadonlyM
 /** Names for an object, the nicest first; the last is that of no other one. */
 function candidates(kind: Kind, { id, label, key }: Nameless): readonly string[] {
   const digits = id.slice(2);
-  const nicest = [slug(label), slug(key.join(" ")), digits.slice(0, 8)].find((text) => text !== "") ?? "";
+  const words = [label, key.join(" ")].map(slug).find((text) => text !== "");
+  const nicest = words ?? `${kind}_${digits.slice(0, 8)}`;
   const apart = [label, ...key.filter((part) => part !== label)].map(slug).filter((text) => text !== "");
   return [
-    ...[nicest, apart.join("_")].map((text) => identifier(kind, text)),
-    ...[8, 16].map((length) => identifier(kind, `${nicest}_${digits.slice(0, length)}`)),
+    identifier(kind, nicest),
+    identifier(kind, apart.join("_") || nicest),
+    ...[8, 16].map((length) => identifier(kind, `${words ?? kind}_${digits.slice(0, length)}`)),
     `${kind}_${digits}`,
   ];
 }
 
-/** The text in letters, digits and underscores; empty if it has none of these. */
 function slug(text: string): string {
-  return [...text.normalize("NFKD").toLowerCase()]
-    .map((letter) => latin[letter] ?? letter)
-    .join("")
-    .replace(/\p{M}/gu, "")
-    .replace(/[^a-z0-9]+/g, "_")
-    .slice(0, longest)
-    .replace(/^_+|_+$/g, "");
+  return latinWords(text).slice(0, longest).replace(/_+$/, "");
 }
 
 /** An identifier in Terraform and in TypeScript that means nothing to either, as `constructor` does. */

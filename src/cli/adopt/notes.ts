@@ -2,6 +2,7 @@ import { wireFields } from "../../provider/managed/wire";
 import { type Kind, kinds } from "../../service/kinds";
 import type { AccountContents } from "./account-contents";
 import type { Candidate } from "./adoption";
+import { counted } from "./counted";
 import { kindsInOrder } from "./declaration";
 import { tableOf } from "./tables";
 
@@ -14,6 +15,7 @@ export function notesOf(candidates: readonly Candidate[], contents: AccountConte
         (kind) =>
           `The service forbids to list ${kinds[kind].plural}: they may not be part of the account's plan.`,
       ),
+    ...unknownSources(candidates),
     ...kindsInOrder.flatMap((kind) =>
       untoldNotes(
         kind,
@@ -23,12 +25,20 @@ export function notesOf(candidates: readonly Candidate[], contents: AccountConte
   ];
 }
 
+/** Sources of which the service does not say whether they are the account's own (gaps 6). */
+function unknownSources(candidates: readonly Candidate[]): readonly string[] {
+  const count = candidates.filter(({ kind, object }) => kind === "source" && !("custom" in object)).length;
+  if (count === 0) return [];
+  return [
+    `The service does not tell whether ${counted("source", count)} ${count === 1 ? "is" : "are"} the account's own. Remove those of its catalogue from the code, since they are read-only.`,
+  ];
+}
+
 function untoldNotes(kind: Kind, candidates: readonly Candidate[]): readonly string[] {
-  const { plural } = kinds[kind];
   return wireFields(tableOf(kind).managed.attributes).flatMap(({ name, attribute }) => {
     const count = candidates.filter((candidate) => isUntold(candidate, name)).length;
     if (count === 0) return [];
-    const what = `The service does not tell ${name} of ${count} ${plural}`;
+    const what = `The service does not tell ${name} of ${counted(kind, count)}`;
     return attribute.parts.presence === "required"
       ? [
           `${what}: set the variable ${kind}_${name}. The first apply writes it, so the plan shows more than imports.`,

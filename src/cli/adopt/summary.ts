@@ -1,5 +1,5 @@
 import { firstFew } from "../../provider/first-few";
-import { type Kind, kinds } from "../../service/kinds";
+import { counted } from "./counted";
 import { type Adoption, byKind, kindsInOrder, type LeftOut } from "./declaration";
 import { oneLine } from "./plain-text";
 
@@ -39,11 +39,6 @@ export function remarks({ leftOut, notes }: Adoption): readonly string[] {
 function countsOf({ declarations }: Adoption): string {
   const counts = [...byKind(declarations)].map(([kind, found]) => counted(kind, found.length));
   return counts.length === 0 ? "nothing: there is no object that is to be declared" : counts.join(", ");
-}
-
-function counted(kind: Kind, count: number): string {
-  const { title, plural } = kinds[kind];
-  return `${count} ${count === 1 ? title : plural}`;
 }
 
 function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {

@@ -33,6 +33,11 @@ export function referenceAttributes(kind: Kind): ReadonlyMap<string, Kind> {
   );
 }
 
+/** Whether objects of other kinds refer to those of the kind. */
+export function isReferredTo(kind: Kind): boolean {
+  return references[kind] !== undefined;
+}
+
 /** The kinds, and those to which their objects refer. */
 export function withReferredTo(kinds: readonly Kind[]): readonly Kind[] {
   return [...new Set([...kinds, ...kinds.flatMap((kind) => [...referenceAttributes(kind).values()])])];

@@ -83,6 +83,7 @@ export function fill(desk: AccountDesk): void {
   desk.add("contact", { contact: "ops@example.com", contact_group: [ops, night], schedule: "every_check" });
   desk.add("contact", { contact: "ops@example.com", type: "slack", contact_group: [ops], paused: true });
   desk.add("contact", {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: what Terraform would take for a template
     contact: 'https://hooks.example.com/"x"?${a}',
     type: "endpoint",
     args: { key: "s3cr3t" },

@@ -1,5 +1,6 @@
 import { type Kind, kinds } from "../../../service/kinds";
 import { type Argument, type Declaration, type Expression, kindsInOrder } from "../declaration";
+import { isReferredTo } from "../tables";
 import { className, collectionName, collectionType, fileName, scopeName } from "./identifiers";
 import { laidOut } from "./layout";
 import { haveSections, rows } from "./rows";
@@ -16,8 +17,11 @@ export interface KindModule {
   readonly content: string;
 }
 
-/** The module of some declarations of a kind; `suffix` tells apart the parts of a kind that is spread over several. */
-export function kindModule(kind: Kind, declarations: readonly Declaration[], suffix: string): KindModule {
+/**
+ * The module of some declarations of a kind.
+ * @param suffix tells apart the parts of a kind that is spread over several
+ */
+export function kindModule(kind: Kind, declarations: readonly Declaration[], suffix = ""): KindModule {
   const used = usedBy(declarations);
   const others = kindsInOrder.filter((each) => used.kinds.has(each));
   const given = [...others.map(collectionName), ...(used.variables ? ["variables"] : [])];
@@ -43,7 +47,7 @@ ${modules.map(([module, imported]) => `import ${imported} from "./${module}";\n`
 export ${signature(name, parameters)} {
   return ${laidOut(call, "  ", "  return ".length)};
 }
-${suffix === "" ? typeOf(kind, name) : ""}`;
+${isReferredTo(kind) ? typeOf(kind, name) : ""}`;
   return { kind, file: fileName(kind) + suffix, name, given, content };
 }
 

@@ -17,6 +17,9 @@ export type Member = Commented & { readonly key?: string };
 
 const widest = 110;
 
+/** The width of a key, its colon and the space behind it up to which a value stays beside it, however long. */
+const shortestKey = 6;
+
 /**
  * Lays code out as formatters do: on one line if it fits and nothing in it has a comment, else a line for each part.
  * @param before how many columns of the first line are taken
@@ -39,7 +42,12 @@ export function laidOut(code: Code, indent = "", before = indent.length, after =
 
 function memberLines(member: Member, indent: string): string {
   const key = member.key === undefined ? "" : `${member.key}: `;
-  return `${indent}${key}${laidOut(member.code, indent, indent.length + key.length)}${ending(member)}`;
+  const before = indent.length + width(key);
+  const isLong = typeof member.code === "string" && before + width(member.code) + 1 > widest;
+  // Behind a short key, nothing would be won by a line of its own.
+  if (isLong && width(key) > shortestKey)
+    return `${indent}${key.trimEnd()}\n${indent}  ${member.code}${ending(member)}`;
+  return `${indent}${key}${laidOut(member.code, indent, before)}${ending(member)}`;
 }
 
 /** A last object stays beside the parenthesis where nothing before it is an object. */
@@ -53,7 +61,7 @@ function callLines(
   const first = given.slice(0, -1).map(inOneLine);
   const head = `${call}(${first.map((argument) => `${argument}, `).join("")}`;
   const isHugged = given.slice(0, -1).every((argument) => typeof argument === "string");
-  if (last !== undefined && isHugged && before + width(head) + 1 <= widest) {
+  if (typeof last === "object" && isHugged && before + width(head) + 1 <= widest) {
     return `${head}${laidOut(last, indent, before + width(head), after + 1)})`;
   }
   const inner = `${indent}  `;

@@ -1,6 +1,6 @@
-import { type Kind, kinds } from "../../../service/kinds";
-import { type Adoption, byKind, type Declaration, inParts } from "../declaration";
-import { referenceAttributes } from "../tables";
+import type { Kind } from "../../../service/kinds";
+import { type Adoption, byKind, type Declaration, inParts, partName } from "../declaration";
+import { isReferredTo } from "../tables";
 import { collectionName } from "./identifiers";
 import { type KindModule, kindModule } from "./kind-file";
 import { laidOut } from "./layout";
@@ -27,13 +27,9 @@ export function typescriptProject(adoption: Adoption, accountSid: string): Reado
 
 /** Kinds to which others refer stay one module, whose function returns them all. */
 function modulesOf(kind: Kind, declarations: readonly Declaration[]): readonly KindModule[] {
-  const isReferredTo = (Object.keys(kinds) as Kind[]).some((each) =>
-    [...referenceAttributes(each).values()].includes(kind),
-  );
-  const parts = isReferredTo ? [declarations] : inParts(declarations);
-  return parts.map((part, index) =>
-    kindModule(kind, part, parts.length === 1 ? "" : `-${String(index + 1).padStart(2, "0")}`),
-  );
+  const parts = inParts(declarations);
+  if (parts.length === 1 || isReferredTo(kind)) return [kindModule(kind, declarations)];
+  return parts.map((part, index) => kindModule(kind, part, partName("", index, parts.length)));
 }
 
 function mainModule(modules: readonly KindModule[], hasVariables: boolean): string {

@@ -1,13 +1,13 @@
 import type { Variable } from "../declaration";
 import { laidOut } from "./layout";
-import { codeText } from "./text";
+import { constructText } from "./text";
 
 /** The module of what only people can tell. */
 export function variablesModule(variables: readonly Variable[]): string {
   const members = variables.map(({ name, description, type, secret }) => ({
     key: name,
     code: secret
-      ? { call: "secretArgs", arguments: ["scope", `"${name}"`, codeText(description)] }
+      ? { call: "secretArgs", arguments: ["scope", `"${name}"`, constructText(description)] }
       : {
           call: "new TerraformVariable",
           arguments: [
@@ -16,7 +16,7 @@ export function variablesModule(variables: readonly Variable[]): string {
             {
               members: [
                 { key: "type", code: `"${type}"` },
-                { key: "description", code: codeText(description) },
+                { key: "description", code: constructText(description) },
               ],
             },
           ],
