@@ -1,4 +1,3 @@
-import { relative } from "node:path";
 import type { Account } from "../../provider/account";
 import { type Kind, kinds } from "../../service/kinds";
 import { openAccount } from "../account-options";
@@ -62,8 +61,7 @@ async function adoptionFrom(account: Account, selection: Selection): Promise<Ado
 }
 
 function nextCommands(language: AdoptOptions["language"], output: string): readonly string[] {
-  const folder = relative(".", output);
-  const enter = folder === "" ? [] : [`cd ${JSON.stringify(folder)}`];
+  const enter = output === "." ? [] : [`cd ${/^[\w./-]+$/.test(output) ? output : JSON.stringify(output)}`];
   const synth = ["npm install", "npm run synth", "cd cdktf.out/stacks/monitoring"];
   return [
     ...enter,

@@ -6,6 +6,7 @@ import type { AccountContents } from "./account-contents";
 import { type Configuration, configurationOf, refusals } from "./configuration";
 import { type Adoption, type Declaration, kindsInOrder, type LeftOut } from "./declaration";
 import { expressionOf, type References } from "./expressions";
+import { byName } from "./name-order";
 import { uniqueNames } from "./names";
 import { notesOf } from "./notes";
 import type { Selection } from "./selection";
@@ -131,11 +132,11 @@ function declarationOf(candidate: Candidate, references: References): Declaratio
 function variablesOf(candidates: readonly Candidate[], references: References): Adoption["variables"] {
   const all = candidates.flatMap((candidate) => variableFor(candidate, nameOf(candidate, references)));
   return [...new Map(all.map((variable) => [variable.name, variable])).values()].sort((a, b) =>
-    a.name < b.name ? -1 : 1,
+    byName(a.name, b.name),
   );
 }
 
 function inOrder(a: Declaration, b: Declaration): number {
   if (a.kind !== b.kind) return kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind);
-  return a.name < b.name ? -1 : 1;
+  return byName(a.name, b.name);
 }

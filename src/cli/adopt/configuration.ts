@@ -17,7 +17,8 @@ export interface Configuration {
 
 /**
  * What the service decides where a configuration is silent: said only if a new object would otherwise be another one.
- * `entries` mean `use_my_selections`, and are not said beside `stay_in_sync`.
+ * `entries` mean `use_my_selections`, and are not said beside `stay_in_sync`. `schedule` is never said: it is deprecated, and
+ * stays as the service has it.
  */
 const worthSaying: Readonly<Record<string, (state: ObjectValue) => boolean>> = {
   is_default: (state) => state.is_default === true,
@@ -42,7 +43,7 @@ export function configurationOf({ attributes }: AnyResource<Account>, state: Obj
 }
 
 function isWritten(name: string, { parts, type }: Attribute, value: Value, state: ObjectValue): boolean {
-  if (value === null || parts.deprecated !== undefined) return false;
+  if (value === null) return false;
   switch (parts.presence) {
     case "required":
       return true;

@@ -50,7 +50,7 @@ function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
         .filter((one) => one.reason === reason)
         .map(({ id, label }) => `${oneLine(label)} (${id})`)
         .sort();
-      return `Left out: ${counted(kind, labels.length)}. ${oneLine(reason, 400)} ${firstFew(labels)}`;
+      return `Left out ${counted(kind, labels.length)}: ${firstFew(labels)}. ${oneLine(reason, 400)}`;
     });
   });
 }

@@ -1,5 +1,6 @@
 import type { Kind } from "../../../service/kinds";
 import type { Argument, Declaration, Expression } from "../declaration";
+import { byName } from "../name-order";
 import { referenceAttributes } from "../tables";
 import { camelCase, collectionName } from "./identifiers";
 import { type Code, laidOut, type Member } from "./layout";
@@ -36,7 +37,7 @@ export function rows(kind: Kind, declarations: readonly Declaration[]): readonly
       alone.push(...members.flatMap(({ key: name = "" }) => whole.get(name) ?? []));
       return [];
     });
-  return [...spread, ...alone.sort((a, b) => ((a.key ?? "") < (b.key ?? "") ? -1 : 1))];
+  return [...spread, ...alone.sort((a, b) => byName(a.key ?? "", b.key ?? ""))];
 }
 
 /** Whether the rows have sections. */
