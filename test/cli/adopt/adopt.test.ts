@@ -22,12 +22,11 @@ async function configured(
   account: TestAccount,
   { folder }: Adopted,
   language: (typeof languages)[number],
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<Configuration> {
-  if (language === "hcl") return account.another({ folder });
-  const stack = await account.another({
-    folder: await synthesised(folder),
-    plugin: { mirror: "dist/mirror" },
-  });
+  if (language === "hcl") return account.another({ folder, environment });
+  const plugin = { mirror: "dist/mirror" };
+  const stack = await account.another({ folder: await synthesised(folder), plugin, environment });
   expect(await stack.workspace.run("init")).toMatchObject({ code: 0 });
   return stack;
 }
@@ -115,32 +114,34 @@ describe("an account", () => {
     expect(code.files["hosts.tf"]?.includes("# a monitoring profile\n")).toBe(isFree);
   });
 
-  it("whose lists tell no lists asks for what is required, and says what is not told", async () => {
-    const account = await openAccount({ lists: "absent", frequency: "absent" });
-    const [group] = account.service.account.objects("contact_group");
-    account.service.account.add("host", { host: "192.0.2.1", name: "MX", tags: ["in"] });
-    const code = await adopted(account.service);
-    expect(code.files["hosts.tf"]).toContain("contact_groups = var.host_contact_groups");
-    expect(code.stdout).toContain(
-      "does not tell contact_groups of 1 host: set the variable host_contact_groups",
-    );
-    expect(code.stdout).toContain("does not tell tags of 1 host. The code is silent about it");
-    const values = {
-      TF_VAR_host_contact_groups: JSON.stringify([group?.id]),
-      TF_VAR_certificate_profile_expiration_thresholds: "[30, 14, 7, 1, 0]",
-      TF_VAR_monitoring_profile_frequency: "24_hours",
-    };
-    const configuration = await account.another({ folder: code.folder, environment: values });
-    const { planned } = await configuration.apply();
-    expect(planned).toMatchObject({
-      "rblmonitor_host.mx": "update",
-      "rblmonitor_contact_group.default": "import",
-    });
-    expect((await configuration.plan()).planned).toEqual({});
-    expect(account.service.account.objects("host")).toMatchObject([
-      { contact_group: [group?.id], tags: ["in"] },
-    ]);
-  });
+  it.each(languages)(
+    "whose lists tell no lists asks in %s for what is required, and says what is not told",
+    async (language) => {
+      const account = await openAccount({ lists: "absent", frequency: "absent" });
+      const { account: desk } = account.service;
+      const group = desk.objects("contact_group")[0]?.id;
+      desk.add("host", { host: "192.0.2.1", name: "MX", tags: ["in"] });
+      const code = await adopted(account.service, { language });
+      const reference = { hcl: "var.host_contact_groups", typescript: "variables.host_contact_groups.value" };
+      expect(code.files[language === "hcl" ? "hosts.tf" : "hosts.ts"]).toContain(reference[language]);
+      expect(code.stdout).toContain(
+        "does not tell contact_groups of 1 host: set the variable host_contact_groups",
+      );
+      expect(code.stdout).toContain("does not tell tags of 1 host. The code is silent about it");
+      const configuration = await configured(account, code, language, {
+        TF_VAR_host_contact_groups: JSON.stringify([group]),
+        TF_VAR_certificate_profile_expiration_thresholds: "[30, 14, 7, 1, 0]",
+        TF_VAR_monitoring_profile_frequency: "24_hours",
+      });
+      const { planned } = await configuration.apply();
+      expect(planned).toMatchObject({
+        "rblmonitor_host.mx": "update",
+        "rblmonitor_contact_group.default": "import",
+      });
+      expect((await configuration.plan()).planned).toEqual({});
+      expect(desk.objects("host")).toMatchObject([{ contact_group: [group], tags: ["in"] }]);
+    },
+  );
 
   it("reads the pages of its lists and nothing else", async () => {
     const account = await openAccount();

@@ -6,9 +6,6 @@ const named: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t"
 export function hclText(text: string): string {
   const quoted = wellFormed(text)
     .replace(/[\\"]/g, "\\$&")
-    // After another of its kind a doubled sign would be read otherwise: `$$${` is `$$` and `${`.
-    .replace(/(?<=\$)\$(?=\{)/g, "\\u0024")
-    .replace(/(?<=%)%(?=\{)/g, "\\u0025")
     .replace(/[$%](?=\{)/g, "$&$&");
   return `"${withEscapes(quoted, (character, codePoint) => named[character] ?? codePointEscape(codePoint))}"`;
 }

@@ -13,10 +13,7 @@ const named: Readonly<Record<string, string>> = {
  * what would begin an expression is escaped by Terraform's rules first.
  */
 export function constructText(text: string): string {
-  return codeText(
-    // Of several signs before a brace an expression says them all: a doubled one would be read otherwise.
-    text.replace(/(?:\$+|%+)(?=\{)/g, (signs) => (signs.length === 1 ? signs + signs : `\${"${signs}"}`)),
-  );
+  return codeText(text.replace(/[$%](?=\{)/g, "$&$&"));
 }
 
 /** A text as a TypeScript string, in the quotes that a formatter would take. */
