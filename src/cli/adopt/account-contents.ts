@@ -38,13 +38,9 @@ export class AccountContents {
  * need a paid plan (api-4.0, Endpoints).
  * @throws DiagnosticError when any other request fails, or when every list is forbidden
  */
-export async function readContents(
-  account: Account,
-  wanted: readonly Kind[],
-  signal: AbortSignal,
-): Promise<AccountContents> {
+export async function readContents(account: Account, wanted: readonly Kind[]): Promise<AccountContents> {
   const read = await Promise.allSettled(
-    wanted.map(async (kind) => [kind, await (await account.reader(kind)).readAll({ signal })] as const),
+    wanted.map(async (kind) => [kind, await (await account.reader(kind)).readAll()] as const),
   );
   const failures = read.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []));
   const isSerious = failures.length === wanted.length;

@@ -55,9 +55,8 @@ export async function adopt(options: AdoptOptions, env: NodeJS.ProcessEnv, to: P
 }
 
 async function adoptionFrom(account: Account, selection: Selection): Promise<Adoption> {
-  const { signal } = new AbortController();
-  const contents = await readContents(account, withReferredTo(selection.kinds), signal);
-  return adoptionOf(account, contents, selection, signal);
+  const contents = await readContents(account, withReferredTo(selection.kinds));
+  return adoptionOf(account, contents, selection);
 }
 
 function nextCommands(language: AdoptOptions["language"], output: string): readonly string[] {

@@ -30,13 +30,12 @@ export async function adoptionOf(
   account: Account,
   contents: AccountContents,
   selection: Selection,
-  signal: AbortSignal,
 ): Promise<Adoption> {
   const candidates: Candidate[] = [];
   const leftOut: LeftOut[] = [];
   for (const kind of kindsInOrder.filter((each) => selection.kinds.includes(each))) {
     for (const object of selection.of(kind, contents.of(kind))) {
-      const found = await candidateOf(account, kind, object, selection, signal);
+      const found = await candidateOf(account, kind, object, selection);
       if ("configuration" in found) candidates.push(found);
       else leftOut.push(found);
     }
@@ -56,7 +55,6 @@ async function candidateOf(
   kind: Kind,
   object: ServiceObject<Kind>,
   selection: Selection,
-  signal: AbortSignal,
 ): Promise<Candidate | LeftOut> {
   const { managed } = tableOf(kind);
   const leftOut = (reason: string): LeftOut => ({
@@ -65,7 +63,7 @@ async function candidateOf(
     label: labelOf(kind, object),
     reason,
   });
-  const taken = await takeOver(managed, object.id, account, signal);
+  const taken = await takeOver(managed, object.id, account);
   if ("refused" in taken) return leftOut(taken.refused);
   const { state } = taken;
   const declaredElsewhere = memberIds(state).find((id) => selection.isDeclared(id));

@@ -17,8 +17,8 @@ export async function takeOver(
   resource: AnyResource<Account>,
   id: string,
   context: Account,
-  signal: AbortSignal,
 ): Promise<TakenOver> {
+  const { signal } = new AbortController();
   const call = { context, signal, diagnostics: new Diagnostics(), privateState: new PrivateState() };
   const names = Object.keys(resource.attributes);
   const nothing = Object.fromEntries(names.map((name) => [name, null]));
