@@ -5,7 +5,7 @@ import { readContents } from "./account-contents";
 import { adoptionOf } from "./adoption";
 import type { AdoptOptions } from "./command";
 import type { Adoption } from "./declaration";
-import { readDeclared } from "./declared";
+import { readDeclared } from "./declared-elsewhere";
 import { othersBeside, writeFiles } from "./files";
 import { hclProject } from "./hcl/project";
 import { Selection } from "./selection";
