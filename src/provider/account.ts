@@ -62,6 +62,11 @@ export class Account {
     return client.rateLimit;
   }
 
+  /** What the service said last of its rate limits, without asking; undefined if it has said nothing. */
+  async toldRateLimit(): Promise<RateLimit | undefined> {
+    return this.loading === undefined ? undefined : (await this.load()).client.rateLimit;
+  }
+
   /** Requests sent so far, re-sent ones included. */
   async requestsSent(): Promise<number> {
     return this.loading === undefined ? 0 : (await this.load()).client.requestsSent;

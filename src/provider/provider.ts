@@ -1,18 +1,11 @@
 import { type AnyProvider, provider } from "../terraform/definition/provider";
 import type { Logger } from "../terraform/serve/log";
 import { Account } from "./account";
-import { certificateMonitor } from "./certificate-monitor";
-import { certificateProfile } from "./certificate-profile";
 import { ephemeralCheck } from "./checks/ephemeral-check";
-import { manualCheck } from "./checks/manual-check";
-import { contact } from "./contact";
-import { contactGroup } from "./contact-group";
 import { dataSources } from "./data/data-sources";
 import { functions } from "./functions/functions";
-import { host } from "./host";
-import { monitoringProfile } from "./monitoring-profile";
 import { clientOptions, providerAttributes } from "./provider-config";
-import { source } from "./source";
+import { resources } from "./resources";
 
 /** The provider as Terraform sees it: every resource by its full type name. */
 export function rblmonitorProvider(logger: Logger, env: NodeJS.ProcessEnv): AnyProvider {
@@ -24,16 +17,7 @@ export function rblmonitorProvider(logger: Logger, env: NodeJS.ProcessEnv): AnyP
       const options = clientOptions(config, env, terraformVersion, diagnostics);
       return options && new Account({ ...options, logger, signal: stop });
     },
-    resources: {
-      rblmonitor_certificate_monitor: certificateMonitor,
-      rblmonitor_certificate_profile: certificateProfile,
-      rblmonitor_contact: contact,
-      rblmonitor_contact_group: contactGroup,
-      rblmonitor_host: host,
-      rblmonitor_manual_check: manualCheck,
-      rblmonitor_monitoring_profile: monitoringProfile,
-      rblmonitor_source: source,
-    },
+    resources,
     dataSources,
     ephemeralResources: { rblmonitor_manual_check: ephemeralCheck },
     functions,

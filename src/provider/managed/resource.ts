@@ -11,13 +11,16 @@ import { readObject } from "./read";
 import { noteScale } from "./scale";
 import { updateObject } from "./update";
 
+/** A resource, and the table of the kind of object that it manages. */
+export type ManagedResource = AnyResource<Account> & { readonly object: AnyManagedObject };
+
 /** A kind of object as a Terraform resource: one logic for all kinds, driven by the kind's table. */
 export function managedResource<A extends ObjectAttributes, K extends Kind>(
   table: ManagedObject<A, K>,
-): AnyResource<Account> {
+): ManagedResource {
   const object = table as unknown as AnyManagedObject;
   const { description, attributes, validate, plan, planDestroy } = object;
-  return resource<ObjectAttributes, Account>({
+  const managed = resource<ObjectAttributes, Account>({
     description,
     attributes,
     ...(validate && { validate }),
@@ -33,4 +36,5 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
     delete: (call) => explained(deleteObject(object, call)),
     import: (call) => explained(importObject(object, call)),
   });
+  return { ...managed, object };
 }

@@ -1,8 +1,6 @@
 import { PrivateState } from "../definition/private-state";
-import type { AnyResource } from "../definition/resource";
-import { DiagnosticError, Diagnostics } from "../diagnostics";
+import { Diagnostics } from "../diagnostics";
 import { inKnownSpelling, withoutSecrets } from "../planning/plan-change";
-import type { UpgradeResourceState_Request } from "../protocol/generated/tfplugin6";
 import type { ProviderHandlers } from "../serve/handlers";
 import type { ObjectValue } from "../values/object-value";
 import { applyResourceChange } from "./apply-rpc";
@@ -10,7 +8,7 @@ import { decodeObject, encodeObject } from "./dynamic-value";
 import { planResourceChange } from "./plan-rpc";
 import { protocolDiagnostics } from "./protocol-diagnostic";
 import type { Session } from "./session";
-import { conformed, conformedJson, storedJson } from "./stored-state";
+import { currentState, storedJson } from "./stored-state";
 import { validate } from "./validate";
 
 type ResourceRpcs = Pick<
@@ -37,11 +35,9 @@ export function resourceRpcs(session: Session): ResourceRpcs {
     async upgradeResourceState(request) {
       const resource = resourceOf(request.typeName);
       const diagnostics = new Diagnostics();
-      const state = await session.attempt(diagnostics, `read the stored state of ${request.typeName}`, () => {
-        if (request.version === (resource.version ?? 0))
-          return conformed(resource.attributes, request.rawState);
-        return conformedJson(resource.attributes, upgraded(resource, request));
-      });
+      const state = await session.attempt(diagnostics, `read the stored state of ${request.typeName}`, () =>
+        currentState(resource, request.typeName, request.version, request.rawState),
+      );
       return {
         upgradedState: encodeObject(resource.attributes, state ?? null),
         diagnostics: protocolDiagnostics(resource.attributes, diagnostics.list),
@@ -138,14 +134,4 @@ export function resourceRpcs(session: Session): ResourceRpcs {
       };
     },
   };
-}
-
-function upgraded(resource: AnyResource<unknown>, request: UpgradeResourceState_Request): unknown {
-  const upgrade = resource.upgrades?.[request.version];
-  const stored = storedJson(request.rawState);
-  if (upgrade !== undefined) return upgrade(stored as Readonly<Record<string, unknown>>);
-  throw new DiagnosticError(
-    "A state of another version",
-    `The state holds a ${request.typeName} of schema version ${request.version}, which this version of the provider cannot read: it has version ${resource.version ?? 0}.`,
-  );
 }
