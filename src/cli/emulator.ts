@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
-import { type EmulatorOptions, startEmulator } from "../emulator/emulator";
+import type { EmulatorOptions } from "../emulator/emulator";
 import type { Plan, WebhookEndpoint } from "../emulator/options";
 import { type GapSettings, parseGapSetting, settingTable } from "../emulator/settings";
 import { append, wholeNumber } from "./arguments";
@@ -39,6 +39,7 @@ export function emulatorCommand(): Command {
 
 async function run(options: CommandOptions): Promise<void> {
   const end = interrupted();
+  const { startEmulator } = await import("../emulator/emulator");
   const service = await startEmulator(emulatorOptions(options));
   process.stdout.write(
     `${[

@@ -1,0 +1,108 @@
+import type { Account } from "../../provider/account";
+import { namesServedDifferently } from "../../provider/managed/served-values";
+import { PrivateState } from "../../terraform/definition/private-state";
+import { type Diagnostic, Diagnostics } from "../../terraform/diagnostics";
+import { inKnownSpelling, withoutSecrets } from "../../terraform/planning/plan-change";
+import type { Attribute } from "../../terraform/schema/attribute";
+import { equal } from "../../terraform/values/equal";
+import { encodeJson } from "../../terraform/values/json";
+import type { ObjectValue } from "../../terraform/values/object-value";
+import type { Value } from "../../terraform/values/value";
+import { namesOfDeclared } from "./object-names";
+import type {
+  ChangedAttribute,
+  ChangedObject,
+  DeclaredObject,
+  GoneObject,
+  Json,
+  Note,
+} from "./report/report";
+import type { Declared } from "./state/declared";
+
+/** What became of one declared object. */
+export interface Compared {
+  readonly object: DeclaredObject;
+  /** The object as it is now; null when it is gone. */
+  readonly now: ObjectValue | null;
+  readonly finding: ChangedObject | GoneObject | undefined;
+  readonly notes: readonly Note[];
+}
+
+/**
+ * Compares a declared object with the account as a refresh of Terraform would: the resource reads it, and the values are
+ * held against the state's by the rules of the schema.
+ * @throws Error that names the object
+ */
+export async function compare(declared: Declared, account: Account, signal: AbortSignal): Promise<Compared> {
+  const { address, resource, state, values } = declared;
+  const object: DeclaredObject = { ...namesOfDeclared(declared), address, state };
+  const { now, notes } = await read(declared, account, signal);
+  if (now === null) return { object, now, finding: { type: "gone", ...object }, notes };
+  const { attributes } = resource;
+  const differing = Object.entries(attributes).filter(
+    ([name, { type }]) => !equal(type, values[name] ?? null, now[name] ?? null),
+  );
+  const open = new Set(declared.notes === undefined ? namesServedDifferently(attributes, now) : []);
+  const changed = differing
+    .filter(([name]) => !open.has(name))
+    .map(([name, attribute]) => changedAttribute(declared, name, attribute, now));
+  const untold = differing.filter(([name]) => open.has(name)).map(([name]) => servedNote(address, name));
+  return {
+    ...{ object, now, notes: [...notes, ...untold] },
+    finding: changed.length === 0 ? undefined : { type: "changed", ...object, attributes: changed },
+  };
+}
+
+async function read(
+  { address, resource, values, notes, sensitive }: Declared,
+  context: Account,
+  signal: AbortSignal,
+): Promise<{ now: ObjectValue | null; notes: readonly Note[] }> {
+  const { attributes } = resource;
+  const diagnostics = new Diagnostics();
+  const privateState = new PrivateState(notes);
+  const call = { context, diagnostics, privateState, signal, state: values };
+  const now = await resource.read(call).catch((error: Error) => {
+    throw new Error(`${address}: ${error.message}`, { cause: error });
+  });
+  const failed = diagnostics.list.find(({ severity }) => severity === "error");
+  if (failed !== undefined) throw new Error(`${address}: ${failed.summary}: ${failed.detail}`);
+  return {
+    now: now && withoutSecrets(attributes, inKnownSpelling(attributes, now as ObjectValue, values)),
+    notes: diagnostics.list.map((diagnostic) => ({ text: wordsOf(diagnostic, sensitive), address })),
+  };
+}
+
+/** Of an attribute that the configuration marks as sensitive, the detail may quote the value. */
+function wordsOf({ summary, detail, path }: Diagnostic, sensitive: ReadonlySet<string>): string {
+  const [step] = path ?? [];
+  const isSensitive = step !== undefined && "attribute" in step && sensitive.has(step.attribute);
+  return isSensitive ? summary : `${summary}: ${detail}`;
+}
+
+function changedAttribute(
+  { values, sensitive }: Declared,
+  name: string,
+  { type, parts }: Attribute,
+  now: ObjectValue,
+): ChangedAttribute {
+  if (parts.sensitive || sensitive.has(name)) return { name, sensitive: true };
+  const json = (value: Value | undefined): Json => inOrder(JSON.parse(encodeJson(type, value ?? null)));
+  return { name, before: json(values[name]), after: json(now[name]) };
+}
+
+/** Sets come in any order, and nothing here is a list in which order counts. */
+function inOrder(json: Json): Json {
+  if (!Array.isArray(json)) return json;
+  const texts = new Map(json.map((item: Json) => [item, JSON.stringify(item)]));
+  const compare = new Intl.Collator("en", { numeric: true }).compare;
+  return [...json].sort((a: Json, b: Json) => compare(texts.get(a) ?? "", texts.get(b) ?? ""));
+}
+
+/** Terraform keeps beside the state what the service served right after a write; other forms of a state do not have it. */
+function servedNote(address: string, name: string): Note {
+  return {
+    address,
+    text: `The account has another ${name} than the state. Whether that is drift cannot be told: the account's plan may fix the value, which Terraform remembers beside the state, and this form of the state does not hold it. \`terraform state pull\` does.`,
+  };
+}

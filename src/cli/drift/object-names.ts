@@ -1,0 +1,36 @@
+import { resources } from "../../provider/resources";
+import { type Kind, kinds } from "../../service/kinds";
+import type { ServiceObject } from "../../service/responses";
+import type { ObjectValue } from "../../terraform/values/object-value";
+import type { NamedObject } from "./report/report";
+import type { Declared } from "./state/declared";
+
+/** The kinds, in the order in which reports show them. */
+export const kindNames = Object.keys(kinds) as Kind[];
+
+/** The table of a kind. */
+export function tableOf(kind: Kind) {
+  const found = Object.values(resources).find(({ object }) => object.kind === kind);
+  if (found === undefined) throw new Error(`No resource manages ${kinds[kind].plural}.`);
+  return found.object;
+}
+
+/** What a declared object is called, by its state. */
+export function namesOfDeclared({ kind, id, values }: Declared): NamedObject {
+  return named(kind, id, values);
+}
+
+/** What an object of the account is called. */
+export function namesOfObject<K extends Kind>(kind: K, object: ServiceObject<K>): NamedObject {
+  return named(kind, object.id, object as ObjectValue);
+}
+
+function named(kind: Kind, id: string, fields: ObjectValue): NamedObject {
+  const { naturalKey } = tableOf(kind);
+  const key = naturalKey === undefined ? undefined : fields[naturalKey];
+  return {
+    ...{ kind, id },
+    ...(typeof key === "string" && { key }),
+    ...(typeof fields.name === "string" && { name: fields.name }),
+  };
+}

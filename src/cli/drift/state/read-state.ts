@@ -1,0 +1,68 @@
+import type * as z from "zod/mini";
+import type { GivenState } from "../report/report";
+import { instancesOfRaw, rawState } from "./raw-state";
+import { instancesOfShown, shownState } from "./shown-state";
+import type { StoredInstance } from "./stored-instance";
+
+/** A Terraform state as it was given. */
+export interface StateText extends GivenState {
+  readonly text: string;
+}
+
+const wanted = "Give what `terraform show -json` or `terraform state pull` prints.";
+
+/**
+ * The managed objects of a state, of all providers. No text at all is the state of a configuration that was never
+ * applied: none.
+ * @throws Error that names the state and says what is wrong with it
+ */
+export function readState({ name, text }: StateText): StoredInstance[] {
+  if (text.trim() === "") return [];
+  const json = parsed(name, text);
+  if ("encrypted_data" in json) {
+    throw new Error(`${name} is encrypted. Give what \`tofu show -json\` or \`tofu state pull\` prints.`);
+  }
+  if ("planned_values" in json || "resource_changes" in json) {
+    throw new Error(
+      `${name} is a plan, and a state is wanted: run \`terraform show -json\` without a plan file.`,
+    );
+  }
+  if ("format_version" in json) {
+    if (!/^[01]\./.test(String(json.format_version))) throw newer(name, "format", json.format_version);
+    return instancesOfShown(checked(name, shownState, json));
+  }
+  if (!("version" in json)) throw new Error(`${name} is no Terraform state. ${wanted}`);
+  if (Number(json.version) > 4) throw newer(name, "version", json.version);
+  if (json.version !== 4) {
+    throw new Error(
+      `${name} is a state of version ${String(json.version)}, which Terraform 0.12 and later write anew. ${wanted}`,
+    );
+  }
+  return instancesOfRaw(checked(name, rawState, json));
+}
+
+function parsed(name: string, text: string): Readonly<Record<string, unknown>> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    // The error's own words would quote the state, which may hold secrets.
+    throw new Error(`${name} is no JSON. ${wanted}`);
+  }
+  if (typeof json === "object" && json !== null && !Array.isArray(json)) return { ...json };
+  throw new Error(`${name} is no Terraform state. ${wanted}`);
+}
+
+function newer(name: string, what: string, found: unknown): Error {
+  return new Error(
+    `${name} has ${what} ${String(found)}, which is newer than this command knows. A newer rblmonitor reads it.`,
+  );
+}
+
+function checked<T extends z.ZodMiniType>(name: string, form: T, json: unknown): z.output<T> {
+  const { data, error } = form.safeParse(json);
+  if (error === undefined) return data as z.output<T>;
+  const [issue] = error.issues;
+  const where = (issue?.path ?? []).join(".");
+  throw new Error(`${name} is no Terraform state that can be read: ${where}: ${issue?.message}. ${wanted}`);
+}
