@@ -35,7 +35,7 @@ export function progressOn(stream: Output, env: NodeJS.ProcessEnv): Progress {
   let isShown = false;
   return {
     show(text) {
-      const width = (stream.columns ?? 80) - 1;
+      const width = (stream.columns || 80) - 1;
       stream.write(`\r\u001b[2K${[...text].slice(0, width).join("")}`);
       isShown = true;
     },

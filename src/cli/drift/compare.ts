@@ -3,9 +3,10 @@ import { namesServedDifferently } from "../../provider/managed/served-values";
 import { PrivateState } from "../../terraform/definition/private-state";
 import { type Diagnostic, Diagnostics } from "../../terraform/diagnostics";
 import { inKnownSpelling, withoutSecrets } from "../../terraform/planning/plan-change";
-import type { Attribute } from "../../terraform/schema/attribute";
+import type { Attribute, Attributes } from "../../terraform/schema/attribute";
+import { objectType } from "../../terraform/schema/implied-type";
 import { equal } from "../../terraform/values/equal";
-import { encodeJson } from "../../terraform/values/json";
+import { decodeJson, encodeJson } from "../../terraform/values/json";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Value } from "../../terraform/values/value";
 import { namesOfDeclared } from "./object-names";
@@ -68,9 +69,15 @@ async function read(
   const failed = diagnostics.list.find(({ severity }) => severity === "error");
   if (failed !== undefined) throw new Error(`${address}: ${failed.summary}: ${failed.detail}`);
   return {
-    now: now && withoutSecrets(attributes, inKnownSpelling(attributes, now as ObjectValue, values)),
+    now: now && asStored(attributes, inKnownSpelling(attributes, now as ObjectValue, values)),
     notes: diagnostics.list.map((diagnostic) => ({ text: wordsOf(diagnostic, sensitive), address })),
   };
+}
+
+/** A state as Terraform would store it: texts in one normal form, nothing of what only the provider may see. */
+function asStored(attributes: Attributes, state: ObjectValue): ObjectValue {
+  const type = objectType(attributes);
+  return decodeJson(type, encodeJson(type, withoutSecrets(attributes, state))) as ObjectValue;
 }
 
 /** Of an attribute that the configuration marks as sensitive, the detail may quote the value. */

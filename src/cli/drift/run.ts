@@ -9,6 +9,7 @@ import { drift } from "./drift";
 import { type IgnoreRule, readIgnoreRules } from "./ignore/ignore-rule";
 import { rendered } from "./report/formats";
 import type { Report } from "./report/report";
+import { counted } from "./report/words";
 import { selectionOf } from "./selection";
 import { declaredObjects } from "./state/declared-objects";
 import { stateTexts } from "./state/state-texts";
@@ -71,7 +72,7 @@ async function withAccount(
   const stop = () => stopping.abort();
   const done: string[] = [];
   const show = (requests: number) =>
-    progress.show(["Reading the account", ...done, `${requests} requests`].join(" · "));
+    progress.show(`Reading the account: ${[counted(requests, "request"), ...done].join(", ")}`);
   const logger = accountLogger(stderr, progress, show);
   const { signal } = stopping;
   const account = openAccount(options, env, { logger, signal });
@@ -79,7 +80,7 @@ async function withAccount(
   try {
     return await read({
       ...{ account, signal },
-      onRead: (kind, count) => done.push(`${count} ${count === 1 ? kinds[kind].title : kinds[kind].plural}`),
+      onRead: (kind, count) => done.push(counted(count, kinds[kind].title, kinds[kind].plural)),
     });
   } catch (error) {
     if (signal.aborted) throw new Error("Stopped before the account was read.");

@@ -8,7 +8,7 @@ import { sentenceOf, titleOf, words } from "./words";
  * one. A finding is a failure; what the ignore file takes away is skipped.
  */
 export function junit(report: Report): string {
-  const suites = report.kinds.map((kind) => suite(report, kind));
+  const suites = report.kinds.map((kind) => suite(report, kind)).filter(({ tests }) => tests > 0);
   const cases = suites.reduce((sum, { tests }) => sum + tests, 0);
   const { findings, ignored } = report;
   return [

@@ -1,7 +1,7 @@
 import { kinds } from "../../../service/kinds";
 import { printable } from "../../terminal";
 import type { Finding, Note, Report } from "./report";
-import { changeText, countsText, labelOf, requestsText, words } from "./words";
+import { changeText, counted, countsText, labelOf, requestsText, words } from "./words";
 
 /** The longest comment that GitHub takes, in characters. */
 const longestComment = 65_536;
@@ -37,8 +37,7 @@ export function markdown(report: Report): string {
 
 function comparedText({ counts, requests }: Report): string {
   const { declared, ignored } = counts;
-  const objects = declared === 1 ? "object" : "objects";
-  return `${declared} declared ${objects} compared with the account; ${ignored} findings ignored; ${requestsText(requests)}.`;
+  return `${counted(declared, "declared object")} compared with the account; ${counted(ignored, "finding")} ignored; ${requestsText(requests)}.`;
 }
 
 /** As many rows as fit into that many characters, and how many they are. */

@@ -1,7 +1,7 @@
 import { kinds } from "../../../service/kinds";
 import { type Paint, printable, type Style, widthOf } from "../../terminal";
 import type { Finding, Report } from "./report";
-import { changeText, labelOf, requestsText, titleOf, words } from "./words";
+import { changeText, counted, labelOf, requestsText, titleOf, words } from "./words";
 
 const styles: Readonly<Record<Finding["type"], Style>> = {
   changed: "yellow",
@@ -56,19 +56,18 @@ function printableLines(text: string): string {
 function summary({ counts, requests }: Report, paint: Paint): string {
   const { declared, changed, gone, undeclared, ignored, ignored_attributes } = counts;
   const found = changed + gone + undeclared;
-  const attributes = ignored_attributes === 0 ? "" : ` (and ${ignored_attributes} attributes)`;
+  const attributes = ignored_attributes === 0 ? "" : ` (and ${counted(ignored_attributes, "attribute")})`;
   const text = `${declared} declared: ${changed} changed, ${gone} gone; ${undeclared} undeclared; ${ignored} ignored${attributes}.`;
   return `${paint(found === 0 ? "green" : "bold", text)} ${sentenceCase(requestsText(requests))}.`;
 }
 
 function nextSteps({ counts }: Report): string[] {
   const { changed, gone, undeclared } = counts;
-  return [
-    ...(changed + gone > 0
-      ? ["To see what would put back what is changed or gone, run: terraform plan"]
-      : []),
-    ...(undeclared > 0 ? ["To take over what is undeclared as code, run: rblmonitor adopt"] : []),
+  const steps = [
+    ...(changed + gone > 0 ? ["To see what would put back what is changed or gone: terraform plan"] : []),
+    ...(undeclared > 0 ? ["To take over what is undeclared as code: rblmonitor adopt"] : []),
   ];
+  return steps.length === 0 ? [] : [steps.join("\n")];
 }
 
 function padded(text: string, width: number): string {

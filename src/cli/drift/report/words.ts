@@ -52,9 +52,14 @@ export function countsText({ changed, gone, undeclared }: Counts): string {
   return `${changed} changed, ${gone} gone, ${undeclared} undeclared`;
 }
 
+/** So many of something, as in `1 request` or `2 requests`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}
+
 /** What the report cost. */
 export function requestsText({ sent, left }: Report["requests"]): string {
-  const spent = `${sent} ${sent === 1 ? "request" : "requests"} sent`;
+  const spent = `${counted(sent, "request")} sent`;
   return left === undefined ? spent : `${spent}, ${left} left of this hour`;
 }
 
