@@ -15,9 +15,10 @@ export function tableOf(kind: Kind) {
   return found.object;
 }
 
-/** What a declared object is called, by its state. */
-export function namesOfDeclared({ kind, id, values }: Declared): NamedObject {
-  return named(kind, id, values);
+/** What a declared object is called, by its state; nothing that the configuration marks as sensitive. */
+export function namesOfDeclared({ kind, id, values, sensitive }: Declared): NamedObject {
+  const told = Object.entries(values).filter(([name]) => !sensitive.has(name));
+  return named(kind, id, Object.fromEntries(told));
 }
 
 /** What an object of the account is called. */

@@ -37,7 +37,8 @@ export function reportOf(material: Material): Report {
       ignored_attributes: ignoredAttributes,
     },
     notes: [...distinct(notes), ...allGone(compared)],
-    names: namesIn(findings, objects),
+    // The state's names count more: they leave out what is sensitive.
+    names: namesIn(findings, [...objects, ...declared]),
   };
 }
 
@@ -71,9 +72,11 @@ function namesIn(findings: readonly Finding[], objects: readonly NamedObject[]):
   const named = new Set(
     findings.flatMap((finding) => (finding.type === "changed" ? finding.attributes.flatMap(textsOf) : [])),
   );
-  const called = objects.filter(({ id }) => named.has(id));
+  const called = new Map(objects.map((object) => [object.id, object]));
   return Object.fromEntries(
-    called.map((object) => [object.id, object.name ?? object.key ?? kinds[object.kind as Kind].title]),
+    [...called.values()]
+      .filter(({ id }) => named.has(id))
+      .map((object) => [object.id, object.name ?? object.key ?? kinds[object.kind as Kind].title]),
   );
 }
 

@@ -60,7 +60,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 /** What the report cost. */
 export function requestsText({ sent, left }: Report["requests"]): string {
   const spent = `${counted(sent, "request")} sent`;
-  return left === undefined ? spent : `${spent}, ${left} left of this hour`;
+  return left === undefined ? spent : `${spent}, ${left.toLocaleString("en")} left of this hour`;
 }
 
 function elementsText(before: readonly Json[], after: readonly Json[], names: Names): string {
