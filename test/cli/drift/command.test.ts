@@ -62,7 +62,7 @@ describe("the exit code of rblmonitor drift", () => {
       { cwd: folder },
     );
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/^rblmonitor: Authentication failed/);
+    expect(stderr).toMatch(/^rblmonitor: Authentication failed/m);
   });
 
   it.each([

@@ -65,7 +65,10 @@ function row(finding: Finding, names: Report["names"]): string {
 function differences(finding: Finding, names: Report["names"]): string {
   if (finding.type !== "changed") return code(finding.type === "gone" ? labelOf(finding) : "");
   return finding.attributes
-    .map((one) => `${one.name}: ${"sensitive" in one ? changeText(one) : code(changeText(one, names))}`)
+    .map(
+      (one) =>
+        `${entities(one.name)}: ${"sensitive" in one ? changeText(one) : code(changeText(one, names))}`,
+    )
     .join("<br>");
 }
 
