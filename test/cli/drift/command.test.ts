@@ -93,6 +93,24 @@ describe("the exit code of rblmonitor drift", () => {
     expect(stderr).toContain("There is no terraform or tofu on the PATH");
   });
 
+  it.each([
+    ["tofu where there is no terraform", "tofu", {}],
+    ["the one that TERRAFORM_BINARY_NAME names", "terraform-1.9", { TERRAFORM_BINARY_NAME: "terraform-1.9" }],
+  ])("tells drift with %s", async (_, name, environment) => {
+    const service = await emulator();
+    const [id = ""] = hosts(service, "mx");
+    await stateFile(service, [id]);
+    service.account.remove(id);
+    const script =
+      '#!/bin/sh\n[ "$1 $2" = "state pull" ] && while read -r line; do echo "$line"; done < state.json\n';
+    // A state is one line without an end.
+    await writeFile(join(folder, "state.json"), `${await readFile(join(folder, "state.json"), "utf8")}\n`);
+    await writeFile(join(folder, name), script, { mode: 0o755 });
+    const where = { cwd: folder, environment: { PATH: folder, ...environment } };
+    const report = await driftReport(service, ["--kind", "host"], where);
+    expect(lines(report)).toEqual([`gone ${id}`]);
+  });
+
   it("is 1 when an object cannot be read, which is not taken for gone", async () => {
     const service = await emulator();
     const [id = ""] = hosts(service, "mx");

@@ -1,9 +1,10 @@
+import { gapSettings } from "../../../src/emulator/settings";
 import { type Kind, kinds } from "../../../src/service/kinds";
 import type { ResourceChange, TerraformPlan } from "../../../src/tasks/terraform-workspace";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../acceptance/account";
 import type { Facet, Life, Scenery } from "../../acceptance/lives/life";
 import { lives, scenery } from "../../acceptance/lives/lives";
-import { resource } from "../../acceptance/resource-block";
+import { reference, resource } from "../../acceptance/resource-block";
 import { driftReport, driftRun, type ReportJson } from "./command";
 
 jest.setTimeout(patience);
@@ -158,4 +159,65 @@ describe("rblmonitor drift of a configuration with every attribute of every kind
     expect(code).toBe(2);
     expect(stdout).toContain("standard input holds nothing of this provider");
   });
+});
+
+describe.each(gapSettings.subnetCreate)(
+  "rblmonitor drift of a subnet of which the service makes %s",
+  (subnetCreate) => {
+    it("finds nothing, and then what a refresh finds when one of its hosts is gone", async () => {
+      const { service, workspace, write, apply } = await openAccount({ subnetCreate, names: "canonical" });
+      await write(
+        resource("host", "net", {
+          ...{ host: "192.0.2.9/30", name: "Net" },
+          profile: service.account.objects("monitoring_profile")[0]?.id,
+          contact_groups: [service.account.objects("contact_group")[0]?.id],
+        }),
+      );
+      await apply();
+      const args = ["--kind", "host"];
+      expect((await driftReport(service, args, { cwd: workspace.folder })).findings).toEqual([]);
+      service.account.remove(service.account.objects("host").at(-1)?.id ?? "");
+      const report = await driftReport(service, args, { cwd: workspace.folder });
+      expect(report.findings).toHaveLength(1);
+      expect(driftFound(report)).toEqual(driftTold(await workspace.planJson("-refresh-only")));
+    });
+  },
+);
+
+describe("rblmonitor drift of an account whose plan fixes how often hosts are checked", () => {
+  it("finds nothing, and says of a state that does not tell what was served that this cannot be known", async () => {
+    const { service, workspace, write, apply } = await openAccount({ plan: "paid" });
+    await write(resource("monitoring_profile", "mail", { name: "Mail", frequency: "1_hour" }));
+    await apply();
+    const args = ["--kind", "monitoring_profile", "--no-undeclared"];
+    expect(await driftReport(service, args, { cwd: workspace.folder })).toMatchObject({ code: 0, notes: [] });
+    const { stdout: input } = await workspace.run("show", "-json");
+    const report = await driftReport(service, [...args, "-"], { input });
+    expect(report).toMatchObject({ code: 0, findings: [] });
+    expect(report.notes).toEqual([
+      { address: "rblmonitor_monitoring_profile.mail", text: expect.stringContaining("cannot be told") },
+    ]);
+  });
+});
+
+describe("rblmonitor drift of contacts", () => {
+  it.each(gapSettings.argsReturned)(
+    "finds nothing in args, which the service returns %s, pending or not",
+    async (argsReturned) => {
+      const { service, workspace, write, apply } = await openAccount({ argsReturned });
+      const contact = { type: "datadog", contact_groups: [service.account.objects("contact_group")[0]?.id] };
+      await write(
+        [
+          resource("contact", "plain", { ...contact, contact: "a", args: reference('{ key = "k" }') }),
+          resource("contact", "written", {
+            ...{ ...contact, contact: "b", args_wo_version: 1, paused: true },
+            args_wo: reference('{ key = "k" }'),
+          }),
+        ].join(""),
+      );
+      await apply();
+      const args = ["--kind", "contact"];
+      expect((await driftReport(service, args, { cwd: workspace.folder })).findings).toEqual([]);
+    },
+  );
 });

@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { ignore } from "../../../../src/cli/drift/ignore/ignore";
+import { readIgnoreRules } from "../../../../src/cli/drift/ignore/ignore-rule";
+import type { ChangedObject, Finding, UndeclaredObject } from "../../../../src/cli/drift/report/report";
+
+const id = `HT${"1".repeat(32)}`;
+const lab: UndeclaredObject = {
+  ...{ type: "undeclared", kind: "host", id, key: "mx.lab.example.com", name: "Lab one" },
+};
+const changed: ChangedObject = {
+  ...{ type: "changed", kind: "host", id, key: "192.0.2.1", name: "Mail", state: "s" },
+  address: 'module.a.rblmonitor_host.mx["a"]',
+  attributes: [
+    { name: "name", before: "a", after: "b" },
+    { name: "tags", before: [], after: ["x"] },
+  ],
+};
+
+const left = (text: string, ...findings: readonly Finding[]) =>
+  ignore(readIgnoreRules(".rblmonitorignore", text), findings);
+
+describe("an ignore file", () => {
+  it.each([
+    "host *.lab.example.com",
+    "host mx.LAB.example.com",
+    'host "Lab one"',
+    'host "* one" # the label',
+    "host ??.lab.example.com",
+    `* ${id}`,
+    "\ufeffhost mx.*\r\n",
+    "  host\t*  ",
+  ])("means an object by %j", (rule) => {
+    expect(left(rule, lab)).toMatchObject({ findings: [], ignored: [lab] });
+  });
+
+  it.each([
+    "# host *",
+    "",
+    "contact *",
+    "host lab.example.com",
+    "host *.lab.example",
+    "host mx?lab.example.comx",
+    'host "Lab  one"',
+    "host.name *",
+  ])("does not mean it by %j", (rule) => {
+    expect(left(rule, lab)).toMatchObject({ findings: [lab], ignored: [] });
+  });
+
+  it("means a declared object by its address, too", () => {
+    expect(left('host "module.a.*mx[\\"a\\"]"', changed).ignored).toEqual([changed]);
+    expect(left('host module.a.*mx["a"]', changed).ignored).toEqual([changed]);
+  });
+
+  it("takes away an attribute alone, and the finding with its last one", () => {
+    const [name] = changed.attributes;
+    const { findings, ignoredAttributes } = left("host.tags *", changed);
+    expect(findings).toEqual([{ ...changed, attributes: [name] }]);
+    expect(ignoredAttributes).toBe(1);
+    expect(left("host.tags *\n*.name Mail", changed)).toMatchObject({ findings: [], ignored: [changed] });
+  });
+
+  it.each([
+    ["hosts *", 'There is no kind "hosts"'],
+    ["host", "A rule is a kind and a pattern"],
+    ["host a b", "A rule is a kind and a pattern"],
+    ['host "a', "A rule is a kind and a pattern"],
+    ["host.colour *", 'A host has no attribute "colour". Attributes: id, host, name'],
+    ["contact_group.tags *", 'has no attribute "tags"'],
+    ["*.colour *", 'No kind has an attribute "colour"'],
+    ["!host *", "There is no kind"],
+    ["constructor *", "There is no kind"],
+  ])("is wrong with the rule %j, which is told with file and line", (rule, message) => {
+    expect(() => readIgnoreRules("some/file", `# first\n${rule}`)).toThrow(/^some\/file:2: /);
+    expect(() => readIgnoreRules("some/file", `# first\n${rule}`)).toThrow(message);
+  });
+
+  it("tells all its wrong rules at once", () => {
+    expect(() => readIgnoreRules("f", "a *\nhost *\nb *")).toThrow(/^f:1: .*\nf:3: /);
+  });
+
+  it("means by a pattern without marks, in quotes, that text and no other", () => {
+    const plainText = fc.string({ unit: "binary-ascii", minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(plainText, plainText, (name, other) => {
+        fc.pre(!/[*?\r\n]/.test(name));
+        const rule = `host "${name.replace(/["\\]/g, "\\$&")}"`;
+        const [parsed] = readIgnoreRules("f", rule);
+        expect(parsed?.means({ kind: "host", id: "x y", name })).toBe(true);
+        const isSame = name.toLowerCase() === other.toLowerCase();
+        expect(parsed?.means({ kind: "host", id: "x y", name: other })).toBe(isSame);
+      }),
+    );
+  });
+});
