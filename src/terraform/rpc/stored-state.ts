@@ -45,10 +45,7 @@ export function currentState<Context>(
 }
 
 /** A stored state in today's schema: what is missing is null, what is no longer known is dropped. */
-function conformed(
-  attributes: Attributes,
-  stored: Pick<RawState, "json"> | undefined,
-): ObjectValue | null {
+function conformed(attributes: Attributes, stored: Pick<RawState, "json"> | undefined): ObjectValue | null {
   return conformedText(attributes, storedText(stored));
 }
 

@@ -58,7 +58,7 @@ const nasty = fc.constantFrom(
 );
 
 /** Any text, often of nasty parts. */
-export const text: fc.Arbitrary<string> = fc.oneof(
+const text: fc.Arbitrary<string> = fc.oneof(
   fc
     .array(fc.oneof(nasty, fc.string({ unit: "binary", maxLength: 5 })), { maxLength: 5 })
     .map((parts) => parts.join("")),
