@@ -85,5 +85,10 @@ export function agree<K extends Kind>(kind: K, earlier: Pass<K>, later: Pass<K>)
 function declared<K extends Kind>(kind: K, object: ServiceObject<K>): string {
   const fields = [...Object.keys(createRequests[kind].shape), ...(kinds[kind].pausable ? ["status"] : [])];
   const values: Readonly<Record<string, unknown>> = object;
-  return JSON.stringify(fields.map((field) => values[field] ?? null));
+  return JSON.stringify(fields.map((field) => inOrder(values[field] ?? null)));
+}
+
+/** The service's lists are sets, and come in any order. */
+function inOrder(value: unknown): unknown {
+  return Array.isArray(value) ? [...value].sort() : value;
 }

@@ -140,6 +140,13 @@ describe("an account that changes while it is read", () => {
     expect(settledAmongChanges).toBeGreaterThan(0);
   }, 60_000);
 
+  it("is at rest although the service gives the items of a list in another order each time", async () => {
+    const { service, client, ids } = await accountOfHosts(30, 10, { listItemOrder: "shuffled" });
+    for (const id of ids) service.account.change(id, { tags: ["a", "b", "c", "d", "e"] });
+    expect(await new KindReader(client.collection("host")).snapshot()).toMatchObject({ settled: true });
+    expect(service.requestCount).toBe(6);
+  });
+
   it("is told whole when it comes to rest", async () => {
     await fc.assert(
       fc.asyncProperty(scenes, async ({ count, listOrder, changes }) => {

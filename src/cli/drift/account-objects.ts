@@ -15,7 +15,6 @@ export interface AccountObjects {
 export interface ReadingOptions {
   /** One pass over each list, instead of passes until two agree. */
   readonly once: boolean;
-  readonly signal: AbortSignal;
   /** Told when a list was read. */
   onRead(kind: Kind, count: number): void;
 }
@@ -53,12 +52,10 @@ export async function readAccount(
 async function readKind(
   account: Account,
   kind: Kind,
-  { once, signal, onRead }: ReadingOptions,
+  { once, onRead }: ReadingOptions,
 ): Promise<{ objects: readonly ServiceObject<Kind>[]; settled: boolean }> {
   const reader = await account.reader(kind);
-  const result = once
-    ? { objects: await reader.readAll({ signal }), settled: true }
-    : await reader.snapshot({ signal });
+  const result = once ? { objects: await reader.readAll(), settled: true } : await reader.snapshot();
   onRead(kind, result.objects.length);
   return result;
 }

@@ -23,6 +23,7 @@ export interface DriftOptions extends ReadingOptions {
   /** Whether to look for objects that no state holds. */
   readonly undeclared: boolean;
   readonly rules: readonly IgnoreRule[];
+  readonly signal: AbortSignal;
   readonly now: () => Date;
 }
 

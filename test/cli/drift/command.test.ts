@@ -26,7 +26,7 @@ async function emulator(settings: EmulatorOptions = {}): Promise<Emulator> {
 
 /** A state of those objects, in a file. */
 async function stateFile(service: Emulator, ids: readonly string[], name = "state.json"): Promise<string> {
-  const kinds: readonly Kind[] = ["host", "contact_group", "contact", "certificate_monitor"];
+  const kinds: readonly Kind[] = ["host", "source"];
   const objects = ids.map((id) => {
     const kind = kinds.find((each) => service.account.objects(each).some((one) => one.id === id));
     const object = service.account.find(id);
@@ -113,14 +113,37 @@ describe("the exit code of rblmonitor drift", () => {
 
   it("is 1 when an object cannot be read, which is not taken for gone", async () => {
     const service = await emulator();
-    const [id = ""] = hosts(service, "mx");
+    const { id } = service.account.add("source", { host: "bl.example.com" });
     const state = await stateFile(service, [id]);
     service.account.remove(id);
-    service.faults.arm({ fault: "502-html", path: "/rbl/hosts/{id}", times: 20 });
+    service.faults.arm({ fault: "502-html", path: "/rbl/sources/{id}", times: 20 });
     const { code, stdout, stderr } = await driftRun(service, [state, "--max-wait", "0"], { cwd: folder });
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toContain("rblmonitor_host.object_0");
+    expect(stderr).toContain("rblmonitor_source.object_0");
   });
+
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "is 1 after %s, and nothing more is asked of the service",
+    async (signal) => {
+      const child = { stop: (): unknown => undefined };
+      const service = await emulator({
+        latency: () => {
+          child.stop();
+          return 30_000;
+        },
+      });
+      const state = await stateFile(service, []);
+      const run = driftRun(service, [state, "--kind", "host"], {
+        cwd: folder,
+        onStart: ({ kill }) => {
+          child.stop = () => kill(signal);
+        },
+      });
+      const { code, stdout, stderr } = await run;
+      expect([code, stdout, stderr]).toEqual([1, "", "rblmonitor: Stopped before the account was read.\n"]);
+      expect(service.requestCount).toBe(1);
+    },
+  );
 });
 
 describe("what rblmonitor drift compares", () => {
@@ -235,6 +258,18 @@ describe("what rblmonitor drift compares", () => {
 });
 
 describe("the requests of rblmonitor drift", () => {
+  it("are no more when declared objects are gone", async () => {
+    const service = await emulator();
+    const ids = hosts(service, ...Array.from({ length: 120 }, (_, n) => `host-${n}`));
+    const state = await stateFile(service, ids);
+    for (const id of ids.slice(0, 40)) service.account.remove(id);
+    const report = await driftReport(service, ["--kind", "host", "--page-size", "50", state], {
+      cwd: folder,
+    });
+    expect(report.counts.gone).toBe(40);
+    expect(report.requests.sent).toBe(2 * 2);
+  });
+
   it("are the pages of the lists, twice at most, however many objects are declared", async () => {
     const service = await emulator();
     const ids = hosts(service, ...Array.from({ length: 250 }, (_, n) => `host-${n}`));
@@ -243,7 +278,7 @@ describe("the requests of rblmonitor drift", () => {
     const report = await driftReport(service, args, { cwd: folder });
     expect(report.findings).toEqual([]);
     expect(report.requests.sent).toBe(service.requestCount);
-    expect(report.requests.sent).toBeLessThanOrEqual(2 * 5 + 1);
+    expect(report.requests.sent).toBe(2 * 5);
     const before = service.requestCount;
     expect((await driftReport(service, ["--once", ...args], { cwd: folder })).requests.sent).toBe(5);
     expect(service.requestCount - before).toBe(5);

@@ -34,6 +34,8 @@ export interface FindingJson {
 }
 
 interface Where {
+  /** Told when the command was started, to send it signals. */
+  readonly onStart?: (child: { kill(signal: NodeJS.Signals): unknown }) => void;
   readonly cwd?: string;
   readonly input?: string;
   readonly environment?: Readonly<Record<string, string>>;
@@ -43,7 +45,7 @@ interface Where {
 export async function driftRun(
   { url, accountSid, authToken }: Pick<Emulator, "url" | "accountSid" | "authToken">,
   args: readonly string[],
-  { cwd = ".", input = "", environment = {} }: Where = {},
+  { cwd = ".", input = "", environment = {}, onStart }: Where = {},
 ): Promise<CommandRun> {
   const child = spawn(process.execPath, [resolve("dist/cli/rblmonitor"), "drift", ...args], {
     cwd,
@@ -57,6 +59,7 @@ export async function driftRun(
     },
     stdio: ["pipe", "pipe", "pipe"],
   });
+  onStart?.({ kill: (signal) => child.kill(signal) });
   const printed = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
     child[name].setEncoding("utf8").on("data", (text: string) => {
