@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { type AttemptSettings, attempt, type Call } from "./attempt";
 import type { Answer } from "./envelope";
 import { type Effect, type Failure, ServiceError } from "./errors";
@@ -23,6 +24,8 @@ export interface Exchange {
 
 export function createExchange(settings: ExchangeSettings): Exchange {
   const stop = new AbortController();
+  // Every request under way listens, and there may be many: no leak to warn of.
+  setMaxListeners(0, stop.signal);
   const follow = () => stop.abort();
   if (settings.signal?.aborted) follow();
   settings.signal?.addEventListener("abort", follow, { once: true });

@@ -52,7 +52,7 @@ export function driftCommand(): Command {
     .option("--no-undeclared", "do not look for objects that nobody declared")
     .option(
       "--once",
-      "read each list once instead of until two readings agree: half the requests for a large account, but what changes meanwhile may be told half",
+      "read each list once instead of until two readings agree: half the requests for a large account of which nothing is gone, but what changes meanwhile may be told half",
     )
     .option(
       "--ignore-file <file>",

@@ -284,6 +284,17 @@ describe("the requests of rblmonitor drift", () => {
     expect(service.requestCount - before).toBe(5);
   });
 
+  it("are sent without a word, many at the same time", async () => {
+    const service = await emulator({ latency: 5 });
+    for (let n = 0; n < 40; n++) {
+      service.account.add("host", { host: `mail-${n}.example.com` });
+      service.account.add("source", { host: `bl-${n}.example.com` });
+      service.account.add("contact", { contact: `ops-${n}@example.com` });
+    }
+    const args = ["--page-size", "5", await stateFile(service, [])];
+    expect(await driftRun(service, args, { cwd: folder })).toMatchObject({ code: 2, stderr: "" });
+  });
+
   it("that are left of the hour are told when the service does", async () => {
     const service = await emulator({ limits: { ...documentedLimits, hour: 20 } });
     const state = await stateFile(service, []);
