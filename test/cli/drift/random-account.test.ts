@@ -47,8 +47,7 @@ describe("the report of a random account, some of it declared", () => {
   });
 
   it("tells of each kind what was true at one moment, or says that it cannot, while the account changes", async () => {
-    let settledKinds = 0;
-    let unsettledKinds = 0;
+    let toldAmongChanges = 0;
     await fc.assert(
       fc.asyncProperty(pageSizes, fc.gen(), async (pageSize, gen) => {
         const pending = new Map<number, () => void>();
@@ -79,17 +78,16 @@ describe("the report of a random account, some of it declared", () => {
           for (const kind of kindNames.filter((each) => !unsettled.includes(each))) {
             const ofKind = (all: readonly Line[]) =>
               all.filter((line) => line.split(" ")[1]?.startsWith(kinds[kind].prefix)).sort();
-            expect(moments.map(ofKind)).toContainEqual(ofKind(lines));
+            const truths = moments.map(ofKind);
+            expect(truths).toContainEqual(ofKind(lines));
+            if (new Set(truths.map(String)).size > 1) toldAmongChanges += 1;
           }
-          settledKinds += kindNames.length - unsettled.length;
-          unsettledKinds += unsettled.length;
         } finally {
           await service.close();
         }
       }),
       parameters,
     );
-    expect(settledKinds).toBeGreaterThan(unsettledKinds);
-    expect(unsettledKinds).toBeGreaterThan(0);
+    expect(toldAmongChanges).toBeGreaterThan(0);
   });
 });

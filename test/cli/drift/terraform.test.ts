@@ -200,6 +200,27 @@ describe("rblmonitor drift of an account whose plan fixes how often hosts are ch
   });
 });
 
+describe("rblmonitor drift of a host whose tags the service did not clear", () => {
+  it("finds nothing, as Terraform does, and passes on what there is to say", async () => {
+    const { service, workspace, write, apply } = await openAccount({ emptyList: "ignored" });
+    const host = (tags: readonly string[] | undefined) =>
+      resource("host", "mx", {
+        ...{ host: "192.0.2.1", name: "Mail", tags },
+        profile: service.account.objects("monitoring_profile")[0]?.id,
+        contact_groups: [service.account.objects("contact_group")[0]?.id],
+      });
+    for (const tags of [["a"], undefined]) {
+      await write(host(tags));
+      await apply();
+    }
+    const report = await driftReport(service, ["--kind", "host"], { cwd: workspace.folder });
+    expect(report.findings).toEqual([]);
+    expect(report.notes).toEqual([
+      { address: "rblmonitor_host.mx", text: expect.stringContaining("The service kept tags") },
+    ]);
+  });
+});
+
 describe("rblmonitor drift of contacts", () => {
   it.each(gapSettings.argsReturned)(
     "finds nothing in args, which the service returns %s, pending or not",
