@@ -1,4 +1,4 @@
-import { resources } from "../../provider/resources";
+import { managedResources } from "../../provider/resources";
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import type { ObjectValue } from "../../terraform/values/object-value";
@@ -10,7 +10,7 @@ export const kindNames = Object.keys(kinds) as Kind[];
 
 /** The table of a kind. */
 export function tableOf(kind: Kind) {
-  const found = Object.values(resources).find(({ object }) => object.kind === kind);
+  const found = Object.values(managedResources).find(({ object }) => object.kind === kind);
   if (found === undefined) throw new Error(`No resource manages ${kinds[kind].plural}.`);
   return found.object;
 }

@@ -1,5 +1,5 @@
 import type { ManagedResource } from "../../../provider/managed/resource";
-import { resources } from "../../../provider/resources";
+import { managedResources, resources } from "../../../provider/resources";
 import type { Kind } from "../../../service/kinds";
 import { isSid } from "../../../service/sids";
 import { currentState } from "../../../terraform/rpc/stored-state";
@@ -21,12 +21,12 @@ export interface Declared {
   readonly sensitive: ReadonlySet<string>;
 }
 
-/** Of a state, what this provider manages, and the types that are the provider's by their name but unknown here. */
+/** Of a state, the objects of the account that it holds, and the types that are the provider's by their name but unknown here. */
 export function declaredIn(
   state: string,
   instances: readonly StoredInstance[],
 ): { declared: Declared[]; unknownTypes: string[] } {
-  const own = instances.filter(({ type }) => Object.hasOwn(resources, type));
+  const own = instances.filter(({ type }) => Object.hasOwn(managedResources, type));
   const strange = instances.filter(
     ({ type }) => type.startsWith("rblmonitor_") && !Object.hasOwn(resources, type),
   );
@@ -37,7 +37,7 @@ export function declaredIn(
 }
 
 function declaredObject(state: string, one: StoredInstance): Declared {
-  const resource = resources[one.type] as ManagedResource;
+  const resource = managedResources[one.type] as ManagedResource;
   const { kind } = resource.object;
   const values = decoded(state, resource, one);
   const id = values?.id;

@@ -34,6 +34,15 @@ describe("what states declare", () => {
     expect(notes).toEqual([{ text: expect.stringContaining("passed over: rblmonitor_report") }]);
   });
 
+  it("is not a check, of which nothing in the account can differ", () => {
+    const { declared, notes } = declaredObjects(
+      [raw("s", host("1"), { type: "rblmonitor_manual_check" })],
+      undefined,
+    );
+    expect(declared).toHaveLength(1);
+    expect(notes).toEqual([]);
+  });
+
   it("has every member of a subnet", () => {
     const members = [{ id: sid("HT", "2"), host: "192.0.2.1" }, { id: sid("HT", "3") }];
     const { declared } = declaredObjects([raw("s", host("1", { members }))], undefined);
