@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { driftReport, driftRun } from "./command";
+import { commandRun, driftReport, driftRun } from "./command";
 import { rawStateOf, storedObject } from "./stored-object";
 import { hosts, Workbench } from "./workbench";
 
@@ -144,6 +144,20 @@ describe("what rblmonitor drift writes", () => {
     });
     expect(code).toBe(1);
     expect(stderr).toContain("none/report cannot be written");
+  });
+
+  it("is as JSON what rblmonitor adopt takes over: what is undeclared, and nothing else", async () => {
+    const service = await bench.emulator();
+    const [a = ""] = hosts(service, "a", "b", "c");
+    const state = await bench.stateFile(service, [a]);
+    const where = { cwd: bench.folder };
+    const args = ["drift", "--format", "json", "--output", "drift.json", state];
+    expect((await commandRun(service, args, where)).code).toBe(2);
+    const undeclared = (await driftReport(service, [state], where)).findings.map(({ id }) => id);
+    const adopted = ["adopt", "--language", "hcl", "--output", "code", "--undeclared", "drift.json"];
+    expect(await commandRun(service, adopted, where)).toMatchObject({ code: 0 });
+    const imports = await readFile(join(bench.folder, "code", "imports.tf"), "utf8");
+    expect([...imports.matchAll(/id = "(\w+)"/g)].map(([, id]) => id).sort()).toEqual(undeclared.sort());
   });
 
   it("tells people what to do next", async () => {

@@ -33,6 +33,8 @@ export interface FindingJson {
   }[];
 }
 
+type AccountAccess = Pick<Emulator, "url" | "accountSid" | "authToken">;
+
 interface Where {
   /** Told when the command was started, to send it signals. */
   readonly onStart?: (child: { kill(signal: NodeJS.Signals): unknown }) => void;
@@ -42,12 +44,21 @@ interface Where {
 }
 
 /** Runs `rblmonitor drift` for an account of the emulator, as built. */
-export async function driftRun(
-  { url, accountSid, authToken }: Pick<Emulator, "url" | "accountSid" | "authToken">,
+export function driftRun(
+  service: AccountAccess,
+  args: readonly string[],
+  where: Where = {},
+): Promise<CommandRun> {
+  return commandRun(service, ["drift", ...args], where);
+}
+
+/** Runs any command of `rblmonitor`, likewise. */
+export async function commandRun(
+  { url, accountSid, authToken }: AccountAccess,
   args: readonly string[],
   { cwd = ".", input = "", environment = {}, onStart }: Where = {},
 ): Promise<CommandRun> {
-  const child = spawn(process.execPath, [resolve("dist/cli/rblmonitor"), "drift", ...args], {
+  const child = spawn(process.execPath, [resolve("dist/cli/rblmonitor"), ...args], {
     cwd,
     env: {
       PATH: process.env.PATH,
@@ -74,7 +85,7 @@ export async function driftRun(
 
 /** Runs it with a JSON report. @throws Error with its words when it ends with an error */
 export async function driftReport(
-  service: Pick<Emulator, "url" | "accountSid" | "authToken">,
+  service: AccountAccess,
   args: readonly string[],
   where: Where = {},
 ): Promise<ReportJson & { readonly code: number | null }> {
