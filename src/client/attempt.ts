@@ -35,7 +35,7 @@ export interface AttemptSettings {
 }
 
 /** How one attempt ended. `sent` is false only if certainly nothing reached the service. */
-interface AttemptResult {
+export interface AttemptResult {
   readonly outcome: Answer | Failure;
   readonly sent: boolean;
   readonly headers: TransportResponse["headers"];

@@ -8,7 +8,6 @@ import { type Collection, createCollection } from "./collection";
 import { type ContactActions, createContactActions } from "./contact";
 import { refused } from "./errors";
 import { createExchange, type ExchangeSettings } from "./exchange";
-import { createHourlyShare } from "./hourly-share";
 import type { CallOptions, ClientOptions } from "./options";
 import { createRateGate } from "./rate-gate";
 import type { RateLimit } from "./rate-limit";
@@ -58,6 +57,8 @@ export function createClient(options: ClientOptions): Client {
 function settingsOf(options: ClientOptions): ExchangeSettings {
   const base = readBaseUrl(options.baseUrl, options.allowInsecureHttp ?? false);
   const clock = options.clock ?? systemClock;
+  const { logger } = options;
+  const maxWait = notNegative(options.maxWait ?? 300, "the longest wait") * 1_000;
   return {
     base,
     credentials: basicCredentials(options.accountSid, options.authToken),
@@ -66,12 +67,12 @@ function settingsOf(options: ClientOptions): ExchangeSettings {
       positive(options.requestTimeout ?? 30, "the request timeout") * 1_000,
       longestTimer,
     ),
-    maxWait: notNegative(options.maxWait ?? 300, "the longest wait") * 1_000,
+    maxWait,
     argsEncoding: options.contactArgsEncoding ?? "brackets",
     transport: options.transport ?? createUndiciTransport(base),
-    gate: createRateGate(clock, options.logger, createHourlyShare(mostPerHour(options))),
+    gate: createRateGate({ clock, logger, maxWait, maxRequestsPerHour: mostPerHour(options) }),
     clock,
-    logger: options.logger,
+    logger,
     signal: options.signal,
   };
 }

@@ -1,10 +1,11 @@
 import { setMaxListeners } from "node:events";
-import { type AttemptSettings, attempt, type Call } from "./attempt";
+import { type AttemptResult, type AttemptSettings, attempt, type Call } from "./attempt";
 import type { Answer } from "./envelope";
 import { type Effect, type Failure, ServiceError } from "./errors";
-import { type Gate, WaitTooLong } from "./rate-gate";
-import { createRedaction } from "./redaction";
+import type { Ending, Gate, Passage } from "./rate-gate";
+import { createRedaction, type Redaction } from "./redaction";
 import { mayResend, resendDelay, resendings } from "./retry";
+import { WaitTooLong } from "./wait-too-long";
 
 /** What an exchange works with. Times are in milliseconds. */
 export interface ExchangeSettings extends AttemptSettings {
@@ -53,16 +54,13 @@ async function perform(
   onSend: () => void,
 ): Promise<Answer> {
   const redaction = createRedaction([...settings.credentials.secrets, ...(call.secrets ?? [])]);
-  const progress: Progress = { waited: 0, refusals: 0, resent: 0, effect: "none", last: undefined };
+  const passage = settings.gate.enter(call.operation.rateClass, signal);
+  const progress: Progress = { resent: 0, effect: "none", last: undefined };
   for (let count = 1; ; count += 1) {
-    await pause(settings, call, progress, signal);
+    const end = await pause(settings, call, passage, progress, signal);
     onSend();
-    const { outcome, sent, headers } = await attempt(settings, call, count, redaction, signal);
-    const failed = "problem" in outcome;
-    if (failed && outcome.kind === "rate_limited") progress.refusals += 1;
-    const status = failed ? outcome.status : 200;
-    if (status !== undefined) settings.gate.learn({ status, headers, refusals: progress.refusals });
-    if (!failed) return outcome;
+    const { outcome, sent } = await attemptOnce(settings, call, count, redaction, signal, end);
+    if (!("problem" in outcome)) return outcome;
     if (outcome.effect === "possible") progress.effect = "possible";
     progress.last = outcome;
     if (outcome.kind === "rate_limited") continue;
@@ -75,21 +73,51 @@ async function perform(
 
 /** How far an operation has come over its attempts. `effect` is the worst of them. */
 interface Progress {
-  waited: number;
-  refusals: number;
   resent: number;
   effect: Effect;
   last: Failure | undefined;
 }
 
-/** Waits until the operation may be sent, again or for the first time. */
-async function pause(settings: ExchangeSettings, call: Call, progress: Progress, signal: AbortSignal) {
-  const { clock, gate, maxWait } = settings;
+/** Sends once, and tells the gate how that ended whatever happens. */
+async function attemptOnce(
+  settings: ExchangeSettings,
+  call: Call,
+  count: number,
+  redaction: Redaction,
+  signal: AbortSignal,
+  end: (ending: Ending) => void,
+): Promise<AttemptResult> {
+  let ending: Ending = "lost";
+  try {
+    const result = await attempt(settings, call, count, redaction, signal);
+    ending = endingOf(result);
+    return result;
+  } finally {
+    end(ending);
+  }
+}
+
+/** What the gate is told of how an attempt ended. */
+function endingOf({ outcome, sent, headers }: AttemptResult): Ending {
+  const status = "problem" in outcome ? outcome.status : 200;
+  if (status !== undefined) return { status, headers };
+  return sent ? "lost" : "unsent";
+}
+
+/** Waits until the operation may be sent, again or for the first time, and resolves to what its end is told to. */
+async function pause(
+  settings: ExchangeSettings,
+  call: Call,
+  passage: Passage,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<(ending: Ending) => void> {
+  const { clock, maxWait } = settings;
   const failed = progress.last !== undefined && progress.last.kind !== "rate_limited";
   try {
     signal.throwIfAborted();
     if (failed) await clock.sleep(resendDelay(progress.resent, clock.random()), signal);
-    progress.waited += await gate.pass(call.operation.rateClass, maxWait - progress.waited, signal);
+    return await passage.pass();
   } catch (cause) {
     throw new ServiceError({
       ...progress.last,
@@ -105,7 +133,8 @@ async function pause(settings: ExchangeSettings, call: Call, progress: Progress,
 
 function tooLong(wait: WaitTooLong, now: number, maxWait: number) {
   const seconds = Math.ceil((wait.until - now) / 1_000);
-  const problem = `${wait.message}, in ${seconds} s; a request may wait ${maxWait / 1_000} s in all`;
+  const allowed = `max_wait lets a request wait ${maxWait / 1_000} s in all`;
+  const problem = `${wait.message}, in ${seconds} s; ${allowed}; requests left to do: ${wait.left}`;
   return { kind: "rate_limited", problem, retryAfter: seconds } as const;
 }
 

@@ -1,123 +1,186 @@
 import type { RateClass } from "../service/operations";
-import { createHourlyShare, type HourlyShare } from "./hourly-share";
+import { spent } from "./account-budget";
+import { Budgets, type Reservation } from "./budgets";
+import { Closing, type Leave, type Outcome } from "./closing";
+import { sharedWaits, tooLate, type Waiter } from "./forecast";
 import type { Clock, Logger } from "./options";
 import { type RateLimit, readRateLimit } from "./rate-limit";
+import { readRetryAfter } from "./retry-after";
+import { WaitNotice } from "./wait-notice";
+import { WaitTooLong } from "./wait-too-long";
+import { type Waiting, WaitingLine } from "./waiting-line";
+import { WakeUp } from "./wake-up";
 
-/** What lets requests through as fast as the service allows, for everything in the process (api-4.0, Limits). */
+/**
+ * What lets requests through as fast as the service allows, for everything in the process (api-4.0, Limits; DESIGN 6).
+ * It reserves before it sends, and believes what the answers say.
+ */
 export interface Gate {
-  /**
-   * Waits until a request of that class may be sent, and resolves to the milliseconds waited. Rejects with
-   * {@link WaitTooLong} at once if that would take more than `budget` milliseconds, and when the signal is aborted.
-   */
-  pass(rateClass: RateClass, budget: number, signal?: AbortSignal): Promise<number>;
-  /** Learns from an answer. `refusals` counts the 429 that this request has got so far, this one included. */
-  learn(answer: GateLesson): void;
+  /** The way of one operation through the gate, for each time that it is sent. */
+  enter(rateClass: RateClass, signal?: AbortSignal): Passage;
   /** What the last answer that said anything of the rate limits said; undefined before the first. */
   readonly rateLimit: RateLimit | undefined;
 }
 
-/** What the gate looks at in an answer. Header names are in lower case. */
-interface GateLesson {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly refusals: number;
+/** One operation's way through the gate. Where it has to be sent again, it keeps its place in line. */
+export interface Passage {
+  /**
+   * Waits until a request may be sent, and reserves it; the function that is resolved to must be called when it ends.
+   * Rejects with {@link WaitTooLong} as soon as it is known that the operation would wait longer than `maxWait` in all,
+   * and at once when the signal is aborted.
+   */
+  pass(): Promise<(ending: Ending) => void>;
 }
-
-/** The wait that the service asks for is longer than allowed. */
-export class WaitTooLong extends Error {
-  override readonly name = "WaitTooLong";
-  constructor(
-    readonly until: number,
-    readonly reason: string,
-  ) {
-    super(`${reason}; try again at ${new Date(until).toISOString()}`);
-  }
-}
-
-const firstBackoff = 1_000;
-const longestBackoff = 30_000;
-const latestDate = 8.64e15;
 
 /**
- * A gate that knows what the service says, `Retry-After` and `RateLimit-Reset` when nothing remains, and the share of
- * the hour that this process may use.
+ * How a request ended: with an answer, `lost` when there is none and the service may have counted it, `unsent` when the
+ * service has certainly not seen it. Header names are in lower case.
  */
-export function createRateGate(
-  clock: Clock,
-  logger: Logger | undefined,
-  share: HourlyShare = createHourlyShare(undefined),
-): Gate {
-  let closedUntil = 0;
-  let reason = "";
-  let announced = 0;
-  let rateLimit: RateLimit | undefined;
+export type Ending =
+  | { readonly status: number; readonly headers: Readonly<Record<string, string | string[] | undefined>> }
+  | "lost"
+  | "unsent";
 
-  const close = (milliseconds: number, why: string) => {
-    const until = Math.min(clock.now() + milliseconds, latestDate);
-    if (until > closedUntil) [closedUntil, reason] = [until, why];
-  };
+/** What a gate is made with. `maxWait` is in milliseconds. */
+export interface GateSettings {
+  readonly clock: Clock;
+  readonly logger?: Logger | undefined;
+  readonly maxWait: number;
+  readonly maxRequestsPerHour?: number | undefined;
+}
 
-  const announce = () => {
-    if (announced === closedUntil) return;
-    announced = closedUntil;
-    logger?.warn("waiting for a rate limit", { reason, until: new Date(closedUntil).toISOString() });
-  };
+type Answered = Exclude<Ending, string>;
+type Admission = (ending: Ending) => void;
 
-  return {
-    get rateLimit() {
-      return rateLimit;
-    },
-    async pass(_rateClass, budget, signal) {
-      let waited = 0;
-      for (;;) {
-        signal?.throwIfAborted();
-        const freeAt = share.freeAt();
-        if (freeAt > clock.now()) close(freeAt - clock.now(), "max_requests_per_hour is used up");
-        const wait = closedUntil - clock.now();
-        if (wait <= 0) {
-          share.take(clock.now());
-          return waited;
-        }
-        if (waited + wait > budget) throw new WaitTooLong(closedUntil, reason);
-        announce();
-        await clock.sleep(wait, signal);
-        waited += wait;
+const unavailable = "the service is unavailable for a while";
+const outcomes = new Map<number, Outcome>([
+  [429, "refused"],
+  [503, "unknown"],
+]);
+
+interface Member extends Waiting<Admission>, Waiter {}
+
+export function createRateGate(settings: GateSettings): Gate {
+  return new RateGate(settings);
+}
+
+class RateGate implements Gate {
+  rateLimit: RateLimit | undefined;
+  private readonly clock: Clock;
+  private readonly budgets: Budgets;
+  private readonly closing: Closing;
+  private readonly line = new WaitingLine<Admission, Member>();
+  private readonly notice: WaitNotice;
+  private readonly wakeUp: WakeUp;
+  private underWay = 0;
+
+  constructor(private readonly settings: GateSettings) {
+    this.clock = settings.clock;
+    this.budgets = new Budgets(settings.maxRequestsPerHour);
+    this.closing = new Closing(() => this.clock.random());
+    this.notice = new WaitNotice(settings.logger);
+    this.wakeUp = new WakeUp(this.clock, () => this.move());
+  }
+
+  enter(rateClass: RateClass, signal?: AbortSignal): Passage {
+    const place = this.line.nextPlace();
+    let waited = 0;
+    return {
+      pass: async () => {
+        const since = this.clock.now();
+        const deadline = since + this.settings.maxWait - waited;
+        const admission = await this.wait({ rateClass, place, deadline }, signal);
+        waited += this.clock.now() - since;
+        return admission;
+      },
+    };
+  }
+
+  private wait(who: Pick<Member, "rateClass" | "place" | "deadline">, signal?: AbortSignal) {
+    return new Promise<Admission>((resolve, reject) => {
+      signal?.throwIfAborted();
+      const forget = () => signal?.removeEventListener("abort", cancel);
+      const member: Member = {
+        ...who,
+        admit(admission) {
+          forget();
+          resolve(admission);
+        },
+        refuse(reason) {
+          forget();
+          reject(reason);
+        },
+      };
+      const cancel = () => {
+        this.line.leave(member);
+        member.refuse(signal?.reason);
+        this.move();
+      };
+      signal?.addEventListener("abort", cancel);
+      this.line.join(member);
+      this.move();
+    });
+  }
+
+  /** Lets through who may pass now, turns away who would wait too long, and plans when to look again. */
+  private move(): void {
+    const now = this.clock.now();
+    this.admit(now);
+    if (this.line.length === 0) {
+      this.wakeUp.cancel();
+      return;
+    }
+    const outlook = this.budgets.outlook(now, this.closing.current);
+    const left = this.line.length + this.underWay;
+    for (const [member, wait] of tooLate(this.line.members(), outlook, now)) {
+      this.line.leave(member);
+      member.refuse(new WaitTooLong(wait, left));
+    }
+    const waits = sharedWaits(this.line.members(), outlook, now);
+    for (const wait of waits) this.notice.tell(wait, now);
+    if (waits.length === 0) this.wakeUp.cancel();
+    else this.wakeUp.plan(Math.min(...waits.map(({ from }) => from)));
+  }
+
+  private admit(now: number): void {
+    const full = new Set<RateClass>();
+    for (const member of this.line.members()) {
+      if (!this.closing.hasRoom(now) || !this.budgets.hasRoom(now)) return;
+      // A class whose second is full does not hold up the others behind it.
+      if (full.has(member.rateClass)) continue;
+      if (this.budgets.hasRoomFor(member.rateClass, now)) {
+        this.line.leave(member);
+        member.admit(this.send(member.rateClass, now));
+      } else {
+        full.add(member.rateClass);
       }
-    },
-    learn({ status, headers, refusals }) {
-      rateLimit = readRateLimit(headers) ?? rateLimit;
-      const asked = retryAfter(headers["retry-after"], clock.now());
-      const reset = spentReset(headers);
-      if (reset !== undefined) close(reset, "no request remains in the rate limit");
-      if (status === 503 && asked !== undefined) close(asked, "the service is unavailable for a while");
-      if (status === 429) {
-        const told = asked ?? reset ?? 0;
-        const own = told > 0 && refusals < 2 ? 0 : backoff(refusals, clock.random());
-        close(Math.max(told, own), "the service answered 429");
-      }
-    },
-  };
-}
+    }
+  }
 
-function backoff(refusals: number, chance: number): number {
-  const whole = Math.min(firstBackoff * 2 ** Math.max(refusals - 1, 0), longestBackoff);
-  return whole / 2 + (whole / 2) * chance;
-}
+  private send(rateClass: RateClass, now: number): Admission {
+    const reservation = this.budgets.take(rateClass, now);
+    const leave = this.closing.enter();
+    this.underWay += 1;
+    return (ending) => {
+      this.underWay -= 1;
+      if (ending === "unsent") this.budgets.giveBack(reservation);
+      if (ending === "lost") this.budgets.lose(reservation, this.clock.now());
+      if (typeof ending === "string") leave("unknown");
+      else this.learn(reservation, leave, ending);
+      this.move();
+    };
+  }
 
-function spentReset(headers: GateLesson["headers"]): number | undefined {
-  return seconds(headers["ratelimit-remaining"]) === 0 ? seconds(headers["ratelimit-reset"]) : undefined;
-}
-
-function retryAfter(value: string | string[] | undefined, now: number): number | undefined {
-  const told = seconds(value);
-  if (told !== undefined || typeof value !== "string") return told;
-  // RFC 9110 also allows a date.
-  const date = /^[A-Z][a-z]{2}, /.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(date - now, 0);
-}
-
-/** The header's number of seconds, in milliseconds. */
-function seconds(value: string | string[] | undefined): number | undefined {
-  const text = typeof value === "string" ? value.trim() : "";
-  return /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1_000 : undefined;
+  private learn(reservation: Reservation, leave: Leave, { status, headers }: Answered): void {
+    const now = this.clock.now();
+    const said = readRateLimit(headers);
+    this.rateLimit = said ?? this.rateLimit;
+    leave(outcomes.get(status) ?? "accepted");
+    const anew = this.budgets.end(reservation, now, said);
+    if (anew !== undefined) this.closing.close(anew - now, spent, now);
+    const asked = readRetryAfter(headers["retry-after"], now);
+    if (status === 503 && asked !== undefined) this.closing.close(asked, unavailable, now);
+    const reset = said?.remaining === 0 && said.reset !== undefined ? said.reset * 1_000 : undefined;
+    if (status === 429) this.closing.closeRefused(asked ?? reset, now);
+  }
 }

@@ -33,11 +33,12 @@ function readPolicies(value: string | string[] | undefined): RatePolicy[] {
     .flatMap((line) => line.split(","))
     .flatMap((item) => {
       const [, limit, window] = /^\s*(\d+)\s*;\s*w=(\d+)\s*$/.exec(item) ?? [];
-      return limit === undefined ? [] : [{ limit: Number(limit), window: Number(window) }];
+      const policy = { limit: Number(limit), window: Number(window) };
+      return Object.values(policy).every(Number.isSafeInteger) ? [policy] : [];
     });
 }
 
 function notNegative(value: unknown): number | undefined {
   const number = readNumber(value);
-  return number !== undefined && number >= 0 ? number : undefined;
+  return number !== undefined && number >= 0 && number <= Number.MAX_SAFE_INTEGER ? number : undefined;
 }

@@ -1,30 +1,39 @@
-import { createHourlyShare } from "../../src/client/hourly-share";
-import { createRateGate, WaitTooLong } from "../../src/client/rate-gate";
-import { manualClock } from "./support/clock";
+import { answer, gateOf, rateHeaders } from "./support/passing";
 
 const hour = 3_600_000;
 
 describe("the share of the hour", () => {
   it("lets as many requests through at once as it is large", async () => {
-    const gate = createRateGate(manualClock(), undefined, createHourlyShare(2));
-    expect([await gate.pass("read", 0), await gate.pass("write", 0)]).toEqual([0, 0]);
+    const { waitOf } = gateOf({ maxRequestsPerHour: 2 });
+    expect([await waitOf("read"), await waitOf("write")]).toEqual([0, 0]);
   });
 
   it("makes the next request wait until the first is an hour old", async () => {
-    const clock = manualClock();
-    const gate = createRateGate(clock, undefined, createHourlyShare(2));
-    await gate.pass("read", 0);
-    await clock.sleep(1_000);
-    await gate.pass("read", 0);
-    expect(await gate.pass("read", hour)).toBe(hour - 1_000);
-    expect(await gate.pass("read", hour)).toBe(1_000);
+    const { waitOf, clock } = gateOf({ maxRequestsPerHour: 2, maxWait: hour });
+    await waitOf();
+    clock.advance(1_000);
+    await waitOf();
+    expect(await waitOf("write")).toBe(hour - 1_000);
+    expect(await waitOf()).toBe(1_000);
   });
 
-  it("fails at once, naming the setting, when that is longer than a request may wait", async () => {
-    const gate = createRateGate(manualClock(), undefined, createHourlyShare(1));
-    await gate.pass("read", 0);
-    const failure = await gate.pass("read", 300_000).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(WaitTooLong);
-    expect((failure as WaitTooLong).message).toContain("max_requests_per_hour");
+  it("holds although the service has more", async () => {
+    const { waitOf } = gateOf({ maxRequestsPerHour: 1, maxWait: hour });
+    await waitOf("read", answer(200, rateHeaders(900, 1_800, "1000;w=3600, 100;w=1")));
+    expect(await waitOf()).toBe(hour);
+  });
+
+  it("is not spent by a request that was never sent", async () => {
+    const { waitOf } = gateOf({ maxRequestsPerHour: 1 });
+    await waitOf("read", "unsent");
+    expect(await waitOf()).toBe(0);
+  });
+
+  it("fails at once, naming the setting, when the wait is longer than a request may wait", async () => {
+    const { waitOf } = gateOf({ maxRequestsPerHour: 1, maxWait: 300_000 });
+    await waitOf();
+    await expect(waitOf()).rejects.toThrow(
+      "max_requests_per_hour is used up; try again at 2026-01-01T01:00:00.000Z",
+    );
   });
 });

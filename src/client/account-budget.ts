@@ -1,0 +1,111 @@
+import type { RateLimit, RatePolicy } from "./rate-limit";
+import { RateWindow, type WindowPlace } from "./rate-window";
+import { type TellingMark, ToldRemaining } from "./told-remaining";
+import { perPeriod, type Wait } from "./wait";
+
+const second = 1_000;
+
+/** The limit of api-4.0 (Limits), which holds until an answer tells another. */
+const documented = { limit: 1_000, window: 3_600 };
+
+/** The reason for a wait until the account's window starts anew. */
+export const spent = "no request remains in the rate limit";
+
+/** A request that may be sent, as the account's budget remembers it. */
+export interface AccountReservation {
+  readonly place: WindowPlace;
+  readonly told: TellingMark;
+  readonly atLeast: TellingMark;
+}
+
+/**
+ * What the account may spend in an hour, which others spend from, too (gaps 24). What the service says remains is
+ * believed; where it does not say, what this process has sent must fit the limit.
+ */
+export class AccountBudget {
+  private readonly window = new RateWindow(documented.limit, documented.window * second);
+  private readonly told = new ToldRemaining();
+  /** What remains at least: whichever window an answer speaks of, no less remains in the others. */
+  private readonly atLeast = new ToldRemaining();
+  /** When the account's window ends, by the last answer that spoke of it. */
+  private windowEnd = Number.NEGATIVE_INFINITY;
+  /** When the last request was sent that was answered. */
+  private lastHeard = Number.NEGATIVE_INFINITY;
+  private inFlight = 0;
+
+  take(now: number): AccountReservation {
+    this.inFlight += 1;
+    return { place: this.window.take(now), told: this.told.mark(), atLeast: this.atLeast.mark() };
+  }
+
+  /** The request never reached the service. */
+  giveBack(): void {
+    this.inFlight -= 1;
+    this.window.giveBack();
+  }
+
+  /** There is no answer, and the request may arrive until then. */
+  lose(until: number): void {
+    this.inFlight -= 1;
+    this.window.end(until);
+    this.told.endUntold();
+    this.atLeast.endUntold();
+  }
+
+  /**
+   * The request was answered. `ofAccount` says whether the answer speaks of the account's window. Returns when that starts
+   * anew, if nothing remains in it.
+   */
+  end(
+    reservation: AccountReservation,
+    now: number,
+    said: RateLimit | undefined,
+    ofAccount: boolean,
+  ): number | undefined {
+    this.inFlight -= 1;
+    this.window.end(now);
+    this.lastHeard = Math.max(this.lastHeard, reservation.place.sentAt);
+    const { remaining, reset } = said ?? {};
+    if (remaining === undefined) this.atLeast.endUntold();
+    else this.atLeast.tell(reservation.atLeast, remaining, Number.POSITIVE_INFINITY);
+    if (!ofAccount || remaining === undefined || reset === undefined) {
+      this.told.endUntold();
+      return undefined;
+    }
+    this.windowEnd = now + Math.min(reset * second, this.window.length);
+    this.told.tell(reservation.told, remaining, this.windowEnd);
+    return remaining === 0 ? this.windowEnd : undefined;
+  }
+
+  learnPolicy({ limit, window }: RatePolicy): void {
+    this.window.limit = limit;
+    this.window.length = window * second;
+  }
+
+  hasRoom(now: number): boolean {
+    const known = this.told.least(now);
+    if (known !== undefined) return known.left > this.inFlight;
+    if (this.window.hasRoom(now)) return true;
+    // By our own count nothing is left; but the service counts otherwise if its window has ended. One request finds out.
+    if (this.windowEnd > this.lastHeard) return this.inFlight === 0;
+    return this.isTold && (this.atLeast.least(now)?.left ?? 0) > this.inFlight;
+  }
+
+  /** What requests wait for by their place in line, as it looks now; what ends now is no wait for the account's limit. */
+  outlook(now: number): (place: number) => Wait {
+    const known = this.told.least(now);
+    if (known !== undefined) {
+      return (place) => ({ until: place < known.left ? now : known.until, reason: spent });
+    }
+    const { limit, length } = this.window;
+    const reason = `the service allows ${limit} requests ${perPeriod(length)}`;
+    // Answers to what is under way may tell of more.
+    const mayChange = this.inFlight > 0 && this.isTold;
+    if (mayChange || this.hasRoom(now)) return () => ({ until: now, reason });
+    return (place) => ({ until: this.window.freeAt(place, now), reason });
+  }
+
+  private get isTold(): boolean {
+    return Number.isFinite(this.windowEnd);
+  }
+}

@@ -1,0 +1,62 @@
+/** What is remembered of a request from its sending on, to know what its answer can have counted. */
+export interface TellingMark {
+  /** The answers that had told something by then. */
+  readonly tellings: number;
+  readonly untold: number;
+}
+
+interface Telling extends TellingMark {
+  readonly order: number;
+  readonly remaining: number;
+  readonly until: number;
+}
+
+interface Left {
+  readonly left: number;
+  readonly until: number;
+}
+
+/**
+ * How many requests the service says remain, until when (`RateLimit-Remaining`, `RateLimit-Reset`).
+ *
+ * Answers come in another order than the service counted in. So an answer counts until another comes whose request was
+ * sent after it, and of those that may have been the last the one that leaves least is believed.
+ */
+export class ToldRemaining {
+  private current: Telling[] = [];
+  private tellings = 0;
+  private untold = 0;
+
+  /** The mark of a request that is being sent. */
+  mark(): TellingMark {
+    return { tellings: this.tellings, untold: this.untold };
+  }
+
+  /** The answer to that request says that so many remain until then. */
+  tell(mark: TellingMark, remaining: number, until: number): void {
+    this.tellings += 1;
+    this.current = this.current.filter(({ order }) => order > mark.tellings);
+    this.current.push({ ...mark, order: this.tellings, remaining, until });
+  }
+
+  /** A request has ended that the service may have counted, and its answer, if there was one, did not tell. */
+  endUntold(): void {
+    this.untold += 1;
+  }
+
+  /** What is left but for requests in flight, and when the service will start anew; undefined if it is not known. */
+  least(now: number): Left | undefined {
+    const past = this.current.filter(({ until }) => until <= now);
+    return this.current
+      .filter(({ until }) => until > now)
+      .map(({ remaining, untold, tellings, until }) => {
+        // An answer that is believed no longer is one that does not tell.
+        const unheeded = past.filter(({ order }) => order > tellings).length;
+        return { left: remaining - (this.untold - untold) - unheeded, until };
+      })
+      .reduce<Left | undefined>(
+        (least, each) => (least === undefined || each.left < least.left ? each : least),
+        undefined,
+      );
+  }
+}
