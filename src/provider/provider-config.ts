@@ -38,7 +38,7 @@ export const providerAttributes = {
     "Objects asked for per page of a list, at least 1; the service may give fewer. Default: 100.",
   ),
   max_wait: integer({ min: 0 }).optional(
-    "Seconds that a request may wait for rate limits before it fails; 0 to wait for none. Default: 300.",
+    "Seconds that a request may wait for rate limits in all; one that would have to wait longer fails at once. 0 to wait for none. Default: 300.",
   ),
   request_timeout: integer({ min: 1 }).optional(
     "Seconds that one request may take before it is given up. Default: 30.",

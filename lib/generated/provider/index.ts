@@ -45,7 +45,7 @@ export interface RblmonitorProviderConfig {
   */
   readonly maxRequestsPerHour?: number;
   /**
-  * Seconds that a request may wait for rate limits before it fails; 0 to wait for none. Default: 300.
+  * Seconds that a request may wait for rate limits in all; one that would have to wait longer fails at once. 0 to wait for none. Default: 300.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#max_wait RblmonitorProvider#max_wait}
   */
