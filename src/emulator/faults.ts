@@ -4,7 +4,8 @@ import type { RecordedRequest } from "./request-log";
  * What can go wrong with a request.
  *
  * - `refuse`: the port is closed, so connections are refused, for `delay` milliseconds or until `clear()`; it takes
- *   effect at once and for every request, so `method`, `path` and `times` do not apply
+ *   effect at once and for every request, so `method`, `path`, `matching` and `times` do not apply
+ * - `restart`: as `refuse`, and the connections that are open are reset; what they carry may still have its effect
  * - `drop-before`, `drop-after`: the connection is reset before the effect, or after it and before the answer
  * - `500-before`, `500-after`: 500 without the effect, or after it
  * - `502-html`: a gateway's page, without the effect
@@ -15,6 +16,7 @@ import type { RecordedRequest } from "./request-log";
  */
 export type FaultName =
   | "refuse"
+  | "restart"
   | "drop-before"
   | "drop-after"
   | "500-before"
@@ -35,6 +37,8 @@ export interface Fault {
   readonly method?: string;
   /** A path, a path of the specification such as `/rbl/hosts/{id}`, or a pattern. Any path unless given. */
   readonly path?: string | RegExp;
+  /** Any request of that method and path unless given. */
+  readonly matching?: (request: RecordedRequest) => boolean;
   /** How many requests meet it. Default 1. */
   readonly times?: number;
   /** Milliseconds before the answer or the drop. */
@@ -61,7 +65,10 @@ export function hasEffect(fault: Fault): boolean {
 /** Opens and closes the port, for connections that are refused. */
 export interface Port {
   open(): Promise<void>;
+  /** Takes no more connections, and answers the requests that it has. */
   close(): void;
+  /** Ends every connection as well. */
+  destroy(): void;
 }
 
 /** The armed faults: the first one that fits a request strikes it. */
@@ -73,11 +80,12 @@ export class Faults {
 
   /** Arms a fault. */
   arm(fault: Fault): void {
-    if (fault.fault !== "refuse") {
+    if (fault.fault !== "refuse" && fault.fault !== "restart") {
       this.armed.push({ fault, left: fault.times ?? 1 });
       return;
     }
-    this.port.close();
+    if (fault.fault === "restart") this.port.destroy();
+    else this.port.close();
     clearTimeout(this.reopening);
     if (fault.delay !== undefined) {
       this.reopening = setTimeout(() => this.port.open().catch(() => undefined), fault.delay);
@@ -107,7 +115,8 @@ export class Faults {
   }
 }
 
-function fits({ method, path }: Fault, request: RecordedRequest): boolean {
+function fits({ method, path, matching }: Fault, request: RecordedRequest): boolean {
+  if (matching?.(request) === false) return false;
   if (method !== undefined && method.toUpperCase() !== request.method) return false;
   if (path === undefined) return true;
   if (typeof path !== "string")

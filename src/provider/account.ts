@@ -1,7 +1,9 @@
 import type { CertificateErrors } from "../client/cert";
 import type { Client } from "../client/client";
+import { systemClock } from "../client/clock";
 import type { Collection } from "../client/collection";
 import type { ContactActions } from "../client/contact";
+import { ServiceError } from "../client/errors";
 import type { ClientOptions } from "../client/options";
 import type { Listing } from "../client/paging";
 import type { RateLimit } from "../client/rate-limit";
@@ -70,6 +72,18 @@ export class Account {
   /** Requests sent so far, re-sent ones included. */
   async requestsSent(): Promise<number> {
     return this.loading === undefined ? 0 : (await this.load()).client.requestsSent;
+  }
+
+  /** Waits that many milliseconds. Once Terraform asks to stop, or the signal is aborted, it fails as `stopped`. */
+  async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    const { clock = systemClock, signal: stop } = this.options;
+    const either = AbortSignal.any([stop, signal].filter((one) => one !== undefined));
+    try {
+      either.throwIfAborted();
+      await clock.sleep(milliseconds, either);
+    } catch {
+      throw new ServiceError({ kind: "stopped", operation: "wait", problem: "stopped", effect: "none" });
+    }
   }
 
   /** Lets what is in flight finish, and closes the connections. Nothing can be sent afterwards. */

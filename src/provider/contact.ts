@@ -6,6 +6,7 @@ import { bool, integer, map, oneOf, string } from "../terraform/schema/shapes";
 import { equal } from "../terraform/values/equal";
 import { Unknown } from "../terraform/values/value";
 import type { Account } from "./account";
+import { untilAnswered } from "./managed/each-object";
 import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { field, notSent } from "./managed/wire";
@@ -160,7 +161,12 @@ async function confirm(
   const isNew = prior === null || prior.confirmation_code_wo_version !== plan.confirmation_code_wo_version;
   if (code === null || !isNew) return;
   try {
-    await (await context.contacts()).confirm(id, code, { signal });
+    const contacts = await context.contacts();
+    // Whatever became of the first answer: a code that was accepted is refused with a conflict the second time.
+    await untilAnswered(
+      () => contacts.confirm(id, code, { signal }),
+      () => true,
+    );
   } catch (thrown) {
     const isConflict = thrown instanceof ServiceError && thrown.kind === "conflict";
     const why = isConflict && (await isPaused(call, id)) ? [whilePaused] : [];

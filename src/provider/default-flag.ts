@@ -2,6 +2,7 @@ import { kinds } from "../service/kinds";
 import type { Diagnostics } from "../terraform/diagnostics";
 import type { Attribute } from "../terraform/schema/attribute";
 import { bool } from "../terraform/schema/shapes";
+import { movable } from "./managed/wire";
 
 /** Kinds of which the account always has one default object. */
 type KindWithDefault = "monitoring_profile" | "certificate_profile" | "contact_group";
@@ -12,7 +13,8 @@ export function defaultFlag(kind: KindWithDefault): Attribute<boolean, "optional
     .optionalComputed(
       `Whether this is the account's default ${kinds[kind].title}. Setting it takes the flag from the previous default. Unset: as the service has it. The flag leaves an object only when another one takes it, so \`false\` on the default changes nothing.`,
     )
-    .keepsPrior();
+    .keepsPrior()
+    .annotate(movable);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { PlanCall } from "../terraform/definition/resource";
 import { bool, nestedSet, set, string } from "../terraform/schema/shapes";
 import { unknown } from "../terraform/values/value";
 import type { Account } from "./account";
+import { recogniseHosts } from "./host-recognition";
 import { byField } from "./managed/import-key";
 import { lostObjects, noteLost } from "./managed/lost-objects";
 import { managedResource } from "./managed/resource";
@@ -60,6 +61,7 @@ export const host = managedResource({
   attributes,
   naturalKey: "host",
   importKey: byField("host", "its address, name or subnet", isSameHost),
+  recognise: recogniseHosts,
 
   plan(call) {
     warnOfLargeSubnet(call);

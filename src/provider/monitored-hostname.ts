@@ -1,6 +1,7 @@
 import { canonicalName } from "../service/addresses";
 import type { ServiceObject } from "../service/responses";
 import type { ImportKey } from "./managed/object";
+import { oneByKey } from "./managed/recognition";
 
 type Monitor = ServiceObject<"certificate_monitor">;
 
@@ -29,6 +30,12 @@ export function observedHostname(state: string | null, { hostname, port }: Monit
   if (port === undefined || port === known.port) return state;
   return hostname.includes(":") ? `[${hostname}]:${port}` : `${hostname}:${port}`;
 }
+
+/** Finds a created monitor again, whatever the service makes of a port in its hostname. */
+export const recogniseMonitor = oneByKey<"certificate_monitor">(
+  (monitor, { hostname }) => observedHostname(String(hostname), monitor),
+  (told, { hostname }) => isSameMonitored(told, String(hostname)),
+);
 
 /** Monitors are known by hostname and protocol, or by the hostname alone where that has one monitor. */
 export const monitorKey: ImportKey<"certificate_monitor"> = {

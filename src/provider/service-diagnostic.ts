@@ -42,8 +42,13 @@ export function serviceDiagnostic(thrown: unknown, path?: Path, more: readonly s
   if (!(thrown instanceof ServiceError)) return thrown;
   const [summary, advice] = explanations[thrown.kind];
   const status = thrown.status === undefined ? [] : [`HTTP status: ${thrown.status}.`];
-  const detail = [`${thrown.message}.`.replace(/([.!?])\.$/, "$1"), ...status, ...more, advice].join("\n\n");
+  const detail = [sentence(thrown.message), ...status, ...more, advice].join("\n\n");
   return new DiagnosticError(summary, detail, path, { cause: thrown });
+}
+
+/** A text with one full stop at its end, whoever wrote it. */
+export function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 /** The border at which errors of the client become diagnostics, unless they were explained closer to their cause. */

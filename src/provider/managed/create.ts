@@ -1,16 +1,13 @@
-import type { Kind } from "../../service/kinds";
-import type { CreateRequest } from "../../service/requests";
 import type { Call, WriteCall } from "../../terraform/definition/resource";
 import { DiagnosticError } from "../../terraform/diagnostics";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Account } from "../account";
-import { serviceDiagnostic } from "../service-diagnostic";
 import { type Identified, idsOf } from "./ids";
 import { type CreatedObjects, withNaturalKeys } from "./natural-keys";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { setPaused } from "./pause";
 import { withWhatIsOpen } from "./read-back";
-import { mayExist, twinsOf } from "./refusals";
+import { sendCreate } from "./send-create";
 import { createBody, settled, toldValues } from "./told-fields";
 
 /** Creates the objects of a resource, and pauses them if it is to be paused. */
@@ -34,25 +31,6 @@ export async function createObject(
 function identityOf(object: AnyManagedObject, objects: CreatedObjects): Identified {
   const more = object.created?.(objects, null) as ObjectValue | undefined;
   return { id: objects[0].id, ...more };
-}
-
-/** Sends a create; a failure says whether the object may exist all the same, and which one is in its place. */
-export async function sendCreate(
-  { kind, naturalKey }: AnyManagedObject,
-  { context, signal }: Call<Account>,
-  body: Readonly<Record<string, unknown>>,
-): Promise<CreatedObjects> {
-  const collection = await context.collection(kind);
-  const reader = await context.reader(kind);
-  try {
-    // The body holds what the table says, by the schema's types; the client checks it against the service's.
-    const objects = await collection.create(body as CreateRequest<Kind>, { signal });
-    for (const created of objects) reader.keep(created);
-    return objects as unknown as CreatedObjects;
-  } catch (thrown) {
-    const twins = await twinsOf(context, kind, naturalKey, body, thrown);
-    throw serviceDiagnostic(thrown, undefined, [...mayExist(kind, thrown), ...twins]);
-  }
 }
 
 /** What a create does not do itself. */

@@ -3,8 +3,9 @@ import type { Call } from "../../terraform/definition/resource";
 import type { State } from "../../terraform/schema/infer";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
+import { claimsOf } from "./claims";
+import { eachObject, mayBeDone, untilAnswered } from "./each-object";
 import { type Identified, idsOf } from "./ids";
-import { inParallel } from "./in-parallel";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { usersOf } from "./refusals";
 
@@ -17,12 +18,16 @@ export async function deleteObject(
   const { kind } = object;
   const collection = await context.collection(kind);
   const reader = await context.reader(kind);
-  await inParallel(idsOf(object, call.prior as Identified), async (id) => {
+  const ids = idsOf(object, call.prior as Identified);
+  claimsOf(context, kind).take(ids);
+  await eachObject(kind, ids, "deleted", async (id) => {
     try {
-      await collection.delete(id, { signal });
+      await untilAnswered(() => collection.delete(id, { signal }));
     } catch (thrown) {
       const isGone = thrown instanceof ServiceError && thrown.kind === "not_found";
-      if (!isGone) throw serviceDiagnostic(thrown, undefined, await usersOf(context, kind, id, thrown));
+      if (isGone) return reader.forget(id);
+      const users = await usersOf(context, kind, id, thrown);
+      throw serviceDiagnostic(thrown, undefined, [...mayBeDone(thrown), ...users]);
     }
     reader.forget(id);
   });

@@ -4,6 +4,7 @@ import type { Call, PlanCall, Resource, WriteCall } from "../../terraform/defini
 import type { Attribute, Attributes } from "../../terraform/schema/attribute";
 import type { State } from "../../terraform/schema/infer";
 import type { Account } from "../account";
+import type { Recognised, Traces } from "./recognition";
 
 /** Attributes of a managed object: whatever the kind has, and its SID. */
 export type ObjectAttributes = Attributes & { readonly id: Attribute<string, "computed"> };
@@ -37,6 +38,8 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   readonly naturalKey?: string;
   /** What people may give to import the object, other than its SID. */
   readonly importKey: ImportKey<NoInfer<K>>;
+  /** Finds what a create made whose answer was lost; by its key, unless said otherwise. */
+  recognise?(traces: Traces<K>): Recognised<K>;
   /** Notes what an import leaves open. */
   imported?(call: Call<Account>): void;
 

@@ -2,10 +2,11 @@ import type { Collection } from "../../client/collection";
 import { ServiceError } from "../../client/errors";
 import type { KindReader } from "../../drift/kind-reader";
 import type { PausableKind } from "../../service/kinds";
+import { paused as isPaused } from "../../service/status";
 import type { Call } from "../../terraform/definition/resource";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
-import { inParallel } from "./in-parallel";
+import { eachObject, mayBeDone, untilAnswered } from "./each-object";
 import type { AnyManagedObject } from "./object";
 
 /** Pauses or resumes objects. One that is so already answers with a conflict, which is success (api-4.0, States). */
@@ -17,13 +18,31 @@ export async function setPaused(
 ): Promise<void> {
   const collection: Collection<PausableKind> = await context.collection(kind as PausableKind);
   const reader: KindReader<PausableKind> = await context.reader(kind as PausableKind);
-  await inParallel(ids, async (id) => {
+  const send = (id: string) =>
+    untilAnswered(() => (paused ? collection.pause(id, { signal }) : collection.resume(id, { signal })));
+  await eachObject(kind, ids, paused ? "paused" : "resumed", async (id) => {
     try {
-      await (paused ? collection.pause(id, { signal }) : collection.resume(id, { signal }));
+      await send(id);
     } catch (thrown) {
-      const isSoAlready = thrown instanceof ServiceError && thrown.kind === "conflict";
-      if (!isSoAlready) throw serviceDiagnostic(thrown, [{ attribute: "paused" }]);
+      const isConflict = thrown instanceof ServiceError && thrown.kind === "conflict";
+      if (!isConflict || (await isOtherwise(reader, id, paused, signal)))
+        throw serviceDiagnostic(thrown, [{ attribute: "paused" }], mayBeDone(thrown));
     }
     reader.keep({ id, status: paused ? "paused" : "active" });
   });
+}
+
+/** Whether a conflict has another cause: the service tells that the object is not as it should be. */
+async function isOtherwise(
+  reader: KindReader<PausableKind>,
+  id: string,
+  paused: boolean,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    const now = await reader.readFresh(id, { signal });
+    return now?.status !== undefined && isPaused(now.status) !== paused;
+  } catch {
+    return false;
+  }
 }

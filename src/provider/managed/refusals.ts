@@ -9,7 +9,7 @@ import { references } from "./references";
 const mostTwins = 5;
 
 /** Whether the service understood and refused: in these cases its lists may show why. */
-function isRefusal(thrown: unknown): boolean {
+export function isRefusal(thrown: unknown): boolean {
   return thrown instanceof ServiceError && (thrown.kind === "conflict" || thrown.kind === "validation");
 }
 
@@ -56,13 +56,4 @@ async function listed(account: Account, kind: Kind): Promise<{ id: string; [fiel
   } catch {
     return [];
   }
-}
-
-/** What to do after a create that may have been carried out although it failed: nothing may be lost or made twice. */
-export function mayExist(kind: Kind, thrown: unknown): string[] {
-  if (!(thrown instanceof ServiceError) || thrown.effect === "none") return [];
-  const { title } = kinds[kind];
-  return [
-    `The ${title} may have been created all the same. Before you apply again, look for it in the account; if it is there, run: terraform import <address of this resource> <its SID>`,
-  ];
 }

@@ -6,14 +6,15 @@ import type { ObjectValue } from "../../terraform/values/object-value";
 import { Unknown } from "../../terraform/values/value";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
-import { sendCreate } from "./create";
+import { claimsOf } from "./claims";
+import { eachObject, mayBeDone, untilAnswered } from "./each-object";
 import { type Identified, idsOf } from "./ids";
-import { inParallel } from "./in-parallel";
 import { lostObjects, noteFound } from "./lost-objects";
 import { withNaturalKeys } from "./natural-keys";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { setPaused } from "./pause";
 import { withWhatIsOpen } from "./read-back";
+import { sendCreate } from "./send-create";
 import { noteCleared } from "./served-values";
 import { createBody, settled, updateBody } from "./told-fields";
 
@@ -23,9 +24,11 @@ type UpdateCall = WriteCall<ObjectAttributes, Account> & { readonly prior: State
 export async function updateObject(object: AnyManagedObject, call: UpdateCall): Promise<Identified> {
   const plan = call.plan as ObjectValue;
   const prior = call.prior as Identified;
+  claimsOf(call.context, object.kind).take(idsOf(object, prior));
   const sent = await sendChanges(object, call, prior, plan);
+  call.keep(written(object, plan, prior));
   const identity = await createLost(object, call, prior, plan);
-  call.keep({ ...written(object, plan, prior), ...identity });
+  call.keep(identity);
   const pauseOrResume = async (paused: boolean): Promise<void> => {
     if (plan.paused !== paused || prior.paused === paused) return;
     await setPaused(object, call, idsOf(object, { ...prior, ...identity } as Identified), paused);
@@ -62,11 +65,11 @@ async function sendChanges(
   if (Object.keys(body).length === 0) return {};
   const collection = await context.collection(object.kind);
   const reader = await context.reader(object.kind);
-  await inParallel(idsOf(object, prior), async (id) => {
+  await eachObject(object.kind, idsOf(object, prior), "updated", async (id) => {
     try {
-      await collection.update(id, body as UpdateRequest<Kind>, { signal });
+      await untilAnswered(() => collection.update(id, body as UpdateRequest<Kind>, { signal }));
     } catch (thrown) {
-      throw serviceDiagnostic(thrown);
+      throw serviceDiagnostic(thrown, undefined, mayBeDone(thrown));
     }
     reader.keep({ id, ...body });
   });

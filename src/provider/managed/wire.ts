@@ -2,7 +2,12 @@ import type { Attribute, Attributes } from "../../terraform/schema/attribute";
 
 /** How an attribute stands in the service's interface. Without a note it is the field of the same name. */
 type WireNote =
-  | { readonly as: "field"; readonly field?: string; readonly servedDifferently?: boolean }
+  | {
+      readonly as: "field";
+      readonly field?: string;
+      readonly servedDifferently?: boolean;
+      readonly movable?: boolean;
+    }
   /** Not a field of any request: set by the service, or by calls of their own. */
   | { readonly as: "none" };
 
@@ -13,6 +18,8 @@ export interface WireField {
   readonly attribute: Attribute;
   /** Whether the service may accept a value and yet serve another (gaps 25). */
   readonly servedDifferently: boolean;
+  /** Whether what was sent is what is told from then on, unless somebody changes the object. */
+  readonly lasting: boolean;
 }
 
 /** The attribute is a field of another name. */
@@ -23,6 +30,9 @@ export function field(name: string): WireNote {
 /** The service may accept a value and yet serve another (gaps 25). */
 export const servedDifferently: WireNote = { as: "field", servedDifferently: true };
 
+/** A write to another object may take the value away (api-4.0: one object is the default). */
+export const movable: WireNote = { as: "field", movable: true };
+
 /** The attribute is not sent in a create or an update. */
 export const notSent: WireNote = { as: "none" };
 
@@ -31,7 +41,7 @@ export function wireFields(attributes: Attributes): WireField[] {
   return Object.entries(attributes).flatMap(([name, attribute]) => {
     const note = (attribute.parts.note as WireNote | undefined) ?? { as: "field" };
     if (note.as === "none") return [];
-    const { field = name, servedDifferently = false } = note;
-    return [{ name, field, attribute, servedDifferently }];
+    const { field = name, servedDifferently = false, movable = false } = note;
+    return [{ name, field, attribute, servedDifferently, lasting: !servedDifferently && !movable }];
   });
 }

@@ -1,0 +1,27 @@
+import { meansTheSame } from "../../terraform/planning/meaning";
+import type { Attributes } from "../../terraform/schema/attribute";
+import type { Value } from "../../terraform/values/value";
+import type { Told } from "./told-fields";
+import { wireFields } from "./wire";
+
+/** The body of a create, by the service's field names. */
+export type CreateBody = Readonly<Record<string, unknown>>;
+
+/**
+ * Whether nothing that is told of an object contradicts that a create with that body made it: every field means what
+ * was sent, and what the user left out is empty. What is not told contradicts nothing (gaps 2), nor do fields that the
+ * service or another object may change at once, and the key, which is compared apart.
+ */
+export function isAsSent(attributes: Attributes, object: Told, body: CreateBody, key: string): boolean {
+  return wireFields(attributes).every(({ field, attribute, lasting }) => {
+    const told = object[field] as Value | undefined;
+    if (field === key || told === undefined || !lasting) return true;
+    const sent = body[field] as Value | undefined;
+    if (sent === undefined) return attribute.parts.presence !== "optional" || isNothing(told);
+    return meansTheSame(attribute.parts.shape, sent, told);
+  });
+}
+
+function isNothing(value: Value): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,101 @@
+import { type ErrorKind, ServiceError } from "../../client/errors";
+import { type Kind, kinds } from "../../service/kinds";
+import type { ServiceObject } from "../../service/responses";
+import type { Call } from "../../terraform/definition/resource";
+import type { Account } from "../account";
+import { sentence, serviceDiagnostic } from "../service-diagnostic";
+import type { CreateBody } from "./as-sent";
+import { type Claims, claimsOf } from "./claims";
+import type { CreatedObjects } from "./natural-keys";
+import type { AnyManagedObject } from "./object";
+import { keyField, recognise } from "./recognition";
+
+/** A create of which it is not known whether it was carried out. */
+export interface LostCreate {
+  readonly object: AnyManagedObject;
+  readonly call: Call<Account>;
+  readonly body: CreateBody;
+  /** The failure after which nobody knows. */
+  readonly thrown: ServiceError;
+}
+
+/** How many looks must find nothing before nothing is there: what was sent may still take effect after the first. */
+const enough = 2;
+
+/** Milliseconds before each look. A service that restarts is waited for about a minute. */
+const waits = [0, 2_000, 5_000, 10_000, 20_000, 30_000];
+
+/** After a time-out the request may still stand in a queue of the service. */
+const waitsAfterTimeout = [0, 10_000, 10_000, 20_000, 30_000];
+
+/** How many listings may fail in which way until no more is tried; without a number, one. */
+const patience: Partial<Record<ErrorKind, number>> = { transport: 6, timeout: 6, server: 6, unreadable: 2 };
+
+/**
+ * Looks in the account for what a create may have made (DESIGN 5), and returns it, or undefined when it certainly is
+ * not there. Throws a diagnostic, with ids and commands where there are any, when it cannot be told.
+ */
+export async function lookUp(lost: LostCreate): Promise<CreatedObjects | undefined> {
+  const { context, signal } = lost.call;
+  const claims = claimsOf(context, lost.object.kind);
+  let why = "its list changed while it was read";
+  let looks = 0;
+  let failures = 0;
+  for (const wait of lost.thrown.kind === "timeout" ? waitsAfterTimeout : waits) {
+    try {
+      await context.sleep(wait, signal);
+      const listing = await claims.listAgain();
+      looks++;
+      const { near, made } = found(lost, claims, listing.objects, looks);
+      if (made !== undefined) return made;
+      if (looks < enough) continue;
+      if (near.length > 0) throw unclear(lost, near);
+      if (listing.complete) return undefined;
+    } catch (failure) {
+      if (!(failure instanceof ServiceError)) throw failure;
+      why = failure.message;
+      failures++;
+      if (failures >= (patience[failure.kind] ?? 1)) break;
+    }
+  }
+  throw unknown(lost, why);
+}
+
+function found(
+  { object, body }: LostCreate,
+  claims: Claims,
+  listed: readonly ServiceObject<Kind>[],
+  look: number,
+): { near: readonly ServiceObject<Kind>[]; made?: CreatedObjects } {
+  const objects = listed.filter(({ id }) => !claims.isTaken(id));
+  const { near, made = [] } = recognise(object, { body, objects, look });
+  const [first, ...others] = made;
+  // Of a kind that may have twins, what was there before could be one: then only a person can tell.
+  const isCertain = claims.knowsAllBefore || object.naturalKey !== undefined;
+  return first !== undefined && isCertain ? { near, made: [first, ...others] } : { near };
+}
+
+/** There is something in its place, and it cannot be told what. */
+function unclear({ object, body, thrown }: LostCreate, near: readonly ServiceObject<Kind>[]): unknown {
+  const { title, plural } = kinds[object.kind];
+  const commands = near.map(({ id }) => `terraform import <address of this resource> ${id}`);
+  const many = near.length === 1 ? `a ${title}` : `${near.length} ${plural}`;
+  return serviceDiagnostic(thrown, undefined, [
+    `The ${title} may have been created all the same: the account has ${many} in the place of ${named(object, body)} that cannot be told for certain to be it: ${near.map(({ id }) => id).join(", ")}. Nothing was sent again.`,
+    `Look at them before you apply again. To manage one of them, run one of:\n${commands.join("\n")}\nDelete what nobody needs.`,
+  ]);
+}
+
+/** The account could not be looked through. */
+function unknown({ object, body, thrown }: LostCreate, why: string): unknown {
+  const { title } = kinds[object.kind];
+  return serviceDiagnostic(thrown, undefined, [
+    `The ${title} may have been created all the same, and the account could not be looked through for it: ${sentence(why)}`,
+    `Before you apply again, look for ${named(object, body)} in the account; if it is there, run: terraform import <address of this resource> <its SID>`,
+  ]);
+}
+
+/** The object as its body names it, as in `the host "mail.example.com"`. */
+export function named(object: AnyManagedObject, body: CreateBody): string {
+  return `the ${kinds[object.kind].title} ${JSON.stringify(body[keyField(object)])}`;
+}

@@ -1,0 +1,63 @@
+import type { Kind } from "../../service/kinds";
+import type { ServiceObject } from "../../service/responses";
+import { meansTheSame } from "../../terraform/planning/meaning";
+import type { Value } from "../../terraform/values/value";
+import { type CreateBody, isAsSent } from "./as-sent";
+import type { AnyManagedObject } from "./object";
+import { wireFields } from "./wire";
+
+/** What a look-up after a lost answer goes by. */
+export interface Traces<K extends Kind> {
+  readonly body: CreateBody;
+  /** The objects of the account that were not there before and belong to nobody in this process. */
+  readonly objects: readonly ServiceObject<K>[];
+  /** Whether an object is, but for its key, as it was sent. */
+  isAsSent(object: ServiceObject<K>): boolean;
+  /** Which look this is, from 1. */
+  readonly look: number;
+}
+
+/** What a look-up found. */
+export interface Recognised<K extends Kind> {
+  /** Objects in the place of the created one: with its key, or with no key that is told. */
+  readonly near: readonly ServiceObject<K>[];
+  /** All that the create made, if that can be told and is complete. */
+  readonly made?: readonly ServiceObject<K>[];
+}
+
+/** Finds the one object that has the key of a create and is as it was sent. */
+export function oneByKey<K extends Kind>(
+  keyOf: (object: ServiceObject<K>, body: CreateBody) => string | undefined,
+  isSame: (told: string, body: CreateBody) => boolean,
+): (traces: Traces<K>) => Recognised<K> {
+  return ({ objects, body, isAsSent }) => {
+    const key = new Map(objects.map((object) => [object, keyOf(object, body)]));
+    const isNear = (told: string | undefined) => told === undefined || isSame(told, body);
+    const near = objects.filter((object) => isNear(key.get(object)));
+    const found = near.filter((object) => key.get(object) !== undefined && isAsSent(object));
+    return { near, ...(found.length === 1 && { made: found }) };
+  };
+}
+
+/** The field by which an object is known: its natural key, or its name where several may share it. */
+export function keyField({ naturalKey }: Pick<AnyManagedObject, "naturalKey">): string {
+  return naturalKey ?? "name";
+}
+
+/** Finds what a create made among objects that are new to us, by the kind's own rule or else by its key. */
+export function recognise(
+  object: AnyManagedObject,
+  traces: Omit<Traces<Kind>, "isAsSent">,
+): Recognised<Kind> {
+  const { attributes } = object;
+  const key = keyField(object);
+  const shape = wireFields(attributes).find(({ field }) => field === key)?.attribute.parts.shape;
+  const byKey = oneByKey<Kind>(
+    (found) => (found as Readonly<Record<string, unknown>>)[key] as string | undefined,
+    (told, body) => shape !== undefined && meansTheSame(shape, body[key] as Value, told),
+  );
+  return (object.recognise ?? byKey)({
+    ...traces,
+    isAsSent: (found) => isAsSent(attributes, found, traces.body, key),
+  });
+}

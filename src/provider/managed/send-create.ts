@@ -1,0 +1,122 @@
+import { ServiceError } from "../../client/errors";
+import { canonicalHost } from "../../service/addresses";
+import { type Kind, kinds } from "../../service/kinds";
+import type { CreateRequest } from "../../service/requests";
+import type { Call } from "../../terraform/definition/resource";
+import type { Account } from "../account";
+import { sentence, serviceDiagnostic } from "../service-diagnostic";
+import type { CreateBody } from "./as-sent";
+import { claimsOf } from "./claims";
+import { lookUp, named } from "./look-up";
+import type { CreatedObjects } from "./natural-keys";
+import type { AnyManagedObject } from "./object";
+import { keyField } from "./recognition";
+import { isRefusal, twinsOf } from "./refusals";
+
+/**
+ * Sends a create so that in the end exactly one object is there, or the error says what is. After a failure that leaves
+ * open whether it was carried out, the account is looked through: what is there is adopted with a warning, and only
+ * what certainly is not there is sent again, once (DESIGN 5). The service has no keys that would make it safe otherwise.
+ */
+export async function sendCreate(
+  object: AnyManagedObject,
+  call: Call<Account>,
+  body: CreateBody,
+): Promise<CreatedObjects> {
+  const claims = claimsOf(call.context, object.kind);
+  await claims.noteBefore();
+  return claims.inTurn(canonicalHost(String(body[keyField(object)])), () => createOne(object, call, body));
+}
+
+async function createOne(
+  object: AnyManagedObject,
+  call: Call<Account>,
+  body: CreateBody,
+  isLast = false,
+): Promise<CreatedObjects> {
+  try {
+    return await kept(object, call, await send(object, call, body));
+  } catch (thrown) {
+    if (!(thrown instanceof ServiceError) || !isOpen(thrown, isLast))
+      throw await refusal(object, call, body, thrown);
+    const found = await lookUp({ object, call, body, thrown });
+    if (found !== undefined) {
+      warnOfAdoption(object, call, found, thrown);
+      return kept(object, call, found);
+    }
+    if (isLast) throw await refusal(object, call, body, thrown, sentTwice);
+    return createOne(object, call, body, true);
+  }
+}
+
+const sentTwice =
+  "It was sent twice, and the account was looked through each time: it is not there, so nothing was created.";
+
+/** A create of which it is certain that nothing came. */
+async function refusal(
+  object: AnyManagedObject,
+  { context }: Call<Account>,
+  body: CreateBody,
+  thrown: unknown,
+  ...more: readonly string[]
+): Promise<unknown> {
+  const twins = await twinsOf(context, object.kind, object.naturalKey, body, thrown);
+  return serviceDiagnostic(thrown, undefined, [...more, ...nothingCreated(object, body, thrown), ...twins]);
+}
+
+async function send(
+  { kind }: AnyManagedObject,
+  { context, signal }: Call<Account>,
+  body: CreateBody,
+): Promise<CreatedObjects> {
+  const collection = await context.collection(kind);
+  // The body holds what the table says, by the schema's types; the client checks it against the service's.
+  return (await collection.create(body as CreateRequest<Kind>, { signal })) as unknown as CreatedObjects;
+}
+
+/** Before anything else is asked of the service, the objects are this resource's. */
+async function kept(
+  { kind }: AnyManagedObject,
+  { context }: Call<Account>,
+  objects: CreatedObjects,
+): Promise<CreatedObjects> {
+  claimsOf(context, kind).take(objects.map(({ id }) => id));
+  const reader = await context.reader(kind);
+  for (const created of objects) reader.keep(created);
+  return objects;
+}
+
+/** Whether it may be there although this sending failed. A refusal of the second may come of the first, late. */
+function isOpen(thrown: ServiceError, isLast: boolean): boolean {
+  return thrown.effect === "possible" || (isLast && isRefusal(thrown));
+}
+
+/** What is certain of a create that did not get as far as a refusal, which says so itself. */
+function nothingCreated(object: AnyManagedObject, body: CreateBody, thrown: unknown): string[] {
+  const unsent = ["transport", "timeout", "rate_limited", "stopped"];
+  if (!(thrown instanceof ServiceError) || thrown.effect === "possible" || !unsent.includes(thrown.kind))
+    return [];
+  return [`Nothing was created: the service has not accepted ${named(object, body)}.`];
+}
+
+function warnOfAdoption(
+  { kind }: AnyManagedObject,
+  { context, diagnostics }: Call<Account>,
+  objects: CreatedObjects,
+  thrown: ServiceError,
+): void {
+  const { title, plural } = kinds[kind];
+  const ids = objects.map(({ id }) => id).join(", ");
+  const [what, are] = objects.length === 1 ? [`a ${title}`, "is"] : [`${objects.length} ${plural}`, "are"];
+  const before = claimsOf(context, kind).knowsAllBefore
+    ? "that was not there when this run began"
+    : "that nothing in this run knows as another's (there are too many to have noted what was there before)";
+  diagnostics.warning(
+    "Created, though the answer was lost",
+    [
+      sentence(thrown.message),
+      `The account was looked through then, and has ${what} just as sent, ${before}: ${ids}. This resource manages it from now on.`,
+      `If somebody else created the same at the same moment, the two cannot be told apart: then see whose ${ids} ${are}.`,
+    ].join("\n\n"),
+  );
+}

@@ -1,0 +1,144 @@
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator/emulator";
+import { Account } from "../../../src/provider/account";
+import { rblmonitorProvider } from "../../../src/provider/provider";
+import { provider } from "../../../src/terraform/definition/provider";
+import type { Diagnostic } from "../../../src/terraform/protocol/generated/tfplugin6";
+import type { Attributes } from "../../../src/terraform/schema/attribute";
+import { createLogger } from "../../../src/terraform/serve/log";
+import { asObject, type ObjectValue, objectValue } from "../../../src/terraform/values/object-value";
+import type { Value } from "../../../src/terraform/values/value";
+import { manualClock } from "../../client/support/clock";
+import { received, sent, session, told } from "../../terraform/rpc/session";
+
+const silent = createLogger({ level: "off", stream: { write: () => undefined }, module: "test" });
+const { resources } = rblmonitorProvider(silent, {});
+
+const open: { close(): Promise<void> }[] = [];
+
+/** Ends what the tests opened, for `afterEach`. */
+export async function closeRuns(): Promise<void> {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+}
+
+/** An emulated account without request limits. */
+export async function emulated(options: EmulatorOptions = {}): Promise<Emulator> {
+  const service = await startEmulator({ limits: "off", ...options });
+  open.push(service);
+  return service;
+}
+
+/** One resource of a configuration, with what Terraform keeps of it from run to run. */
+export class Managed {
+  state: ObjectValue | null = null;
+  notes: Uint8Array = new Uint8Array();
+
+  constructor(
+    /** The type without `rblmonitor_`. */
+    readonly type: string,
+    readonly config: ObjectValue,
+  ) {}
+
+  get attributes(): Attributes {
+    return resources[`rblmonitor_${this.type}`]?.attributes ?? {};
+  }
+
+  /** The ids of all objects that it stands for. */
+  get ids(): readonly string[] {
+    const members = Array.isArray(this.state?.members) ? this.state.members : [];
+    const ids = [this.state?.id, ...members.map((member: Value) => asObject(member)?.id)];
+    return [...new Set(ids.filter((id) => typeof id === "string"))];
+  }
+}
+
+/** What came of a change of one resource: its diagnostics as texts. */
+export interface Applied {
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** One run of Terraform: a process of the provider, of which every wait is over at once. */
+export interface Run {
+  /** Reads, plans and applies that configuration, or destroys without one. True in `isEmpty` if nothing was to do. */
+  apply(managed: Managed, config?: ObjectValue | null): Promise<Applied & { isEmpty: boolean }>;
+  /** As Ctrl-C does. */
+  stop(): void;
+}
+
+/** Begins a run; `parts` are parts of the client to exchange. */
+export async function beginRun(
+  service: Emulator,
+  parts: Partial<ConstructorParameters<typeof Account>[0]> = {},
+): Promise<Run> {
+  const { url: baseUrl, accountSid, authToken } = service;
+  const stopping = new AbortController();
+  const account = new Account({
+    ...{ baseUrl, accountSid, authToken, clock: manualClock(), signal: stopping.signal },
+    ...parts,
+  });
+  open.push(account);
+  const { call } = session(
+    provider({
+      ...{ description: "", attributes: {}, dataSources: {}, ephemeralResources: {}, functions: {} },
+      configure: async () => account,
+      resources,
+    }),
+  );
+  await call("configureProvider", { config: sent({}, {}) });
+
+  const apply = async (managed: Managed, config: ObjectValue | null = managed.config) => {
+    const { attributes } = managed;
+    const typeName = `rblmonitor_${managed.type}`;
+    const diagnostics: Diagnostic[] = [];
+    if (managed.state !== null) {
+      const current = { currentState: sent(attributes, managed.state), private: Buffer.from(managed.notes) };
+      const read = await call("readResource", { typeName, ...current });
+      diagnostics.push(...read.diagnostics);
+      managed.state = asObject(received(attributes, read.newState));
+      managed.notes = read.private;
+    }
+    const request = {
+      typeName,
+      priorState: sent(attributes, managed.state),
+      config: sent(attributes, config),
+    };
+    const planned = await call("planResourceChange", {
+      ...request,
+      proposedNewState: sent(attributes, config && proposed(attributes, config, managed.state)),
+      priorPrivate: Buffer.from(managed.notes),
+    });
+    diagnostics.push(...planned.diagnostics);
+    const before = Buffer.from(request.priorState.msgpack);
+    const isEmpty = before.equals(Buffer.from(planned.plannedState?.msgpack ?? []));
+    if (!isEmpty) {
+      const made = await call("applyResourceChange", {
+        ...request,
+        plannedState: planned.plannedState,
+        plannedPrivate: planned.plannedPrivate,
+      });
+      diagnostics.push(...made.diagnostics);
+      managed.state = asObject(received(attributes, made.newState));
+      managed.notes = made.private;
+    }
+    return { ...split(diagnostics), isEmpty };
+  };
+  return {
+    apply,
+    stop: () => stopping.abort(),
+  };
+}
+
+/** What Terraform proposes: the configuration, and the prior state where it leaves open what the provider may fill in. */
+function proposed(attributes: Attributes, config: ObjectValue, prior: ObjectValue | null): ObjectValue {
+  return objectValue(
+    Object.entries(attributes).map(([name, { parts }]) => {
+      const given = parts.writeOnly ? null : (config[name] ?? null);
+      const isFilledIn = parts.presence === "computed" || parts.presence === "optional_computed";
+      return [name, given === null && isFilledIn ? (prior?.[name] ?? null) : given] as const;
+    }),
+  );
+}
+
+function split(diagnostics: readonly Diagnostic[]): Applied {
+  const of = (severity: number) => told(diagnostics.filter((one) => one.severity === severity));
+  return { errors: of(1), warnings: of(2) };
+}
