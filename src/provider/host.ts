@@ -79,11 +79,17 @@ export const host = managedResource({
 
   async observed({ context, state, objects, missing, privateState }) {
     const known = new Map((state.members ?? []).map(({ id, host }) => [id, host]));
-    noteLost(privateState, addressesOf(missing, known));
     const found = state.members === null ? await family(context, objects) : objects;
     const members = found
       .filter(({ id }) => state.members === null || known.has(id))
       .map((one) => ({ ...member(one), ...(one.host === undefined && { host: known.get(one.id) ?? null }) }));
+    // What was lost before and could not be made again is in no state any more, only in the note.
+    const lost = [...lostObjects(privateState), ...addressesOf(missing, known)];
+    const isThere = (address: string) => members.some(({ host }) => host === canonicalHost(address));
+    noteLost(
+      privateState,
+      [...new Set(lost)].filter((address) => !isThere(address)),
+    );
     const isIdLost = known.has(state.id) && missing.includes(state.id ?? "");
     return {
       members,

@@ -8,18 +8,21 @@ import { inParallel, type Outcome } from "./in-parallel";
  * says which of them are done, which failed and which were left.
  * @param done what an object is then, as in `updated`
  * @param write must end in the same state however often it is sent, and throw what can be told to the user
+ * @param onMixed called before that when there are several objects and any of them may be done
  */
 export async function eachObject(
   kind: Kind,
   ids: readonly string[],
   done: string,
   write: (id: string) => Promise<void>,
+  onMixed?: () => void,
 ): Promise<void> {
   const outcome = await inParallel(ids, write);
   const [first] = outcome.failed;
   if (first === undefined) return;
   const { thrown } = first;
   if (ids.length === 1 || !(thrown instanceof DiagnosticError)) throw thrown;
+  if (isMixed(outcome)) onMixed?.();
   const detail = `${thrown.detail}\n\n${account(kind, ids.length, done, outcome)}`;
   throw new DiagnosticError(thrown.summary, detail, thrown.path, { cause: thrown.cause });
 }
@@ -47,6 +50,11 @@ export function mayBeDone(thrown: unknown): string[] {
   return [
     "It may have been carried out all the same. The next plan shows what is true, and to apply again is safe.",
   ];
+}
+
+function isMixed({ done, failed }: Outcome<string>): boolean {
+  const isOpen = ({ cause }: Error) => cause instanceof ServiceError && cause.effect === "possible";
+  return done.length > 0 || failed.some(({ thrown }) => thrown instanceof Error && isOpen(thrown));
 }
 
 function account(kind: Kind, count: number, done: string, outcome: Outcome<string>): string {

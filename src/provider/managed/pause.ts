@@ -9,18 +9,22 @@ import { serviceDiagnostic } from "../service-diagnostic";
 import { eachObject, mayBeDone, untilAnswered } from "./each-object";
 import type { AnyManagedObject } from "./object";
 
-/** Pauses or resumes objects. One that is so already answers with a conflict, which is success (api-4.0, States). */
+/**
+ * Pauses or resumes objects. One that is so already answers with a conflict, which is success (api-4.0, States).
+ * @param onMixed called when it fails for some of several, while others may be paused or resumed
+ */
 export async function setPaused(
   { kind }: Pick<AnyManagedObject, "kind">,
   { context, signal }: Call<Account>,
   ids: readonly string[],
   paused: boolean,
+  onMixed?: () => void,
 ): Promise<void> {
   const collection: Collection<PausableKind> = await context.collection(kind as PausableKind);
   const reader: KindReader<PausableKind> = await context.reader(kind as PausableKind);
   const send = (id: string) =>
     untilAnswered(() => (paused ? collection.pause(id, { signal }) : collection.resume(id, { signal })));
-  await eachObject(kind, ids, paused ? "paused" : "resumed", async (id) => {
+  const write = async (id: string) => {
     try {
       await send(id);
     } catch (thrown) {
@@ -29,7 +33,8 @@ export async function setPaused(
         throw serviceDiagnostic(thrown, [{ attribute: "paused" }], mayBeDone(thrown));
     }
     reader.keep({ id, status: paused ? "paused" : "active" });
-  });
+  };
+  await eachObject(kind, ids, paused ? "paused" : "resumed", write, onMixed);
 }
 
 /** Whether a conflict has another cause: the service tells that the object is not as it should be. */

@@ -31,7 +31,8 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
   call.keep(identity);
   const pauseOrResume = async (paused: boolean): Promise<void> => {
     if (plan.paused !== paused || prior.paused === paused) return;
-    await setPaused(object, call, idsOf(object, { ...prior, ...identity } as Identified), paused);
+    const ids = idsOf(object, { ...prior, ...identity } as Identified);
+    await setPaused(object, call, ids, paused, () => call.keep({ paused }));
     call.keep({ paused });
   };
   // What is paused accepts less (api-4.0, States: only what is pending is confirmed), so a pause comes last.
@@ -57,22 +58,26 @@ function only(names: readonly string[], values: ObjectValue): ObjectValue {
 /** Sends what changes to every object of the resource, and returns the attributes that were sent. */
 async function sendChanges(
   object: AnyManagedObject,
-  { context, privateState, signal }: UpdateCall,
+  call: UpdateCall,
   prior: Identified,
   plan: ObjectValue,
 ): Promise<ObjectValue> {
+  const { context, privateState, signal } = call;
   const { body, sent } = updateBody(object.attributes, prior, plan);
   if (Object.keys(body).length === 0) return {};
   const collection = await context.collection(object.kind);
   const reader = await context.reader(object.kind);
-  await eachObject(object.kind, idsOf(object, prior), "updated", async (id) => {
+  const write = async (id: string) => {
     try {
       await untilAnswered(() => collection.update(id, body as UpdateRequest<Kind>, { signal }));
     } catch (thrown) {
       throw serviceDiagnostic(thrown, undefined, mayBeDone(thrown));
     }
     reader.keep({ id, ...body });
-  });
+  };
+  // A refresh shows the object that differs from the state: of several, that must be one that still is to be updated.
+  const onMixed = () => call.keep(written(object, plan, prior));
+  await eachObject(object.kind, idsOf(object, prior), "updated", write, onMixed);
   noteCleared(prior, sent, privateState);
   return sent;
 }

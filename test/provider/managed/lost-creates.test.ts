@@ -300,6 +300,38 @@ describe("a look-up", () => {
     expect(all.map(({ ids }) => ids.length)).toEqual([1, 1, 1]);
   });
 
+  it("knows an object again that was made the default, although another one is the default by now", async () => {
+    const service = await emulated();
+    service.faults.arm(ofPosts("drop-after"));
+    let looked = 0;
+    service.configure({
+      latency: ({ method }) => {
+        if (method === "GET" && ++looked === 2)
+          service.account.add("contact_group", { name: "Another", is_default: true });
+        return 0;
+      },
+    });
+    const managed = new Managed("contact_group", { name: "Operations", is_default: true });
+    expect((await (await beginRun(service)).apply(managed)).errors).toEqual([]);
+    expect(managed.ids).toEqual(named(service, "contact_group", "Operations").map(({ id }) => id));
+  });
+
+  it("does not take an object that has what was not sent", async () => {
+    const service = await emulated();
+    service.faults.arm(ofPosts("drop-before"));
+    const managed = host(service);
+    const { name, profile, contact_groups: groups } = managed.config;
+    service.configure({
+      latency: ({ method }) => {
+        const more = { name, profile, contact_group: groups, tags: ["theirs"] };
+        if (method === "POST") service.account.add("host", { host: "mail.example.com", ...more });
+        return 0;
+      },
+    });
+    const { errors } = await (await beginRun(service)).apply(managed);
+    expect(errors).toEqual([expect.stringContaining(service.account.objects("host")[0]?.id ?? "")]);
+  });
+
   it.each(["kept", "split"] as const)(
     "knows a monitor with a port again (%s)",
     async (monitorHostnamePort) => {
