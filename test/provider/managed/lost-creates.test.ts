@@ -175,17 +175,19 @@ describe("what was there before a create", () => {
     ]);
   });
 
-  it("is not known of a list that cannot be read, so that what may have twins is left to a person", async () => {
-    const service = await emulated();
-    service.account.add("contact_group", { name: "Operations" });
-    service.faults.arm({ fault: "500-before", method: "GET", times: 3 });
-    service.faults.arm(ofPosts("drop-after"));
-    const managed = group();
-    const { errors } = await (await beginRun(service)).apply(managed);
-    for (const { id } of named(service, "contact_group", "Operations"))
-      expect(errors[0]).toContain(`terraform import <address of this resource> ${id}`);
-    expect(posts(service)).toHaveLength(1);
-  });
+  it.each(["drop-before", "drop-after"] as const)(
+    "is not known of a list that cannot be read, so that what may have twins is left to a person (%s)",
+    async (fault) => {
+      const service = await emulated();
+      service.account.add("contact_group", { name: "Operations" });
+      service.faults.arm({ fault: "500-before", method: "GET", times: 3 });
+      service.faults.arm(ofPosts(fault));
+      const { errors } = await (await beginRun(service)).apply(group());
+      for (const { id } of named(service, "contact_group", "Operations"))
+        expect(errors[0]).toContain(`terraform import <address of this resource> ${id}`);
+      expect(posts(service)).toHaveLength(1);
+    },
+  );
 
   it("is read once for all creates of a kind, and of a long list only the first page", async () => {
     const service = await emulated({ maxPageSize: 50 });

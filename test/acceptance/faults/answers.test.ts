@@ -1,0 +1,4 @@
+import { testEveryWrite } from "./every-write";
+import { answers } from "./rows";
+
+testEveryWrite(answers);

@@ -1,0 +1,4 @@
+import { testEveryWrite } from "./every-write";
+import { connections } from "./rows";
+
+testEveryWrite(connections);

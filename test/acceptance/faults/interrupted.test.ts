@@ -1,0 +1,77 @@
+import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { resource } from "../resource-block";
+import { instances } from "../state-file";
+import { told } from "../terraform-messages";
+
+jest.setTimeout(patience);
+afterEach(closeAccounts);
+
+const host = ({ service }: TestAccount) =>
+  resource("host", "mail", {
+    host: "mail.example.com",
+    name: "Mail",
+    profile: service.account.objects("monitoring_profile")[0]?.id,
+    contact_groups: [service.account.objects("contact_group")[0]?.id],
+    paused: true,
+  });
+
+/** Applies, and presses Ctrl-C when a request of that path arrives, which is answered a moment later. */
+async function interruptedAt(account: TestAccount, path: RegExp) {
+  const { service } = account;
+  await account.write(host(account));
+  await account.keptPlan();
+  service.configure({
+    latency({ method, path: requested }) {
+      if (method !== "POST" || !path.test(requested)) return 0;
+      process.interrupt();
+      return 300;
+    },
+  });
+  const process = account.start(["apply", "-json", "planned"]);
+  const result = told(await process.finished);
+  service.configure({ latency: 0 });
+  return result;
+}
+
+const stored = async ({ workspace }: TestAccount) =>
+  (await instances(workspace.folder)).get("rblmonitor_host.mail");
+
+describe("Ctrl-C", () => {
+  it("while a host is created leaves it in state, not tainted, and the next apply pauses it", async () => {
+    const account = await openAccount();
+    const { diagnostics } = await interruptedAt(account, /^\/rbl\/hosts$/);
+    expect(diagnostics).toContainEqual(
+      expect.objectContaining({ severity: "warning", summary: "Created, but not paused yet" }),
+    );
+    const made = account.named("host", "Mail");
+    expect(await stored(account)).toMatchObject({ attributes: { id: made.id } });
+    expect((await stored(account))?.status).toBeUndefined();
+    expect((await account.apply()).planned).toEqual({ "rblmonitor_host.mail": "update" });
+    expect(account.named("host", "Mail").paused).toBe(true);
+    expect((await account.plan()).planned).toEqual({});
+  });
+
+  it("while a new host is paused lets that finish", async () => {
+    const account = await openAccount();
+    await interruptedAt(account, /\/pause$/);
+    expect(account.named("host", "Mail").paused).toBe(true);
+    expect((await stored(account))?.status).toBeUndefined();
+    expect((await account.plan()).planned).toEqual({});
+  });
+
+  it("while the answer of a create is lost says what may be there, and sends nothing more", async () => {
+    const account = await openAccount();
+    account.service.faults.arm({ fault: "drop-after", method: "POST" });
+    const { diagnostics } = await interruptedAt(account, /^\/rbl\/hosts$/);
+    expect(diagnostics).toContainEqual(
+      expect.objectContaining({
+        address: "rblmonitor_host.mail",
+        detail: expect.stringMatching(
+          /may have been created all the same.*"mail\.example\.com".*terraform import/s,
+        ),
+      }),
+    );
+    const { requests } = account.service;
+    expect(requests.at(-1)).toMatchObject({ method: "POST", path: "/rbl/hosts" });
+  });
+});

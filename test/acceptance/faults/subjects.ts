@@ -1,0 +1,120 @@
+import type { Emulator } from "../../../src/emulator/emulator";
+import type { RecordedRequest } from "../../../src/emulator/request-log";
+import { type Kind, kinds } from "../../../src/service/kinds";
+import { resource } from "../resource-block";
+
+/** The writes that the matrix is made of. */
+export type Operation = "create" | "update" | "pause" | "resume" | "delete";
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+/** A resource that every fault strikes: one of each kind, and a subnet, of which the service makes several hosts. */
+export interface Subject {
+  readonly name: string;
+  readonly kind: Kind;
+  /** The form field, and its value, by which its create is known. */
+  readonly key: readonly [field: string, value: string];
+  /** What an update changes. */
+  readonly change: Attributes;
+  attributes(service: Emulator): Attributes;
+}
+
+const first = ({ account }: Emulator, kind: Kind) => account.objects(kind)[0]?.id;
+const watched = (service: Emulator) => ({
+  profile: first(service, "monitoring_profile"),
+  contact_groups: [first(service, "contact_group")],
+});
+
+export const subjects: readonly Subject[] = [
+  {
+    ...{ name: "group", kind: "contact_group", key: ["name", "Operations"], change: { name: "Operators" } },
+    attributes: () => ({ name: "Operations" }),
+  },
+  {
+    ...{
+      name: "profile",
+      kind: "monitoring_profile",
+      key: ["name", "Mail"],
+      change: { frequency: "1_hour" },
+    },
+    attributes: () => ({ name: "Mail", frequency: "weekly" }),
+  },
+  {
+    ...{ name: "source", kind: "source", key: ["host", "bl.example.net"], change: { type: "uribl" } },
+    attributes: () => ({ host: "bl.example.net", type: "rbl" }),
+  },
+  {
+    ...{ name: "certificates", kind: "certificate_profile", key: ["name", "Strict"] },
+    change: { expiration_thresholds: [0, 60] },
+    attributes: () => ({ name: "Strict", expiration_thresholds: [30, 5] }),
+  },
+  {
+    ...{ name: "contact", kind: "contact", key: ["contact", "ops@example.com"] },
+    change: { contact: "night@example.com" },
+    attributes: (service) => ({
+      ...{ contact: "ops@example.com", type: "email", contact_groups: [first(service, "contact_group")] },
+    }),
+  },
+  {
+    ...{ name: "host", kind: "host", key: ["host", "mail.example.com"], change: { tags: ["mx"] } },
+    attributes: (service) => ({ host: "mail.example.com", name: "Mail", ...watched(service) }),
+  },
+  {
+    ...{ name: "subnet", kind: "host", key: ["host", "192.0.2.8/30"], change: { name: "Network" } },
+    attributes: (service) => ({ host: "192.0.2.8/30", name: "Net", tags: ["net"], ...watched(service) }),
+  },
+  {
+    ...{ name: "monitor", kind: "certificate_monitor", key: ["hostname", "www.example.com"] },
+    change: { name: "Web" },
+    attributes: (service) => ({
+      ...{ hostname: "www.example.com", protocol: "https", name: "Shop" },
+      profile: first(service, "certificate_profile"),
+      contact_groups: [first(service, "contact_group")],
+    }),
+  },
+];
+
+export const address = ({ name, kind }: Subject) => `rblmonitor_${kind}.${name}`;
+
+export function isPausable({ kind }: Subject): boolean {
+  return kinds[kind].pausable;
+}
+
+/** Whether the operation exists for the subject. */
+export function has(subject: Subject, operation: Operation): boolean {
+  return isPausable(subject) || (operation !== "pause" && operation !== "resume");
+}
+
+/** The configuration in which the operation ends. */
+export function configurationAfter(operation: Operation, service: Emulator): string {
+  if (operation === "delete") return "";
+  return subjects
+    .map((subject) => {
+      const { kind, name, change } = subject;
+      return resource(kind, name, {
+        ...subject.attributes(service),
+        ...(operation !== "create" && change),
+        ...(operation === "pause" && isPausable(subject) && { paused: true }),
+      });
+    })
+    .join("");
+}
+
+/** Whether a request is the operation on the subject, which has those ids by now. */
+export function isWriteOf(subject: Subject, operation: Operation, ids: readonly string[]) {
+  const { path } = kinds[subject.kind];
+  const [field, value] = subject.key;
+  const paths = ids.map((id) => `${path}/${id}`);
+  return (request: RecordedRequest): boolean => {
+    switch (operation) {
+      case "create":
+        return request.method === "POST" && request.path === path && request.form?.[field] === value;
+      case "update":
+        return request.method === "PUT" && paths.includes(request.path);
+      case "delete":
+        return request.method === "DELETE" && paths.includes(request.path);
+      default:
+        return paths.some((one) => request.path === `${one}/${operation}`);
+    }
+  };
+}
