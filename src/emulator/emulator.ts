@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { Account } from "./account/account";
 import { openAccount } from "./account/fresh-account";
 import { newSid } from "./account/new-object";
@@ -75,6 +76,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
   const requests: RecordedRequest[] = [];
   const stopping = new AbortController();
+  // Every request that waits listens to it, however many there are.
+  setMaxListeners(0, stopping.signal);
   let limits = new RateLimits(settings.limits);
   const server = new EmulatorServer(
     (request) => handleRequest(request, handling),

@@ -141,7 +141,33 @@ describe("refused connections", () => {
   });
 });
 
+describe("a restart", () => {
+  test("resets what is under way, which still has its effect, and refuses until it is over", async () => {
+    const service = await start({
+      latency: () => {
+        service.faults.arm({ fault: "restart" });
+        return 1;
+      },
+    });
+    await expect(createGroup(service)).rejects.toThrow("fetch failed");
+    service.configure({ latency: 0 });
+    await expect(createGroup(service)).rejects.toThrow("fetch failed");
+    while (groups(service) === 1) await new Promise(setImmediate);
+    expect(service.requestCount).toBe(1);
+    await service.faults.clear();
+    expect((await createGroup(service)).status).toBe(200);
+    expect(groups(service)).toBe(3);
+  });
+});
+
 describe("an armed fault", () => {
+  test("strikes the request that it is told to", async () => {
+    const service = await start();
+    service.faults.arm({ fault: "500-before", matching: ({ form }) => form?.name === "B" });
+    expect((await createGroup(service)).status).toBe(200);
+    expect((await call(service, "POST", "/contact/groups", { name: "B" })).status).toBe(500);
+  });
+
   test("strikes once, or as often as it is told", async () => {
     const service = await start();
     service.faults.arm({ fault: "500-before" });

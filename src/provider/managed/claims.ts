@@ -1,15 +1,9 @@
 import type { Collection } from "../../client/collection";
-import type { Listing } from "../../client/paging";
 import type { Kind } from "../../service/kinds";
-import type { ServiceObject } from "../../service/responses";
 import type { Account } from "../account";
-import { SharedListing } from "./shared-listing";
 
 /** How many pages of a list are read to know what is there before the first create: up to 1,000 objects. */
 const mostPages = 10;
-
-/** How long a look-up waits for others to share its listing, in milliseconds. */
-const gathering = 250;
 
 /**
  * Which objects of a kind a create cannot have made: those that were there before the first one, and those that this
@@ -18,19 +12,13 @@ const gathering = 250;
 export class Claims {
   private readonly taken = new Set<string>();
   private readonly turns = new Map<string, Promise<unknown>>();
-  private readonly listing: SharedListing<Listing<ServiceObject<Kind>>>;
   private before: Promise<void> | undefined;
   private isComplete = false;
 
   constructor(
     private readonly account: Account,
     private readonly kind: Kind,
-  ) {
-    this.listing = new SharedListing(
-      async () => (await account.reader(kind)).readAgain(),
-      () => account.sleep(gathering),
-    );
-  }
+  ) {}
 
   /** Notes objects as belonging to somebody. */
   take(ids: Iterable<string>): void {
@@ -64,11 +52,6 @@ export class Claims {
       if (page.totalPages > mostPages) return;
     }
     this.isComplete = true;
-  }
-
-  /** Every object of the kind as the service lists them from now on; those who ask together share it. */
-  listAgain(): Promise<Listing<ServiceObject<Kind>>> {
-    return this.listing.read();
   }
 
   /**

@@ -19,7 +19,7 @@ export interface LostCreate {
   readonly thrown: ServiceError;
 }
 
-/** How many looks must find nothing before nothing is there: what was sent may still take effect after the first. */
+/** How many looks decide that it is not there, or cannot be told: what was sent may still take effect after the first. */
 const enough = 2;
 
 /** Milliseconds before each look. A service that restarts is waited for about a minute. */
@@ -39,22 +39,24 @@ export async function lookUp(lost: LostCreate): Promise<CreatedObjects | undefin
   const { context, signal } = lost.call;
   const claims = claimsOf(context, lost.object.kind);
   let why = "its list changed while it was read";
+  const reader = await context.reader(lost.object.kind);
   let looks = 0;
+  let completeLooks = 0;
   let failures = 0;
   for (const wait of lost.thrown.kind === "timeout" ? waitsAfterTimeout : waits) {
     try {
       await context.sleep(wait, signal);
-      const listing = await claims.listAgain();
-      looks++;
-      const { near, made } = found(lost, claims, listing.objects, looks);
+      const { objects, complete } = await reader.readAgain();
+      looks += 1;
+      if (complete) completeLooks += 1;
+      const { near, made } = found(lost, claims, objects, looks);
       if (made !== undefined) return made;
-      if (looks < enough) continue;
-      if (near.length > 0) throw unclear(lost, near);
-      if (listing.complete) return undefined;
+      if (near.length > 0 && looks >= enough) throw unclear(lost, near);
+      if (near.length === 0 && completeLooks >= enough) return undefined;
     } catch (failure) {
       if (!(failure instanceof ServiceError)) throw failure;
       why = failure.message;
-      failures++;
+      failures += 1;
       if (failures >= (patience[failure.kind] ?? 1)) break;
     }
   }

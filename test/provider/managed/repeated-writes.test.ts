@@ -1,16 +1,15 @@
+import type { Emulator } from "../../../src/emulator/emulator";
 import type { FaultName } from "../../../src/emulator/faults";
 import { beginRun, closeRuns, emulated, Managed } from "./run";
 
 afterEach(closeRuns);
-
-type Service = Awaited<ReturnType<typeof emulated>>;
 
 const faults: readonly FaultName[] = [
   ...(["drop-before", "drop-after", "500-before", "500-after", "502-html", "429"] as const),
   ...(["429-without-retry-after", "cut-body", "cut-json", "other-shape", "empty"] as const),
 ];
 
-const host = ({ account }: Service, more = {}) =>
+const host = ({ account }: Emulator, more = {}) =>
   new Managed("host", {
     host: "192.0.2.9/30",
     name: "Net",
@@ -19,7 +18,7 @@ const host = ({ account }: Service, more = {}) =>
     paused: false,
     ...more,
   });
-const contact = ({ account }: Service, more = {}) =>
+const contact = ({ account }: Emulator, more = {}) =>
   new Managed("contact", {
     contact: "ops@example.com",
     type: "email",
@@ -27,9 +26,9 @@ const contact = ({ account }: Service, more = {}) =>
     confirmation_code_wo_version: 1,
     ...more,
   });
-const hosts = ({ account }: Service) => account.objects("host");
+const hosts = ({ account }: Emulator) => account.objects("host");
 
-async function applied(service: Service, managed: Managed, config?: Managed["config"] | null) {
+async function applied(service: Emulator, managed: Managed, config?: Managed["config"] | null) {
   return (await beginRun(service)).apply(managed, config);
 }
 

@@ -1,0 +1,43 @@
+import type { Emulator } from "../../../src/emulator/emulator";
+import type { FaultName } from "../../../src/emulator/faults";
+import type { RecordedRequest } from "../../../src/emulator/request-log";
+import type { Kind } from "../../../src/service/kinds";
+import { Managed } from "./run";
+
+/** A group. */
+export const group = (name = "Operations") => new Managed("contact_group", { name });
+/** A host; attributes that are not given are valid ones. */
+export const host = (service: Emulator, more = {}) => {
+  const { account } = service;
+  return new Managed("host", {
+    host: "mail.example.com",
+    name: "Mail",
+    profile: account.objects("monitoring_profile")[0]?.id ?? "",
+    contact_groups: [account.objects("contact_group")[0]?.id ?? ""],
+    ...more,
+  });
+};
+/** What was sent to make objects. */
+export const posts = ({ requests }: Emulator) => requests.filter(({ method }) => method === "POST");
+/** What was sent to read. */
+export const lists = ({ requests }: Emulator) => requests.filter(({ method }) => method === "GET");
+/** The objects of the account with that name. */
+export const named = (service: Emulator, kind: Kind, name: string) =>
+  service.account.objects(kind).filter((one) => one.name === name);
+/** A fault that strikes creates. */
+export const ofPosts = (fault: FaultName, times = 1, matching?: (request: RecordedRequest) => boolean) => ({
+  ...{ fault, times, method: "POST" },
+  ...(matching && { matching }),
+});
+
+/** Faults by which the answer is lost although the create took effect. */
+export const lostAfter: readonly FaultName[] = [
+  "drop-after",
+  "500-after",
+  "cut-body",
+  "cut-json",
+  "other-shape",
+  "empty",
+];
+/** Faults by which it cannot be told that the create had no effect. */
+export const lostBefore: readonly FaultName[] = ["drop-before", "500-before", "502-html"];
