@@ -20,24 +20,24 @@ export function recogniseHosts(traces: Traces<"host">): Recognised<"host"> {
     .filter((object) => object.host === undefined || placeOf(object) !== undefined)
     .sort((a, b) => (placeOf(a) ?? -1) - (placeOf(b) ?? -1));
   const isWhole = isWholeSubnet(near, placeOf, addresses.length, traces);
-  return { near, ...(isWhole && { made: near }) };
+  return { near, ...(isWhole && { made: near, mayGrow: near.length === 1 }) };
 }
 
 /**
- * Whether that is all that a subnet makes: a host for each address, these and their parent, or one for the subnet. A
- * parent alone may be still without its children, so the first look does not believe in it.
+ * Whether that is all that a subnet makes: a host for each address, these and their parent, or one for the subnet,
+ * which may be a parent whose children are still to come.
  */
 function isWholeSubnet(
   near: readonly Host[],
   placeOf: (object: Host) => number | undefined,
   size: number,
-  { isAsSent, look }: Traces<"host">,
+  { isAsSent }: Traces<"host">,
 ): boolean {
   const found = near.map(placeOf);
   const isDistinct = !found.includes(undefined) && new Set(found).size === found.length;
   const parent = found[0] === 0 ? near[0] : undefined;
   const children = near.length - (parent === undefined ? 0 : 1);
-  const isComplete = children === size || (parent !== undefined && children === 0 && look > 1);
+  const isComplete = children === size || (parent !== undefined && children === 0);
   const isOurs = (object: Host) => isAsSent(object) || (parent !== undefined && object.parent === parent.id);
   return isDistinct && isComplete && near.every(isOurs);
 }

@@ -43,15 +43,19 @@ export async function lookUp(lost: LostCreate): Promise<CreatedObjects | undefin
   let looks = 0;
   let completeLooks = 0;
   let failures = 0;
+  let before: readonly ServiceObject<Kind>[] = [];
   for (const wait of lost.thrown.kind === "timeout" ? waitsAfterTimeout : waits) {
     try {
       await context.sleep(wait, signal);
       const { objects, complete } = await reader.readAgain();
       looks += 1;
       if (complete) completeLooks += 1;
-      const { near, made } = found(lost, claims, objects, looks);
-      if (made !== undefined) return made;
-      if (near.length > 0 && looks >= enough) throw unclear(lost, near);
+      const { near, made, mayGrow } = found(lost, claims, objects);
+      // What makes many hosts of a subnet may take its time.
+      const isSettled = looks >= enough && near.length === before.length;
+      before = near;
+      if (made !== undefined && (isSettled || !mayGrow)) return made;
+      if (near.length > 0 && isSettled) break;
       if (near.length === 0 && completeLooks >= enough) return undefined;
     } catch (failure) {
       if (!(failure instanceof ServiceError)) throw failure;
@@ -60,21 +64,20 @@ export async function lookUp(lost: LostCreate): Promise<CreatedObjects | undefin
       if (failures >= (patience[failure.kind] ?? 1)) break;
     }
   }
-  throw unknown(lost, why);
+  throw before.length > 0 ? unclear(lost, before) : unknown(lost, why);
 }
 
 function found(
   { object, body }: LostCreate,
   claims: Claims,
   listed: readonly ServiceObject<Kind>[],
-  look: number,
-): { near: readonly ServiceObject<Kind>[]; made?: CreatedObjects } {
+): { near: readonly ServiceObject<Kind>[]; made?: CreatedObjects; mayGrow?: boolean } {
   const objects = listed.filter(({ id }) => !claims.isTaken(id));
-  const { near, made = [] } = recognise(object, { body, objects, look });
+  const { near, made = [], mayGrow = false } = recognise(object, { body, objects });
   const [first, ...others] = made;
   // Of a kind that may have twins, what was there before could be one: then only a person can tell.
   const isCertain = claims.knowsAllBefore || object.naturalKey !== undefined;
-  return first !== undefined && isCertain ? { near, made: [first, ...others] } : { near };
+  return first !== undefined && isCertain ? { near, made: [first, ...others], mayGrow } : { near };
 }
 
 /** There is something in its place, and it cannot be told what. */
@@ -83,7 +86,7 @@ function unclear({ object, body, thrown }: LostCreate, near: readonly ServiceObj
   const commands = near.map(({ id }) => `terraform import <address of this resource> ${id}`);
   const many = near.length === 1 ? `a ${title}` : `${near.length} ${plural}`;
   return serviceDiagnostic(thrown, undefined, [
-    `The ${title} may have been created all the same: the account has ${many} in the place of ${named(object, body)} that cannot be told for certain to be it: ${near.map(({ id }) => id).join(", ")}. Nothing was sent again.`,
+    `The ${title} may have been created all the same: the account has ${many} in the place of ${named(object, body)} that cannot be told for certain to be it: ${near.map(({ id }) => id).join(", ")}.`,
     `Look at them before you apply again. To manage one of them, run one of:\n${commands.join("\n")}\nDelete what nobody needs.`,
   ]);
 }

@@ -13,8 +13,6 @@ export interface Traces<K extends Kind> {
   readonly objects: readonly ServiceObject<K>[];
   /** Whether an object is, but for its key, as it was sent. */
   isAsSent(object: ServiceObject<K>): boolean;
-  /** Which look this is, from 1. */
-  readonly look: number;
 }
 
 /** What a look-up found. */
@@ -23,6 +21,8 @@ export interface Recognised<K extends Kind> {
   readonly near: readonly ServiceObject<K>[];
   /** All that the create made, if that can be told and is complete. */
   readonly made?: readonly ServiceObject<K>[];
+  /** Whether that may be only the beginning of what it makes. */
+  readonly mayGrow?: boolean;
 }
 
 /** Finds the one object that has the key of a create and is as it was sent. */

@@ -210,6 +210,37 @@ describe.each(["flat", "one", "parent-and-children"] as const)(
     });
 
     if (subnetCreate === "one") return;
+    it("is waited for as long as it grows", async () => {
+      const service = await emulated({ subnetCreate });
+      const managed = net(service);
+      const { name, profile, contact_groups: groups } = managed.config;
+      const fields = { name, profile, contact_group: groups };
+      const isFlat = subnetCreate === "flat";
+      const places = ["192.0.2.8", "192.0.2.9", "192.0.2.10", "192.0.2.11"];
+      const coming = [...(isFlat ? [] : ["192.0.2.8/30"]), ...places];
+      service.faults.arm(ofPosts("drop-before"));
+      service.configure({
+        latency: ({ method }) => {
+          const host = coming[0];
+          if (method === "GET" && posts(service).length > 0 && host !== undefined) {
+            coming.shift();
+            const parent = isFlat ? null : (service.account.objects("host")[0]?.id ?? null);
+            service.account.add("host", { ...fields, host, parent });
+          }
+          return 0;
+        },
+      });
+      expect((await (await beginRun(service)).apply(managed)).errors).toEqual([]);
+      expect([...managed.ids].sort()).toEqual(
+        service.account
+          .objects("host")
+          .map(({ id }) => id)
+          .sort(),
+      );
+      expect(service.account.objects("host")).toHaveLength(isFlat ? 4 : 5);
+      expect(posts(service)).toHaveLength(1);
+    });
+
     it("of which only a part is there is an error with the SID of each host", async () => {
       const service = await emulated({ subnetCreate });
       service.faults.arm(ofPosts("drop-after"));
