@@ -2,8 +2,8 @@ import type { Collection } from "../../client/collection";
 import type { Kind } from "../../service/kinds";
 import type { Account } from "../account";
 
-/** How many pages of a list are read to know what is there before the first create: up to 1,000 objects. */
-const mostPages = 10;
+/** How many pages of a list are read to know what is there before the first create: up to 300 objects. */
+const mostPages = 3;
 
 /**
  * Which objects of a kind a create cannot have made: those that were there before the first one, and those that this
