@@ -70,7 +70,12 @@ export class Budgets {
    * The request was answered, and the answer may have said something of the limits. Returns when the account's window
    * starts anew, if it said that nothing remains in it.
    */
-  end({ rateClass, ofClass, ofAccount }: Reservation, now: number, said?: RateLimit): number | undefined {
+  end(
+    { rateClass, ofClass, ofAccount }: Reservation,
+    now: number,
+    said: RateLimit | undefined,
+    isRefused: boolean,
+  ): number | undefined {
     const window = this.classes[rateClass];
     window.end(now);
     this.share?.end(now);
@@ -80,6 +85,7 @@ export class Budgets {
     const isOfClass =
       reset !== undefined && reset * second <= window.length && (remaining ?? 0) <= window.limit;
     if (isOfClass && remaining !== undefined) window.learnRemaining(remaining, ofClass, now);
+    if (isOfClass && isRefused) window.backOff(now);
     return this.account.end(ofAccount, now, said, !isOfClass);
   }
 

@@ -176,7 +176,7 @@ class RateGate implements Gate {
     const said = readRateLimit(headers);
     this.rateLimit = said ?? this.rateLimit;
     leave(outcomes.get(status) ?? "accepted");
-    const anew = this.budgets.end(reservation, now, said);
+    const anew = this.budgets.end(reservation, now, said, status === 429);
     if (anew !== undefined) this.closing.close(anew - now, spent, now);
     const asked = readRetryAfter(headers["retry-after"], now);
     if (status === 503 && asked !== undefined) this.closing.close(asked, unavailable, now);

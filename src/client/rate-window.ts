@@ -1,3 +1,6 @@
+/** How many requests more a process allows itself after each window without a refusal. */
+const regained = 1;
+
 /** What a window remembers of a request from its sending on. */
 export interface WindowPlace {
   readonly sentAt: number;
@@ -15,6 +18,8 @@ export interface WindowPlace {
  * more than `limit` of ours. That costs the time of one round trip in each window.
  */
 export class RateWindow {
+  /** What this process allowed itself when it was last refused, and when that was. */
+  private humbled = { allowed: Number.POSITIVE_INFINITY, at: Number.NEGATIVE_INFINITY };
   private inFlight = 0;
   private sent = 0;
   /** When requests ended, the earliest first. Those before `first` no longer count. */
@@ -46,14 +51,24 @@ export class RateWindow {
   }
 
   hasRoom(now: number): boolean {
-    return this.used(now) < this.limit;
+    return this.used(now) < this.allowed(now);
+  }
+
+  /**
+   * The service refused a request of this window, so others use it too, of whom nobody knows. Like all who meet on a road
+   * without signs, this process takes half as much from now on, and a little more with each window that goes well.
+   */
+  backOff(now: number): void {
+    if (now < this.humbled.at + this.length) return;
+    this.humbled = { allowed: Math.max(1, Math.floor(this.allowed(now) / 2)), at: now };
   }
 
   /** When the request at that place in line, counted from 0, can be sent, if none can before `from`. */
   freeAt(place: number, now: number, from = now): number {
-    const slot = (place % this.limit) + this.used(now) - this.limit;
+    const allowed = this.allowed(now);
+    const slot = (place % allowed) + this.used(now) - allowed;
     const first = slot < 0 ? now : this.releaseOf(slot, now);
-    return Math.max(first, from) + Math.floor(place / this.limit) * this.length;
+    return Math.max(first, from) + Math.floor(place / allowed) * this.length;
   }
 
   /**
@@ -71,6 +86,13 @@ export class RateWindow {
     const count = Math.min(guess, this.limit);
     if (count < this.usedByOthers(now) && sentAt < this.others.until - this.length) return;
     this.others = { count, until: now + this.length };
+  }
+
+  /** How many requests this process allows itself in a window. */
+  private allowed(now: number): number {
+    const { allowed, at } = this.humbled;
+    const windows = Math.floor((now - at) / this.length);
+    return windows >= this.limit ? this.limit : Math.min(this.limit, allowed + windows * regained);
   }
 
   private used(now: number): number {

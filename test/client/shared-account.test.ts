@@ -77,6 +77,17 @@ describe("processes that share an account", () => {
     );
   });
 
+  it("share a second with ten others so that few are refused and little is left unused", async () => {
+    await fc.assert(
+      fc.asyncProperty(seed, kind, async (seed, kind) => {
+        const limits = { read: 100, write: 50, check_start: 10, hour: 100_000 };
+        const outcome = await shared({ seed, kind, limits, processes: 10, each: 40, foreignPerSecond: 0 });
+        expect(outcome.refused / outcome.sent).toBeLessThan(0.1);
+      }),
+      { numRuns: 6 },
+    );
+  });
+
   it("all finish when others spend half of the hour, and are refused a few times when it ends", async () => {
     await fc.assert(
       fc.asyncProperty(seed, kind, fc.integer({ min: 2, max: 4 }), async (seed, kind, processes) => {
