@@ -13,7 +13,7 @@ export type CreatedObjects = readonly [ServiceObject<Kind>, ...ServiceObject<Kin
  */
 export async function withNaturalKeys(
   { kind, naturalKey }: AnyManagedObject,
-  { context, diagnostics, signal }: Call<Account>,
+  { context, diagnostics }: Call<Account>,
   objects: CreatedObjects,
   body: Readonly<Record<string, unknown>>,
 ): Promise<CreatedObjects> {
@@ -22,8 +22,8 @@ export async function withNaturalKeys(
   const [first, ...others] = objects;
   if (others.length === 0) return [{ [naturalKey]: body[naturalKey], ...first }];
   try {
-    const listing = await (await context.collection(kind)).all({ signal });
     const reader = await context.reader(kind);
+    const listing = await reader.readAgain();
     const listed = new Map(listing.objects.map((object) => [object.id, object]));
     const complete = <T extends ServiceObject<Kind>>(object: T): T => ({
       ...listed.get(object.id),
