@@ -57,6 +57,11 @@ export function printable(text: string): string {
   );
 }
 
+/** Paragraphs from elsewhere as they may be shown: their line breaks stay, and all else is {@link printable}. */
+export function printableParagraphs(text: string): string {
+  return text.split("\n").map(printable).join("\n");
+}
+
 /** How many columns a text takes on a terminal; nearly, since terminals differ about emoji. */
 export function widthOf(text: string): number {
   let width = 0;
@@ -70,4 +75,9 @@ export function widthOf(text: string): number {
         : 1;
   }
   return width;
+}
+
+/** The text with spaces behind it, as wide as that many columns at least. */
+export function padded(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - widthOf(text)));
 }

@@ -34,13 +34,22 @@ const explanations: Record<ErrorKind, readonly [summary: string, advice: string]
   refused: ["The request was not sent", "Correct what is named above."],
 };
 
+/** What to do about errors of those kinds, where it is not what Terraform's users do. */
+export type Advice = Partial<Readonly<Record<ErrorKind, string>>>;
+
 /**
  * The diagnostic for what a call of the service threw: what was tried, the service's words, what to do.
  * @param more what else is known of this failure, in sentences
  */
-export function serviceDiagnostic(thrown: unknown, path?: Path, more: readonly string[] = []): unknown {
+export function serviceDiagnostic(
+  thrown: unknown,
+  path?: Path,
+  more: readonly string[] = [],
+  otherAdvice: Advice = {},
+): unknown {
   if (!(thrown instanceof ServiceError)) return thrown;
-  const [summary, advice] = explanations[thrown.kind];
+  const [summary, usualAdvice] = explanations[thrown.kind];
+  const advice = otherAdvice[thrown.kind] ?? usualAdvice;
   const status = thrown.status === undefined ? [] : [`HTTP status: ${thrown.status}.`];
   const detail = [sentence(thrown.message), ...status, ...more, advice].join("\n\n");
   return new DiagnosticError(summary, detail, path, { cause: thrown });

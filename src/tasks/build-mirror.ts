@@ -1,27 +1,10 @@
-import { cp, rename, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { terraformPlatform } from "./terraform";
+import { layOut, mirrorSettings, packageFolders } from "../cli/install/mirror";
+import { terraformPlatform } from "../cli/install/platform";
 
-const PROVIDER = "rblmonitor/rblmonitor";
 /** Where the mirror lies when it is made. */
 const MIRROR = "dist/mirror";
-
-const EXECUTABLE = "terraform-provider-rblmonitor";
-
-/** Under which hosts the provider is found: a source without a host means another one to each of the two programs. */
-const HOSTS = ["registry.terraform.io", "registry.opentofu.org"];
-
-/** Terraform's settings that take our provider from the mirror, and every other from where it always comes. */
-const settings = (mirror: string): string => `provider_installation {
-  filesystem_mirror {
-    path    = ${JSON.stringify(mirror)}
-    include = ["${PROVIDER}"]
-  }
-  direct {
-    exclude = ["${PROVIDER}"]
-  }
-}
-`;
 
 /**
  * Lays the plugin out as Terraform and OpenTofu want it in a `filesystem_mirror`, for this platform, and leaves
@@ -30,11 +13,7 @@ const settings = (mirror: string): string => `provider_installation {
  * @param plugin the folder that `bundlePlugin` left
  */
 export async function buildMirror(plugin: string, folder: string, version: string): Promise<void> {
-  const { os, arch } = terraformPlatform();
-  for (const host of HOSTS) {
-    const place = join(folder, host, PROVIDER, version, `${os}_${arch}`);
-    await cp(plugin, place, { recursive: true });
-    await rename(join(place, EXECUTABLE), join(place, `${EXECUTABLE}_v${version}`));
-  }
-  await writeFile(join(folder, "terraform.rc"), settings(resolve(MIRROR)));
+  const made = { version, platform: terraformPlatform() };
+  for (const place of packageFolders(folder, made)) await layOut(plugin, place, made);
+  await writeFile(join(folder, "terraform.rc"), mirrorSettings(resolve(MIRROR)));
 }

@@ -2,12 +2,10 @@ import { createHash } from "node:crypto";
 import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { executable } from "../cli/install/mirror";
 import { leaveOutUnusedGrpc } from "./leave-out-unused-grpc";
 import { launcher } from "./plugin-launcher";
 import { recordCodeCache } from "./record-code-cache";
-
-/** What Terraform looks for. */
-const EXECUTABLE = "terraform-provider-rblmonitor";
 
 /**
  * Makes the plugin that Terraform starts: everything in one script, and V8's compiled form of it beside it, since
@@ -32,8 +30,8 @@ export async function bundlePlugin(options: {
   await mkdir(outDir, { recursive: true });
   await writeFile(join(outDir, `${name}.js`), script);
   await writeFile(join(outDir, "package.json"), `${JSON.stringify({ type: "commonjs", version })}\n`);
-  await writeFile(join(outDir, EXECUTABLE), launcher(name));
-  await chmod(join(outDir, EXECUTABLE), 0o755);
+  await writeFile(join(outDir, executable), launcher(name));
+  await chmod(join(outDir, executable), 0o755);
   await recordCodeCache(outDir, name);
 }
 

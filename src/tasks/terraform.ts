@@ -2,24 +2,13 @@ import { constants } from "node:fs";
 import { access, chmod, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
+import { terraformPlatform } from "../cli/install/platform";
 
 /** Which releases of Terraform are fetched where none is installed. */
 const FETCHED = "^1.11";
 
 /** How long HashiCorp's index of releases may take, in milliseconds, before we say that there is no network. */
 const PATIENCE = 30_000;
-
-/** Terraform's names for Node's platforms and processors, where they differ. */
-const PLATFORMS: Readonly<Record<string, string>> = { win32: "windows", sunos: "solaris" };
-const PROCESSORS: Readonly<Record<string, string>> = { x64: "amd64", ia32: "386" };
-
-/** The platform as Terraform names it in its packages and mirrors, such as `linux_amd64`. */
-export function terraformPlatform(): { os: string; arch: string } {
-  return {
-    os: PLATFORMS[process.platform] ?? process.platform,
-    arch: PROCESSORS[process.arch] ?? process.arch,
-  };
-}
 
 /**
  * The Terraform to use: `TERRAFORM_BINARY_NAME`, else `terraform` or `tofu` on the PATH, else one fetched from

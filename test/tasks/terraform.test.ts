@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { findTerraform, terraformPlatform } from "../../src/tasks/terraform";
+import { terraformPlatform } from "../../src/cli/install/platform";
+import { findTerraform } from "../../src/tasks/terraform";
 
 describe("the terraform to use", () => {
   let folder: string;

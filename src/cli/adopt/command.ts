@@ -1,7 +1,8 @@
-import { Command, InvalidArgumentError, Option } from "commander";
-import { type Kind, kinds } from "../../service/kinds";
+import { Command, Option } from "commander";
+import type { Kind } from "../../service/kinds";
 import { type AccountOptions, withAccountOptions } from "../account-options";
 import { append } from "../arguments";
+import { kindList, kindNames } from "../kind-list";
 
 /** What `rblmonitor adopt` was told. */
 export interface AdoptOptions extends AccountOptions {
@@ -29,7 +30,7 @@ export function adoptCommand(): Command {
     .option(
       "--kind <kinds>",
       `only objects of these kinds; repeat for several, or separate them by commas`,
-      kind,
+      kindList(kindNames),
     )
     .option(
       "--tag <tag>",
@@ -41,18 +42,9 @@ export function adoptCommand(): Command {
       "leave out what a state holds (terraform show -json), or take what a report of rblmonitor drift --format json calls undeclared; repeat for several",
       append,
     )
-    .addHelpText("after", `\nKinds: ${Object.keys(kinds).join(", ")}.`);
+    .addHelpText("after", `\nKinds: ${kindNames.join(", ")}.`);
   return command.action(async () => {
     const { adopt } = await import("./adopt");
     await adopt(command.opts<AdoptOptions>(), process.env, process);
   });
-}
-
-function kind(text: string, before: readonly Kind[] = []): readonly Kind[] {
-  const named = text.split(",").map((each) => each.trim());
-  const wrong = named.find((each) => !Object.hasOwn(kinds, each));
-  if (wrong !== undefined) {
-    throw new InvalidArgumentError(`There is no kind "${wrong}". Kinds: ${Object.keys(kinds).join(", ")}.`);
-  }
-  return [...before, ...(named as Kind[])];
 }

@@ -1,7 +1,8 @@
-import { Command, InvalidArgumentError, Option } from "commander";
-import { type Kind, kinds } from "../../service/kinds";
+import { Command, Option } from "commander";
+import type { Kind } from "../../service/kinds";
 import { type AccountOptions, withAccountOptions } from "../account-options";
 import { append } from "../arguments";
+import { kindList, kindNames } from "../kind-list";
 import type { Format } from "./report/formats";
 
 /** What the command was told. */
@@ -41,8 +42,8 @@ export function driftCommand(): Command {
     )
     .option(
       "--kind <kinds>",
-      `only these kinds, with commas between: ${Object.keys(kinds).join(", ")}`,
-      kindList,
+      `only these kinds, with commas between: ${kindNames.join(", ")}`,
+      kindList(kindNames),
     )
     .option(
       "--tag <tag>",
@@ -77,14 +78,3 @@ An ignore file has a rule on each line, a kind and a pattern of SIDs, names or a
   contact_group "Default*"
   host.tags *                  # this attribute alone
   * HT0123456789abcdef0123456789abcdef`;
-
-function kindList(text: string, before: readonly Kind[] = []): Kind[] {
-  const words = text.split(",").map((word) => word.trim());
-  const wrong = words.find((word) => !Object.hasOwn(kinds, word));
-  if (wrong !== undefined) {
-    throw new InvalidArgumentError(
-      `There is no kind ${JSON.stringify(wrong)}. Kinds: ${Object.keys(kinds).join(", ")}.`,
-    );
-  }
-  return [...before, ...(words as Kind[])];
-}

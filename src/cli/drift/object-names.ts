@@ -5,9 +5,6 @@ import type { ObjectValue } from "../../terraform/values/object-value";
 import type { NamedObject } from "./report/report";
 import type { Declared } from "./state/declared";
 
-/** The kinds, in the order in which reports show them. */
-export const kindNames = Object.keys(kinds) as Kind[];
-
 /** The table of a kind. */
 export function tableOf(kind: Kind) {
   const found = Object.values(managedResources).find(({ object }) => object.kind === kind);

@@ -1,3 +1,4 @@
+import type { CertificateErrors } from "../../client/cert";
 import { isSid } from "../../service/sids";
 import { readReference, readText, type WireObject } from "../../service/wire-forms";
 import { dataSource } from "../../terraform/definition/provider";
@@ -27,10 +28,14 @@ export const certificateErrorsData = dataSource<typeof attributes, Account>({
   description: "The certificate errors that are active now, over all certificate monitors of the account.",
   attributes,
   async read({ context }) {
-    const { total_errors, errors } = await explained(context.certificateErrors());
-    return { total_errors, errors: inOrderOf(errors.map(readError), "hostname", "json") };
+    return observedErrors(await explained(context.certificateErrors()));
   },
 });
+
+/** What the service tells of the errors, in the forms of the attributes and in their order. */
+export function observedErrors({ total_errors, errors }: CertificateErrors) {
+  return { total_errors, errors: inOrderOf(errors.map(readError), "hostname", "json") };
+}
 
 /** An error in the forms that are likely: facts of the monitor beside the error's own, or within a `monitor`. */
 function readError(given: WireObject) {

@@ -1,3 +1,4 @@
+import type { RateLimit } from "../../client/rate-limit";
 import { dataSource } from "../../terraform/definition/provider";
 import { nestedList, number } from "../../terraform/schema/shapes";
 import type { Account } from "../account";
@@ -23,13 +24,17 @@ export const rateLimitData = dataSource<typeof attributes, Account>({
     "What the service said last of the account's request limits. If nothing has been asked of it yet, that costs one request; otherwise none. The values differ from run to run: a configuration that depends on them plans changes. What the service does not tell is null.",
   attributes,
   async read({ context }) {
-    const told = await explained(context.rateLimit());
-    const policies = [...(told?.policies ?? [])].sort((a, b) => b.window - a.window || b.limit - a.limit);
-    return {
-      limit: policies.find(({ window }) => window === hour)?.limit ?? null,
-      remaining: told?.remaining ?? null,
-      reset: told?.reset ?? null,
-      policies,
-    };
+    return observedRateLimit(await explained(context.rateLimit()));
   },
 });
+
+/** What the service told of the limits, in the forms of the attributes. */
+export function observedRateLimit(told: RateLimit | undefined) {
+  const policies = [...(told?.policies ?? [])].sort((a, b) => b.window - a.window || b.limit - a.limit);
+  return {
+    limit: policies.find(({ window }) => window === hour)?.limit ?? null,
+    remaining: told?.remaining ?? null,
+    reset: told?.reset ?? null,
+    policies,
+  };
+}

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { kindNames } from "../../../src/cli/drift/object-names";
+import { kindNames } from "../../../src/cli/kind-list";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator/emulator";
 import { kinds } from "../../../src/service/kinds";
 import { furnish, type Line, references, told, truth } from "./random-account";

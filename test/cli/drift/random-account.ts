@@ -1,5 +1,5 @@
 import { drift } from "../../../src/cli/drift/drift";
-import { kindNames } from "../../../src/cli/drift/object-names";
+import { kindNames } from "../../../src/cli/kind-list";
 import { selectionOf } from "../../../src/cli/drift/selection";
 import { declaredObjects } from "../../../src/cli/drift/state/declared-objects";
 import type { Emulator } from "../../../src/emulator/emulator";

@@ -1,6 +1,7 @@
 import { type Kind, kinds } from "../../../service/kinds";
+import { kindNames } from "../../kind-list";
 import { globOf } from "../glob";
-import { kindNames, tableOf } from "../object-names";
+import { tableOf } from "../object-names";
 import type { NamedObject } from "../report/report";
 
 /** One line of an ignore file: which objects it means, and which of their attributes if not all that is found of them. */

@@ -1,8 +1,8 @@
 import { type Kind, kinds } from "../../../service/kinds";
+import { kindNames } from "../../kind-list";
 import type { Compared } from "../compare";
 import { ignore, unusedRules } from "../ignore/ignore";
 import type { IgnoreRule } from "../ignore/ignore-rule";
-import { kindNames } from "../object-names";
 import type { Finding, Json, NamedObject, Note, Report, UndeclaredObject } from "./report";
 import { titleOf } from "./words";
 

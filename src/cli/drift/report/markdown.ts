@@ -1,7 +1,8 @@
 import { kinds } from "../../../service/kinds";
+import { counted } from "../../counted";
 import { printable } from "../../terminal";
 import type { Finding, Note, Report } from "./report";
-import { changeText, counted, countsText, labelOf, requestsText, words } from "./words";
+import { changeText, countsText, labelOf, requestsText, words } from "./words";
 
 /** The longest comment that GitHub takes, in characters. */
 const longestComment = 65_536;

@@ -1,7 +1,8 @@
 import { kinds } from "../../../service/kinds";
-import { type Paint, printable, type Style, widthOf } from "../../terminal";
+import { counted } from "../../counted";
+import { type Paint, padded, printable, type Style, widthOf } from "../../terminal";
 import type { Finding, Report } from "./report";
-import { changeText, counted, labelOf, requestsText, titleOf, words } from "./words";
+import { changeText, labelOf, requestsText, titleOf, words } from "./words";
 
 const styles: Readonly<Record<Finding["type"], Style>> = {
   changed: "yellow",
@@ -68,10 +69,6 @@ function nextSteps({ counts }: Report): string[] {
     ...(undeclared > 0 ? ["To take over what is undeclared as code: rblmonitor adopt"] : []),
   ];
   return steps.length === 0 ? [] : [steps.join("\n")];
-}
-
-function padded(text: string, width: number): string {
-  return text + " ".repeat(Math.max(0, width - widthOf(text)));
 }
 
 function sentenceCase(text: string): string {

@@ -1,4 +1,5 @@
 import { kinds } from "../../../service/kinds";
+import { counted } from "../../counted";
 import { printable } from "../../terminal";
 import type { ChangedAttribute, Counts, Finding, Json, NamedObject, Report } from "./report";
 
@@ -50,11 +51,6 @@ export function sentenceOf(finding: Finding, names: Names): string {
 /** The numbers of findings, as in `2 changed, 1 gone, 3 undeclared`. */
 export function countsText({ changed, gone, undeclared }: Counts): string {
   return `${changed} changed, ${gone} gone, ${undeclared} undeclared`;
-}
-
-/** So many of something, as in `1 request` or `2 requests`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
 
 /** What the report cost. */

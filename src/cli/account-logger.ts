@@ -1,5 +1,5 @@
-import type { Logger } from "../../client/options";
-import { type Output, type Progress, printable } from "../terminal";
+import type { Logger } from "../client/options";
+import { type Output, type Progress, printable } from "./terminal";
 
 /** A client's log for people: every request counts, a wait for the service's limits is told even where progress is not. */
 export function accountLogger(

@@ -1,0 +1,84 @@
+import type { Command, Option } from "commander";
+
+/** What a word may become. */
+export interface Candidate {
+  readonly word: string;
+  /** What it stands for, in one line; perhaps empty. */
+  readonly description: string;
+}
+
+/**
+ * What the last word of a command line may become, by the commands, their options and the choices of these.
+ * @param words what stands behind the name of the program; the last one is being written, and may be empty
+ */
+export function candidates(program: Command, words: readonly string[]): readonly Candidate[] {
+  const last = words.at(-1) ?? "";
+  const { command, pending, given, isLiteral } = placeOf(program, words.slice(0, -1));
+  const all = () => {
+    if (pending !== undefined) return choicesOf(pending.argChoices);
+    if (last.startsWith("-") && !isLiteral) return optionsOf(command);
+    const choices = command.registeredArguments[given]?.argChoices;
+    return [...(given === 0 && !isLiteral ? subcommandsOf(command) : []), ...choicesOf(choices)];
+  };
+  return all().filter(({ word }) => word.startsWith(last));
+}
+
+interface Place {
+  readonly command: Command;
+  /** The option that waits for its value. */
+  readonly pending: Option | undefined;
+  /** How many arguments of the command are complete. */
+  readonly given: number;
+  /** Whether `--` has been given, behind which everything is an argument. */
+  readonly isLiteral: boolean;
+}
+
+function placeOf(program: Command, before: readonly string[]): Place {
+  let command = program;
+  let pending: Option | undefined;
+  let given = 0;
+  let isLiteral = false;
+  for (const word of before) {
+    if (pending !== undefined) {
+      pending = undefined;
+      continue;
+    }
+    if (!isLiteral && word === "--") {
+      isLiteral = true;
+      continue;
+    }
+    if (!isLiteral && word.startsWith("-") && word !== "-") {
+      const option = command.options.find(({ long, short }) => long === word || short === word);
+      if (option?.required === true) pending = option;
+      continue;
+    }
+    const next =
+      given === 0 && !isLiteral ? visible(command).find((each) => each.name() === word) : undefined;
+    if (next === undefined) given += 1;
+    else command = next;
+  }
+  return { command, pending, given, isLiteral };
+}
+
+function visible(command: Command): readonly Command[] {
+  return command.createHelp().visibleCommands(command);
+}
+
+function subcommandsOf(command: Command): Candidate[] {
+  return visible(command).map((each) => candidate(each.name(), each.description()));
+}
+
+function optionsOf(command: Command): Candidate[] {
+  return command
+    .createHelp()
+    .visibleOptions(command)
+    .map(({ long, short, description }) => candidate(long ?? short ?? "", description));
+}
+
+function choicesOf(choices: readonly string[] | undefined): Candidate[] {
+  return (choices ?? []).map((choice) => candidate(choice, ""));
+}
+
+function candidate(word: string, description: string): Candidate {
+  return { word, description: description.replace(/\s+/g, " ") };
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Platform } from "./platform";
+
+/** The provider, without the host under which it is found. */
+export const provider = "rblmonitor/rblmonitor";
+
+/** Under which hosts it is found: a source without a host means another one to Terraform and to OpenTofu. */
+export const hosts = ["registry.terraform.io", "registry.opentofu.org"] as const;
+
+/** What the folder of a built plugin has as its executable: a script that Node runs. */
+export const executable = "terraform-provider-rblmonitor";
+
+/** What the package is in a mirror. */
+export interface Package {
+  readonly version: string;
+  readonly platform: Platform;
+}
+
+/** The folder of the provider under each host, in a mirror: it holds a folder for each version. */
+export function providerFolders(mirror: string): readonly string[] {
+  return hosts.map((host) => join(mirror, host, ...provider.split("/")));
+}
+
+/** The folders of the unpacked package in a mirror, one for each host (Terraform: Filesystem Mirror, unpacked layout). */
+export function packageFolders(mirror: string, { version, platform }: Package): readonly string[] {
+  return providerFolders(mirror).map((folder) => join(folder, version, `${platform.os}_${platform.arch}`));
+}
+
+/**
+ * Lays the plugin out as a package in a folder, which appears whole or not at all. One that is there is replaced. Whoever
+ * lays out the same plugin gets the same files, so that lock files of Terraform hold for everybody.
+ * @param plugin the folder of the built plugin
+ */
+export async function layOut(plugin: string, folder: string, { version, platform }: Package): Promise<void> {
+  const [fresh, old] = [`${folder}.${randomUUID()}`, `${folder}.${randomUUID()}`];
+  await mkdir(dirname(folder), { recursive: true });
+  try {
+    await cp(plugin, fresh, { recursive: true });
+    if (platform.os === "windows") await makeStartableOnWindows(fresh, version);
+    else await rename(join(fresh, executable), join(fresh, `${executable}_v${version}`));
+    await rename(folder, old).catch(unlessMissing);
+    await rename(fresh, folder);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+    await rm(old, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Windows starts no scripts by their first line, but batch files. Terraform takes the first file whose name is that of the
+ * executable, followed by `_` or `.`, so the script gets another name. The space in the batch file's name has Terraform's
+ * Go quote its path, without which cmd.exe takes the slashes of Terraform's paths for options. Its first words, those of
+ * npm's own batch files, end the batch before Node starts: else Ctrl-C would ask whether to end it.
+ */
+async function makeStartableOnWindows(folder: string, version: string): Promise<void> {
+  const script = "launch.js";
+  await rename(join(folder, executable), join(folder, script));
+  const batch = `@goto #_undefined_# 2>NUL || title %COMSPEC% & node "%~dp0${script}"\r\n`;
+  await writeFile(join(folder, `${executable}_v${version} .cmd`), batch);
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ENOENT") throw error;
+}
+
+/** Terraform's settings that take our provider from a mirror, and every other from where it always comes. */
+export function mirrorSettings(mirror: string): string {
+  return `provider_installation {
+  filesystem_mirror {
+    path    = ${JSON.stringify(mirror)}
+    include = ["${provider}"]
+  }
+  direct {
+    exclude = ["${provider}"]
+  }
+}
+`;
+}

@@ -1,0 +1,60 @@
+import { observedRateLimit } from "../../provider/data/rate-limit";
+import { type Surroundings, withAccount } from "../account-session";
+import { counted } from "../counted";
+import { print } from "../print";
+import type { Paint } from "../terminal";
+import type { LimitsOptions } from "./command";
+
+/** Asks for the shortest list there is, and tells what the service says of its limits beside it. */
+export async function runLimits(options: LimitsOptions, surroundings: Surroundings): Promise<void> {
+  const words = {
+    doing: "Asking for the limits",
+    stopped: () => "Stopped before the service had told its limits.",
+  };
+  const told = await withAccount(options, surroundings, words, ({ account }) => account.rateLimit());
+  const limits = observedRateLimit(told);
+  const result = { ...limits, hour: hourOf(limits) };
+  print(surroundings, options, result, (paint) => text(result, paint));
+}
+
+type Limits = ReturnType<typeof observedRateLimit>;
+
+interface Hour {
+  readonly remaining: number | null;
+  readonly at_least: number | null;
+  /** Seconds until the hour is over. */
+  readonly reset: number | null;
+}
+
+/** Only a window that resets in more than a second is the hour; what remains of a shorter one, the hour has, too. */
+function hourOf({ remaining, reset }: Limits): Hour {
+  const isOfHour = reset !== null && reset > 1;
+  return { remaining: isOfHour ? remaining : null, at_least: remaining, reset: isOfHour ? reset : null };
+}
+
+function text({ limit, hour, policies }: Limits & { hour: Hour }, paint: Paint): string {
+  const lines = [
+    leftText(limit, hour, paint),
+    ...(hour.reset === null ? [] : [`The hour is over in ${minutes(hour.reset)}.`]),
+    ...(policies.length === 0 ? [] : [`Limits: ${policies.map(policyText).join(", ")}.`]),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function leftText(limit: number | null, { remaining, at_least }: Hour, paint: Paint): string {
+  if (at_least === null) return "The service does not tell what is left of the hour.";
+  const of = limit === null ? "" : ` of ${limit.toLocaleString("en")}`;
+  const atLeast = remaining === null ? "At least " : "";
+  const left = `${atLeast}${(remaining ?? at_least).toLocaleString("en")}${of} requests are left of this hour.`;
+  const isShort = remaining !== null && limit !== null && remaining < limit / 10;
+  return paint(isShort ? "yellow" : "bold", left);
+}
+
+function policyText({ limit, window }: { limit: number; window: number }): string {
+  const per = window === 3_600 ? "an hour" : window === 1 ? "a second" : `${window} seconds`;
+  return `${counted(limit, "request")} ${window === 3_600 || window === 1 ? per : `in ${per}`}`;
+}
+
+function minutes(seconds: number): string {
+  return seconds < 60 ? counted(seconds, "second") : counted(Math.ceil(seconds / 60), "minute");
+}

@@ -1,0 +1,49 @@
+import { hostData } from "../../provider/data/host";
+import { observedValues } from "../../provider/data/observed";
+import { inOrderOf } from "../../provider/data/order";
+import type { ObjectValue } from "../../terraform/values/object-value";
+import { type Surroundings, withAccount } from "../account-session";
+import { counted } from "../counted";
+import { columnOf } from "../object-columns";
+import { print } from "../print";
+import type { Paint } from "../terminal";
+import { textTable } from "../text-table";
+import type { ListingsOptions } from "./command";
+
+/**
+ * Lists the hosts that are listed now.
+ * @returns the exit code: 2 if there is any and that is to fail
+ */
+export async function runListings(options: ListingsOptions, surroundings: Surroundings): Promise<number> {
+  const words = {
+    doing: "Reading the listings",
+    stopped: () => "Stopped before the listings were read.",
+  };
+  const listing = await withAccount(options, surroundings, words, ({ account }) => account.listings());
+  const { tag: tags = [] } = options;
+  const wanted = listing.objects.filter((host) =>
+    tags.length === 0 ? true : tags.some((tag) => host.tags?.includes(tag)),
+  );
+  // Whatever stands in this list is listed, told or not.
+  const hosts = wanted.map((host) => observedValues(hostData.attributes, { listed: true, ...host }));
+  const result = { total_listed: listing.totalListed ?? null, hosts: inOrderOf(hosts, "host", "id") };
+  print(surroundings, options, result, (paint) => text(result.hosts, tags, paint));
+  return options.failIfListed === true && hosts.length > 0 ? 2 : 0;
+}
+
+function text(hosts: readonly ObjectValue[], tags: readonly string[], paint: Paint): string {
+  const which = tags.length === 0 ? "host" : "host with such a tag";
+  if (hosts.length === 0) return `${paint("green", `No ${which} is listed.`)}\n`;
+  const are = hosts.length === 1 ? "is" : "are";
+  return `${textTable(columns, hosts, paint)}\n${paint("red", `${counted(hosts.length, "host")} ${are} listed.`)}\n`;
+}
+
+const columns = [
+  columnOf("host"),
+  columnOf("name"),
+  columnOf("listed_count", "SOURCES"),
+  columnOf("first_listed", "SINCE"),
+  columnOf("last_checked", "CHECKED"),
+  columnOf("status"),
+  columnOf("id", "SID", "dim"),
+];

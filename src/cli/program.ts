@@ -1,0 +1,48 @@
+import { Command } from "commander";
+import { adoptCommand } from "./adopt/command";
+import { certificatesCommand } from "./certificates/command";
+import { checkCommand } from "./check/command";
+import { completeCommand, completionCommand } from "./completion/command";
+import { contactsCommand } from "./contacts/command";
+import { driftCommand } from "./drift/command";
+import { emulatorCommand } from "./emulator";
+import { installCommand, uninstallCommand } from "./install/command";
+import { limitsCommand } from "./limits/command";
+import { listingsCommand } from "./listings/command";
+import { pauseCommand, resumeCommand } from "./pause/command";
+
+/** What every command's exit code means, unless its help says more. */
+const exitCodes = "\nThe exit code is 0 when it is done, and 1 after an error.";
+
+/** The command `rblmonitor` with all its commands. Only those that run load what they work with. */
+export function rblmonitor(): Command {
+  const program = new Command("rblmonitor")
+    .description(
+      "Blocklist and certificate monitoring: what is done once, beside what Terraform keeps as declared.",
+    )
+    .version(process.env.PROVIDER_VERSION ?? "0.0.0")
+    .addCommand(installCommand())
+    .addCommand(uninstallCommand())
+    .addCommand(checkCommand())
+    .addCommand(listingsCommand())
+    .addCommand(certificatesCommand())
+    .addCommand(contactsCommand())
+    .addCommand(pauseCommand())
+    .addCommand(resumeCommand())
+    .addCommand(limitsCommand())
+    .addCommand(driftCommand())
+    .addCommand(adoptCommand().addHelpText("after", exitCodes))
+    .addCommand(emulatorCommand().addHelpText("after", exitCodes))
+    .addCommand(completionCommand());
+  program.addCommand(completeCommand(program), { hidden: true });
+  speakWithOneVoice(program);
+  return program;
+}
+
+/** Has all commands report wrong arguments as they report any other error. */
+function speakWithOneVoice(command: Command): void {
+  command.configureOutput({
+    outputError: (text, write) => write(text.replace(/^error: /, "rblmonitor: ")),
+  });
+  for (const each of command.commands) speakWithOneVoice(each);
+}
