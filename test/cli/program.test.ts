@@ -1,0 +1,171 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { rblmonitor } from "../../src/cli/program";
+import { type Emulator, startEmulator } from "../../src/emulator/emulator";
+import { commandRun } from "./drift/command";
+
+jest.setTimeout(60_000);
+
+const program = rblmonitor();
+const commands = program.commands.filter((command) => command.name() !== "complete");
+
+/** Every command that does something, with the words that call it. */
+const calls = commands.flatMap((command): (readonly [string, Command])[] =>
+  command.commands.length === 0
+    ? [[command.name(), command]]
+    : command.commands.map((each) => [`${command.name()} ${each.name()}`, each] as const),
+);
+
+/** The help of a command as it is printed, on one line. */
+function helpOf(command: Command): string {
+  let text = "";
+  command.configureOutput({
+    writeOut: (part) => {
+      text += part;
+    },
+  });
+  command.outputHelp();
+  return text.replace(/\s+/g, " ");
+}
+
+/** Commands on an account, with what they need to reach the service. */
+const onAccount: readonly (readonly string[])[] = [
+  ["check", "192.0.2.1"],
+  ["listings"],
+  ["certificates"],
+  ["contacts", "list"],
+  ["contacts", "confirm", `CO${"0".repeat(32)}`, "AAAAAA"],
+  ["contacts", "resend", `CO${"0".repeat(32)}`],
+  ["pause", `HT${"0".repeat(32)}`],
+  ["resume", "mx", "--yes"],
+  ["limits"],
+];
+
+describe("the help of", () => {
+  it.each(calls)("%s says what it does, and what its exit codes mean", (_, command) => {
+    const help = helpOf(command);
+    expect(help).toContain(command.description());
+    expect(help).toMatch(/exit code is 0 /);
+  });
+
+  it.each(calls.filter(([, { options }]) => options.some(({ long }) => long === "--json")))(
+    "%s says what JSON it prints",
+    (_, command) => {
+      expect(helpOf(command)).toMatch(/JSON: \{ \w+/);
+    },
+  );
+});
+
+describe("the README", () => {
+  let readme: string;
+  beforeAll(async () => {
+    readme = await readFile("README.md", "utf8");
+  });
+
+  it("lists every command with the words of its help, and no other", () => {
+    const listed = [...readme.matchAll(/^\| `rblmonitor (\w+)` +\| (.*?) +\|$/gm)].map(
+      ([, name, words]) => [name, words] as const,
+    );
+    expect(listed).toEqual(commands.map((command) => [command.name(), command.description()]));
+  });
+
+  it("calls commands as they can be called", () => {
+    const lines = [...readme.matchAll(/^```sh\n(.*?)^```/gms)]
+      .flatMap(([, block = ""]) => block.split("\n"))
+      .flatMap((line) => /(?:^|\/|npx |\| )rblmonitor (.*)$/.exec(line)?.[1] ?? []);
+    expect(lines.length).toBeGreaterThan(10);
+    for (const line of lines)
+      assertCallable(program, line.replace(/ #.*| >.*/, "").match(/'[^']*'|\S+/g) ?? []);
+  });
+});
+
+/** Fails for a word that is neither a command, nor an option of it, nor where an argument may stand. */
+function assertCallable(command: Command, words: readonly string[]): void {
+  const [word, ...others] = words;
+  if (word === undefined) return;
+  const next = command.commands.find((each) => each.name() === word);
+  if (next !== undefined) return assertCallable(next, others);
+  if (!word.startsWith("--")) {
+    expect([word, command.registeredArguments.length > 0]).toEqual([word, true]);
+    return assertCallable(command, others);
+  }
+  const option = command.options.find(({ long }) => long === word);
+  expect([command.name(), word, option !== undefined]).toEqual([command.name(), word, true]);
+  assertCallable(command, option?.required ? others.slice(1) : others);
+}
+
+describe("every command on an account", () => {
+  let service: Emulator;
+  beforeEach(async () => {
+    service = await startEmulator({ limits: "off" });
+  });
+  afterEach(() => service.close());
+
+  it.each(onAccount)("tells what is missing without an account: %s", async (...args) => {
+    const { code, stdout, stderr } = await commandRun({ ...service, url: service.url, authToken: "" }, args);
+    expect([code, stdout, service.requestCount]).toEqual([1, "", 0]);
+    expect(stderr).toBe("rblmonitor: Which account? Set RBLMONITOR_AUTH_TOKEN.\n");
+  });
+
+  it.each(onAccount)("tells that the token is wrong, without showing it: %s", async (...args) => {
+    const wrong = "wrong-token-that-nobody-may-see";
+    const { code, stderr } = await commandRun({ ...service, url: service.url, authToken: wrong }, args);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^rblmonitor: Authentication failed: [\s\S]*HTTP status: 401\.[\s\S]*RBLMONITOR_AUTH_TOKEN/m,
+    );
+    expect(stderr).not.toContain(wrong);
+  });
+
+  it.each(onAccount)("tells that the service is down: %s", async (...args) => {
+    service.faults.arm({ fault: "refuse" });
+    const { code, stderr } = await commandRun(service, args);
+    expect(code).toBe(1);
+    expect(stderr).toContain("rblmonitor: The service cannot be reached: ");
+    expect(stderr).toContain("Check --base-url or RBLMONITOR_BASE_URL, the network, and the proxy settings.");
+  });
+
+  it.each(onAccount)("prints nothing that would need a terminal: %s", async (...args) => {
+    const { stdout, stderr } = await commandRun(service, args);
+    expect(stdout + stderr).not.toMatch(/[\u001b\r]/);
+  });
+
+  it("says nothing when its reader has read enough", async () => {
+    for (let number = 0; number < 300; number += 1)
+      service.account.add("contact", { contact: `a${number}@b.example` });
+    const env = {
+      ...process.env,
+      RBLMONITOR_BASE_URL: service.url,
+      RBLMONITOR_ACCOUNT_SID: service.accountSid,
+      RBLMONITOR_AUTH_TOKEN: service.authToken,
+    };
+    const command = `"${process.execPath}" "${resolve("dist/cli/rblmonitor")}" contacts list --json | head -n 1`;
+    const child = spawn("bash", ["-o", "pipefail", "-c", command], {
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let printed = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (printed += text));
+    await once(child, "close");
+    expect(printed).toBe("{\n");
+  });
+});
+
+describe("a wrong command line", () => {
+  it.each([
+    [["lstings"], "rblmonitor: unknown command 'lstings'"],
+    [["listings", "--jason"], "rblmonitor: unknown option '--jason'"],
+    [
+      ["pause", "--page-size", "many"],
+      "rblmonitor: option '--page-size <number>' argument 'many' is invalid.",
+    ],
+    [["check"], "rblmonitor: missing required argument 'host'"],
+  ])("is told as any other error: %j", async (args, words) => {
+    const { code, stdout, stderr } = await commandRun({ url: "", accountSid: "", authToken: "" }, args);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr.startsWith(words)).toBe(true);
+  });
+});
