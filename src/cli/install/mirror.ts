@@ -4,10 +4,10 @@ import { dirname, join } from "node:path";
 import type { Platform } from "./platform";
 
 /** The provider, without the host under which it is found. */
-export const provider = "rblmonitor/rblmonitor";
+const provider = "rblmonitor/rblmonitor";
 
 /** Under which hosts it is found: a source without a host means another one to Terraform and to OpenTofu. */
-export const hosts = ["registry.terraform.io", "registry.opentofu.org"] as const;
+const hosts = ["registry.terraform.io", "registry.opentofu.org"] as const;
 
 /** What the folder of a built plugin has as its executable: a script that Node runs. */
 export const executable = "terraform-provider-rblmonitor";
@@ -18,14 +18,11 @@ export interface Package {
   readonly platform: Platform;
 }
 
-/** The folder of the provider under each host, in a mirror: it holds a folder for each version. */
-export function providerFolders(mirror: string): readonly string[] {
-  return hosts.map((host) => join(mirror, host, ...provider.split("/")));
-}
-
 /** The folders of the unpacked package in a mirror, one for each host (Terraform: Filesystem Mirror, unpacked layout). */
 export function packageFolders(mirror: string, { version, platform }: Package): readonly string[] {
-  return providerFolders(mirror).map((folder) => join(folder, version, `${platform.os}_${platform.arch}`));
+  return hosts.map((host) =>
+    join(mirror, host, ...provider.split("/"), version, `${platform.os}_${platform.arch}`),
+  );
 }
 
 /**
