@@ -33,10 +33,12 @@ describe("rblmonitor limits", () => {
   });
 
   it("tells that nothing is left, which is no error, and does not wait until there is", async () => {
-    service = await startEmulator({ limits: { hour: 1 } });
+    let now = 0;
+    service = await startEmulator({ limits: { hour: 1 }, now: () => now });
     await commandRun(service, ["limits"]);
+    now = 3_590_000;
     const { code, stdout } = await commandRun(service, ["limits"]);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^0 of 1 requests are left of this hour\.\nThe hour is over in 60 minutes\.\n/);
+    expect([code, service.requestCount]).toEqual([0, 2]);
+    expect(stdout).toMatch(/^0 of 1 requests are left of this hour\.\nThe hour is over in 10 seconds\.\n/);
   });
 });

@@ -1,4 +1,6 @@
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
+import { startService } from "../client/support/local-service";
+import { list } from "../client/support/replies";
 import { commandRun } from "./drift/command";
 
 let service: Emulator;
@@ -45,6 +47,14 @@ describe("rblmonitor listings", () => {
 
   it("says when there is none", async () => {
     expect(await listings()).toEqual({ code: 0, stdout: "No host is listed.\n", stderr: "" });
+  });
+
+  it("counts hosts that are listed and cannot be read, rather than say that none is", async () => {
+    const odd = await startService(() => list([{ host: "192.0.2.1" }], { total_listed: 1 }));
+    const { accountSid, authToken } = service;
+    const run = await commandRun({ url: odd.url, accountSid, authToken }, ["listings", "--fail-if-listed"]);
+    await odd.close();
+    expect(run).toEqual({ code: 2, stdout: "1 host is listed.\n", stderr: "" });
   });
 
   it("shows no text of the service as a terminal would act on it", async () => {

@@ -1,4 +1,3 @@
-import { text as readAll } from "node:stream/consumers";
 import { ServiceError } from "../../client/errors";
 import { firstFew } from "../../provider/first-few";
 import type { ServiceObject } from "../../service/responses";
@@ -7,6 +6,7 @@ import { paused } from "../../service/status";
 import { type AccountSession, type Surroundings, withAccount } from "../account-session";
 import { explainedFailure } from "../failure";
 import { print } from "../print";
+import { readLine } from "../read-line";
 import { printable } from "../terminal";
 import type { ContactsOptions } from "./command";
 
@@ -19,7 +19,7 @@ export async function confirmContact(
   options: ContactsOptions,
   surroundings: Surroundings,
 ): Promise<void> {
-  const code = given === "-" ? (await readAll(surroundings.stdin)).trim() : given;
+  const code = given === "-" ? await codeFrom(surroundings) : given;
   if (code === "") throw new Error("There is no code to confirm the contact with.");
   await act(asked, "confirmed", options, surroundings, async ({ account, signal }, { id }) =>
     (await account.contacts()).confirm(id, code, { signal }),
@@ -35,6 +35,11 @@ export async function resendConfirmation(
   await act(asked, "resent", options, surroundings, async ({ account, signal }, { id }) =>
     (await account.contacts()).resend(id, { signal }),
   );
+}
+
+async function codeFrom({ stdin, stderr }: Surroundings): Promise<string> {
+  if (stdin.isTTY === true && stderr.isTTY === true) stderr.write("Code: ");
+  return readLine(stdin);
 }
 
 const sentences = {

@@ -46,7 +46,8 @@ function settingsFiles({ env, platform }: Home): readonly string[] {
   if (platform === "win32")
     return env.APPDATA ? [join(env.APPDATA, "terraform.rc"), join(env.APPDATA, "tofu.rc")] : [];
   const folder = env.HOME || homedir();
-  return [join(folder, ".terraformrc"), join(folder, ".tofurc")];
+  const xdg = env.XDG_CONFIG_HOME ? [join(env.XDG_CONFIG_HOME, "opentofu", "tofurc")] : [];
+  return [join(folder, ".terraformrc"), join(folder, ".tofurc"), ...xdg];
 }
 
 /** Whether there is a folder. */

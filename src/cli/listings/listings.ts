@@ -27,15 +27,18 @@ export async function runListings(options: ListingsOptions, surroundings: Surrou
   // Whatever stands in this list is listed, told or not.
   const hosts = wanted.map((host) => observedValues(hostData.attributes, { listed: true, ...host }));
   const result = { total_listed: listing.totalListed ?? null, hosts: inOrderOf(hosts, "host", "id") };
-  print(surroundings, options, result, (paint) => text(result.hosts, tags, paint));
-  return options.failIfListed === true && hosts.length > 0 ? 2 : 0;
+  // Hosts that are counted and cannot be read are listed all the same.
+  const count = tags.length === 0 ? Math.max(hosts.length, result.total_listed ?? 0) : hosts.length;
+  print(surroundings, options, result, (paint) => text(result.hosts, count, tags, paint));
+  return options.failIfListed === true && count > 0 ? 2 : 0;
 }
 
-function text(hosts: readonly ObjectValue[], tags: readonly string[], paint: Paint): string {
+function text(hosts: readonly ObjectValue[], count: number, tags: readonly string[], paint: Paint): string {
   const which = tags.length === 0 ? "host" : "host with such a tag";
-  if (hosts.length === 0) return `${paint("green", `No ${which} is listed.`)}\n`;
-  const are = hosts.length === 1 ? "is" : "are";
-  return `${textTable(columns, hosts, paint)}\n${paint("red", `${counted(hosts.length, "host")} ${are} listed.`)}\n`;
+  if (count === 0) return `${paint("green", `No ${which} is listed.`)}\n`;
+  const are = count === 1 ? "is" : "are";
+  const table = hosts.length === 0 ? "" : `${textTable(columns, hosts, paint)}\n`;
+  return `${table}${paint("red", `${counted(count, "host")} ${are} listed.`)}\n`;
 }
 
 const columns = [

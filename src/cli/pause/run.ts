@@ -2,10 +2,10 @@ import { type Surroundings, withAccount } from "../account-session";
 import { counted } from "../counted";
 import { failureText } from "../failure";
 import { print } from "../print";
+import { readLine } from "../read-line";
 import { paintFor, printable } from "../terminal";
 import { act, type Outcome } from "./act";
 import type { Action } from "./actions";
-import { isAffirmed } from "./ask";
 import type { PauseOptions } from "./command";
 import { type Choice, chosen } from "./targets";
 import { outcomeText, planText } from "./text";
@@ -64,7 +64,8 @@ async function agreed(
     );
   }
   const question = `${action === "pause" ? "Pause" : "Resume"} ${counted(todo.length, "object")}? [y/N] `;
-  if (!(await isAffirmed(question, stdin, stderr, signal))) throw new Error("Nothing was changed.");
+  stderr.write(question);
+  if (!/^y(es)?$/i.test(await readLine(stdin, signal))) throw new Error("Nothing was changed.");
 }
 
 function jsonOf(action: Action, outcome: Outcome) {

@@ -122,7 +122,7 @@ function matching(
     const refused = objects.find((object) => fits(object, matches));
     if (refused === undefined) throw nothingCalled(pattern, asked);
     throw new Error(
-      `${refused.id}, ${JSON.stringify(pattern)}, cannot be ${asked.action}d. ${refused.refusal}`,
+      `What is called ${JSON.stringify(pattern)} (${refused.id}) cannot be ${asked.action}d. ${refused.refusal}`,
     );
   }
   if (free.length === 0) throw new Error(`Nothing that can be ${asked.action}d has such a tag.`);
