@@ -44,7 +44,7 @@ const usual = "the one where Terraform looks of its own accord";
 const installHelp = `
 That is ~/.terraform.d/plugins, on Windows %APPDATA%\\terraform.d\\plugins; nothing has to be configured. Terraform then
 takes the provider from there alone. For another folder, Terraform's settings must name it: they are printed.
-The plugin is run by Node, which must be on the PATH of terraform.
+The plugin is run by Node, which must be on the PATH of terraform. On Windows nobody has tried it yet.
 
 The exit code is 0 when it is done, and 1 after an error.
 
