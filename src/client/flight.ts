@@ -9,7 +9,18 @@ import {
 type Controller = Dispatcher.DispatchController;
 
 const largestAnswer = 64 * 1024 * 1024;
-const shownOfOverflow = 1024;
+/** More than a redaction looks at, so that it knows that the text was cut. */
+const shownOfOverflow = 1024 * 1024;
+/** What Node says of a certificate whose authority it does not know. */
+const unknownAuthority: ReadonlySet<string> = new Set([
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+]);
+const trustHint =
+  "a private certificate authority is trusted if NODE_EXTRA_CA_CERTS names the file of its certificate";
 
 /**
  * One request on its way through undici. It knows whether a connection was there for it, and so whether the service can
@@ -105,5 +116,6 @@ function explained(error: Error): string {
   const cause: unknown = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
   if (!(cause instanceof Error)) return String(cause);
   const code = "code" in cause ? String(cause.code) : "";
-  return cause.message.includes(code) ? cause.message : `${cause.message} (${code})`;
+  const hint = unknownAuthority.has(code) ? `; ${trustHint}` : "";
+  return (cause.message.includes(code) ? cause.message : `${cause.message} (${code})`) + hint;
 }

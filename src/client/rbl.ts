@@ -56,7 +56,9 @@ export function createChecks(exchange: Exchange, clock: Clock, stop: AbortSignal
       }
       const query = details === undefined ? {} : { details: String(details) };
       const answer = await exchange.perform({ operation: checkStatus, id, query, signal });
-      const check = readCheckStatus(single(answer.envelope.data));
+      const data = single(answer.envelope.data);
+      const [check, answered] = [readCheckStatus(data), readCheckId(data) ?? id];
+      if (answered !== id) throw unreadable(checkStatus.title, "none", `is about ${answered}, not ${id}`);
       if (check !== undefined) return check;
       throw unreadable(checkStatus.title, "none", `has no status; it starts with: ${answer.excerpt()}`);
     },

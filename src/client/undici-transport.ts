@@ -21,7 +21,9 @@ export interface UndiciSettings {
 
 /**
  * Carries requests over undici with kept connections. Proxies come from HTTP_PROXY, HTTPS_PROXY and NO_PROXY;
- * a service on this machine is always reached directly, as its credentials may be unencrypted.
+ * a service on this machine is always reached directly, as its credentials may be unencrypted. A proxy is asked for a
+ * tunnel, for plain HTTP too, so that it is sent no credentials but its own. Certificates are always verified, those of
+ * proxies too; NODE_EXTRA_CA_CERTS adds authorities.
  */
 export function createUndiciTransport(
   base: Pick<BaseUrl, "origin" | "loopback">,
@@ -49,12 +51,11 @@ export function createUndiciTransport(
 }
 
 function createDispatcher(direct: boolean, { ca, proxies }: UndiciSettings): UndiciDispatcher {
+  // Said here, since NODE_TLS_REJECT_UNAUTHORIZED=0, set for something else, would switch verification off.
+  const verified = { rejectUnauthorized: true };
+  const tls = { ...verified, ...(ca !== undefined && { ca }) };
   // Both inner time limits are off: the request's own covers them.
-  const options = {
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    ...(ca !== undefined && { connect: { ca }, requestTls: { ca } }),
-  };
+  const options = { headersTimeout: 0, bodyTimeout: 0, connect: tls, requestTls: tls, proxyTls: verified };
   if (direct) return new Agent(options);
   try {
     return new EnvHttpProxyAgent({ ...options, ...proxies });

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { AccountContents } from "./account/account";
 import type { CertificateError } from "./checks/certificate-errors";
 import type { Check } from "./checks/checks";
@@ -53,11 +54,21 @@ export class DataFile {
     clearTimeout(this.timer);
     this.timer = undefined;
     const start = performance.now();
-    const temporary = `${this.path}.${process.pid}.tmp`;
-    writeFileSync(temporary, JSON.stringify(this.contents()), { mode: 0o600 });
-    renameSync(temporary, this.path);
+    replaceFile(this.path, JSON.stringify(this.contents()));
     // A tenth of the time at most: a large account is not written after each of a thousand changes.
     this.delay = Math.max(50, 10 * (performance.now() - start));
+  }
+}
+
+/** The new file's name is not foreseeable and must be free: in a folder of many users, nobody can have put a link there. */
+function replaceFile(path: string, text: string): void {
+  const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  try {
+    writeFileSync(temporary, text, { mode: 0o600, flag: "wx" });
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
   }
 }
 

@@ -23,7 +23,8 @@ export function readText(value: unknown): string | undefined {
 export function readNumber(value: unknown): number | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   if (typeof value !== "string") return undefined;
-  return /^\s*[+-]?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
+  const number = /^\s*[+-]?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
 }
 
 const flags = new Map<unknown, boolean>([

@@ -11,6 +11,17 @@ describe("a redaction", () => {
     expect(message(JSON.stringify('a "b"/c'))).toBe('"***"');
     expect(message(encodeURIComponent('a "b"/c'))).toBe("***");
     expect(message("key=a+%22b%22%2Fc")).toBe("key=***");
+    expect(message("key=a+%22b%22%2fc")).toBe("key=***");
+  });
+
+  it("replaces a secret in JSON as PHP writes it", () => {
+    const { message } = createRedaction(["https://hooks.test/ä"]);
+    expect(message('{"url":"https:\\/\\/hooks.test\\/\\u00e4"}')).toBe('{"url":"***"}');
+  });
+
+  it("replaces a secret in HTML", () => {
+    const { message } = createRedaction([`<a & "b">'c'`]);
+    expect(message("key &lt;a &amp; &quot;b&quot;&gt;&#039;c&#039;")).toBe("key ***");
   });
 
   it("replaces the longer of two secrets of which one holds the other", () => {
@@ -25,9 +36,30 @@ describe("a redaction", () => {
     expect(excerpt("AuthCode: 123456")).toBe("(withheld)");
   });
 
+  it("replaces a secret that holds a name after which an excerpt is withheld", () => {
+    expect(createRedaction(["my-args-key"]).excerpt("wrong key my-args-key")).toBe("wrong key ***");
+  });
+
   it("shows the first 200 characters of a body, on one line", () => {
     const { excerpt } = createRedaction([]);
-    expect(excerpt(`a\r\n\tb\u001b[31m${"c".repeat(300)}`)).toBe(`a b [31m${"c".repeat(192)}…`);
+    expect(excerpt(`a\r\n\tb${"c".repeat(300)}`)).toBe(`a b${"c".repeat(197)}…`);
+  });
+
+  it("shows escaped what would act on a terminal", () => {
+    const { excerpt, message } = createRedaction([]);
+    for (const show of [excerpt, message]) {
+      expect(show("a\u001b[31mred\u009b2J \u202eback\u0000")).toBe(
+        "a\\u001b[31mred\\u009b2J \\u202eback\\u0000",
+      );
+    }
+  });
+
+  it("looks at the beginning of a text, and shows no part of a secret that the end of what is looked at cuts", () => {
+    const { message } = createRedaction(["hunter2-hunter2"]);
+    for (const before of [0, 5, 14, 15, 30]) {
+      const text = `wrong:${" ".repeat(64 * 1024 - 6 - before)}hunter2-hunter2${"x".repeat(64)}`;
+      expect(message(text)).not.toContain("h");
+    }
   });
 
   it("ignores empty secrets", () => {

@@ -18,6 +18,7 @@ export interface Place {
 
 /** Systems bear 104 to 108 bytes, the closing zero included. */
 const LONGEST_PATH = 100;
+const HIGHEST_PORT = 65_535;
 const LOOPBACK = "127.0.0.1";
 
 /**
@@ -63,11 +64,12 @@ async function listenAtPort(server: Server, env: NodeJS.ProcessEnv): Promise<num
   throw new Error(`No port on ${LOOPBACK} is free between ${ports[0]} and ${ports.at(-1)}`);
 }
 
-/** Without a range, port 0: the system chooses. */
+/** Without a range, or with what is none, port 0: the system chooses. */
 function portRange(env: NodeJS.ProcessEnv): readonly number[] {
   const min = Number(env.PLUGIN_MIN_PORT);
   const max = Number(env.PLUGIN_MAX_PORT);
-  if (!(min > 0) || !(max >= min)) return [0];
+  const arePorts = Number.isInteger(min) && Number.isInteger(max) && min > 0 && max <= HIGHEST_PORT;
+  if (!arePorts || max < min) return [0];
   return Array.from({ length: max - min + 1 }, (_, offset) => min + offset);
 }
 
