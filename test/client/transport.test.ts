@@ -189,6 +189,19 @@ describe("a proxy", () => {
     expect(service.requests[0]?.headers).toHaveProperty("authorization");
   });
 
+  it("gets its own credentials, which the service does not see", async () => {
+    const service = await startSecureService();
+    const proxy = await startTunnelProxy(service.port);
+    closeLater(proxy);
+    const client = clientThrough("https://service.test", {
+      ca: certificate.cert,
+      proxies: { httpsProxy: proxy.url.replace("//", "//me:s3cret@"), noProxy: "" },
+    });
+    await client.collection("host").get(id);
+    expect(proxy.tunnels[0]?.headers["proxy-authorization"]).toBe(`Basic ${btoa("me:s3cret")}`);
+    expect(service.requests[0]?.headers).not.toHaveProperty("proxy-authorization");
+  });
+
   it("is not used for what NO_PROXY names", async () => {
     const service = await startSecureService();
     const proxy = await startTunnelProxy(service.port);

@@ -4,6 +4,7 @@ import type { CallFunction_Response, DynamicValue, FunctionError } from "../prot
 import { validateShape } from "../schema/validation";
 import type { ProviderHandlers } from "../serve/handlers";
 import type { Value } from "../values/value";
+import { visibleText } from "../visible-text";
 import { decodeValue, encodeValue } from "./dynamic-value";
 import { protocolFunction } from "./protocol-schema";
 import type { Session } from "./session";
@@ -50,6 +51,6 @@ function check({ name, shape }: Parameter, value: Value, index: number): void {
 }
 
 function functionError(thrown: unknown): FunctionError {
-  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  const text = visibleText(thrown instanceof Error ? thrown.message : String(thrown));
   return thrown instanceof ArgumentError ? { text, functionArgument: thrown.index } : { text };
 }

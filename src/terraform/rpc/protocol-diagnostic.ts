@@ -9,8 +9,12 @@ import type { Attributes } from "../schema/attribute";
 import { objectType } from "../schema/implied-type";
 import type { Path, PathStep } from "../values/path";
 import type { Type } from "../values/type";
+import { visibleText } from "../visible-text";
 
-/** Diagnostics in the protocol's form; their paths are those of an object with the given attributes. */
+/**
+ * Diagnostics in the protocol's form; their paths are those of an object with the given attributes. What they say
+ * cannot act on the terminal, wherever it came from.
+ */
 export function protocolDiagnostics(
   attributes: Attributes,
   diagnostics: readonly Diagnostic[],
@@ -19,8 +23,8 @@ export function protocolDiagnostics(
     const attribute = protocolPath(attributes, path);
     return {
       severity: severity === "error" ? Diagnostic_Severity.ERROR : Diagnostic_Severity.WARNING,
-      summary,
-      detail,
+      summary: visibleText(summary),
+      detail: visibleText(detail),
       ...(attribute.steps.length > 0 && { attribute }),
     };
   });

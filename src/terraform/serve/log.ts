@@ -1,3 +1,5 @@
+import { visibleText } from "../visible-text";
+
 const LEVELS = ["trace", "debug", "info", "warn", "error", "off"] as const;
 
 /** How much is logged: this level and the more serious ones. */
@@ -72,6 +74,6 @@ function lineOf(entry: Fields, heading: Fields): string {
 
 function printable(_key: string, value: unknown): unknown {
   if (typeof value === "bigint") return value.toString();
-  if (value instanceof Error) return value.stack ?? value.message;
-  return value;
+  if (value instanceof Error) return visibleText(value.stack ?? value.message);
+  return typeof value === "string" ? visibleText(value) : value;
 }

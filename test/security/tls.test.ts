@@ -1,0 +1,117 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, type Server } from "node:net";
+import { createServer } from "node:tls";
+import { closeAccounts, openAccount, patience } from "../acceptance/account";
+import { resource } from "../acceptance/resource-block";
+import { startTunnelProxy } from "../client/support/tunnel-proxy";
+import { type PrivateAuthority, privateAuthority } from "./support/authority";
+
+jest.setTimeout(patience);
+
+let authority: PrivateAuthority;
+const open: { close(): unknown }[] = [];
+
+beforeAll(() => {
+  authority = privateAuthority("localhost", "service.test");
+});
+afterEach(async () => {
+  await closeAccounts();
+  await Promise.all(open.splice(0).map((item) => item.close()));
+});
+afterAll(() => authority.remove());
+
+/** The port of a TLS server, with the authority's certificate, before that port. */
+async function startTls(behind: number): Promise<number> {
+  const server: Server = createServer(authority, (socket) => {
+    const plain = connect(behind, "127.0.0.1");
+    for (const end of [socket, plain]) end.on("error", () => end.destroy());
+    socket.pipe(plain).pipe(socket);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  open.push(server);
+  return (server.address() as AddressInfo).port;
+}
+
+/** What the real plugin, in that environment, comes to when it applies to the emulator behind TLS. */
+async function applied(
+  environment: (port: number) => Promise<Record<string, string>> | Record<string, string>,
+) {
+  const { service, another } = await openAccount();
+  const port = await startTls(Number(new URL(service.url).port));
+  const given = { RBLMONITOR_BASE_URL: `https://localhost:${port}/4.0`, ...(await environment(port)) };
+  const account = await another({ environment: { NODE_TLS_REJECT_UNAUTHORIZED: undefined, ...given } });
+  await account.write(resource("contact_group", "one", { name: "One" }), "request_timeout = 10");
+  const { code, text } = await account.tryApply();
+  const made = service.account.objects("contact_group").some(({ name }) => name === "One");
+  return { code, text: text.replace(/\s+/g, " "), made };
+}
+
+describe("a service with a certificate of a private authority", () => {
+  it("is trusted if NODE_EXTRA_CA_CERTS names the authority", async () => {
+    const { code, made } = await applied(() => ({ NODE_EXTRA_CA_CERTS: authority.file }));
+    expect({ code, made }).toEqual({ code: 0, made: true });
+  });
+
+  it("is not trusted otherwise, and the error says how it would be", async () => {
+    const { code, text, made } = await applied(() => ({}));
+    expect({ code, made }).toEqual({ code: 1, made: false });
+    expect(text).toContain("The service cannot be reached");
+    expect(text).toContain("trusted if NODE_EXTRA_CA_CERTS names the file of its certificate");
+  });
+
+  it("is not trusted either where NODE_TLS_REJECT_UNAUTHORIZED=0 is set for something else", async () => {
+    const { code, made } = await applied(() => ({ NODE_TLS_REJECT_UNAUTHORIZED: "0" }));
+    expect({ code, made }).toEqual({ code: 1, made: false });
+  });
+
+  it("is not trusted through a proxy either", async () => {
+    const { code, made } = await applied(async (port) => {
+      const proxy = await startTunnelProxy(port);
+      open.push(proxy);
+      return {
+        RBLMONITOR_BASE_URL: "https://service.test/4.0",
+        HTTPS_PROXY: proxy.url,
+        NODE_TLS_REJECT_UNAUTHORIZED: "0",
+      };
+    });
+    expect({ code, made }).toEqual({ code: 1, made: false });
+  });
+});
+
+describe("a proxy that the environment names", () => {
+  it("tunnels, with its own credentials, and sees none of the account's", async () => {
+    const { service, another } = await openAccount();
+    const port = await startTls(Number(new URL(service.url).port));
+    const proxy = await startTunnelProxy(port);
+    open.push(proxy);
+    const account = await another({
+      environment: {
+        RBLMONITOR_BASE_URL: "https://service.test/4.0",
+        HTTPS_PROXY: proxy.url.replace("//", "//me:s3cret@"),
+        NODE_EXTRA_CA_CERTS: authority.file,
+      },
+    });
+    await account.write(resource("contact_group", "one", { name: "One" }));
+    await account.apply();
+    expect(proxy.tunnels.length).toBeGreaterThan(0);
+    for (const { target, headers } of proxy.tunnels) {
+      expect(target).toBe("service.test:443");
+      expect(headers["proxy-authorization"]).toBe(`Basic ${btoa("me:s3cret")}`);
+      expect(JSON.stringify(headers)).not.toContain(btoa(`${service.accountSid}:${service.authToken}`));
+    }
+  });
+
+  it("is asked for a tunnel where plain HTTP is allowed, too", async () => {
+    const { service, another } = await openAccount();
+    const proxy = await startTunnelProxy(Number(new URL(service.url).port));
+    open.push(proxy);
+    const account = await another({
+      environment: { RBLMONITOR_BASE_URL: "http://service.test/4.0", HTTP_PROXY: proxy.url },
+    });
+    await account.write(resource("contact_group", "one", { name: "One" }), "allow_insecure_http = true");
+    await account.apply();
+    expect(proxy.tunnels.length).toBeGreaterThan(0);
+    for (const { headers } of proxy.tunnels) expect(headers).not.toHaveProperty("authorization");
+  });
+});
