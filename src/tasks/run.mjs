@@ -13,6 +13,7 @@ const TASKS = {
   generate: "write the generated code again",
   check: "format, lint, types, walls, unused code, generated code",
   test: "all tests, or those named",
+  "test:long": "the tests that have properties, with many more cases",
   bench: "measure the plugin's start, plans and applies",
   demo: "the main job with a real terraform and no account",
   synth: "synthesise the example into cdktf.out/",
@@ -23,14 +24,14 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 process.chdir(root);
 
 if (!Object.hasOwn(TASKS, task ?? "")) {
-  const list = Object.entries(TASKS).map(([name, what]) => `  ${name.padEnd(10)}${what}`);
+  const list = Object.entries(TASKS).map(([name, what]) => `  ${name.padEnd(12)}${what}`);
   process.stderr.write(`Usage: node src/tasks/run.mjs <task> [arguments]\n\n${list.join("\n")}\n`);
   process.exit(2);
 }
 install();
 process.setSourceMapsEnabled(true);
 try {
-  const { run } = createRequire(import.meta.url)(await compile(task));
+  const { run } = createRequire(import.meta.url)(await compile(task.replace(":", "-")));
   await run(args);
 } catch (error) {
   process.stderr.write(`${task} failed: ${error instanceof Error ? error.stack : error}\n`);
