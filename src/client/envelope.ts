@@ -1,5 +1,6 @@
 import { readNumber, readObject, readText, type WireObject } from "../service/wire-forms";
 import type { Effect, ErrorKind, Failure } from "./errors";
+import { isNestedDeeper } from "./json-nesting";
 import type { Redaction } from "./redaction";
 import type { TransportResponse } from "./transport";
 
@@ -17,6 +18,9 @@ export interface Subject {
   /** Whether the operation reads only, and so can have no effect. */
   readonly reads: boolean;
 }
+
+/** Far more than any answer of the service has (an object in a list in the envelope: some five). */
+const deepestNesting = 100;
 
 const kindsByStatus: Readonly<Record<number, ErrorKind>> = {
   400: "invalid_request",
@@ -88,7 +92,7 @@ function effectOf(status: number): Effect {
 }
 
 function parsedObject(response: TransportResponse): WireObject | undefined {
-  if (response.overflow) return undefined;
+  if (response.overflow || isNestedDeeper(response.text, deepestNesting)) return undefined;
   try {
     return readObject(JSON.parse(response.text));
   } catch {
