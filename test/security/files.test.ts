@@ -1,0 +1,95 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmulator } from "../../src/emulator/emulator";
+import { terraformWorkspace } from "../../src/tasks/terraform-workspace";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "files-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Runs an emulator that keeps its account in that file. */
+async function keepIn(data: string): Promise<void> {
+  const emulator = await startEmulator({ data });
+  emulator.account.add("contact_group", { name: "One" });
+  await emulator.close();
+}
+
+describe("the emulator's file, which holds an auth token", () => {
+  it("can be read by its owner alone, whatever it was before", async () => {
+    const data = join(folder, "account.json");
+    await keepIn(data);
+    expect(statSync(data).mode & 0o777).toBe(0o600);
+    chmodSync(data, 0o644);
+    await keepIn(data);
+    expect(statSync(data).mode & 0o777).toBe(0o600);
+  });
+
+  it("leaves nothing beside it", async () => {
+    await keepIn(join(folder, "account.json"));
+    expect(readdirSync(folder)).toEqual(["account.json"]);
+  });
+
+  it("leaves nothing beside it where it cannot be written, and the error names it", async () => {
+    const data = join(folder, "account.json");
+    const emulator = await startEmulator({ data });
+    rmSync(data, { force: true });
+    mkdirSync(join(data, "in-the-way"), { recursive: true });
+    emulator.account.add("contact_group", { name: "One" });
+    await expect(emulator.close()).rejects.toThrow(data);
+    expect(readdirSync(folder)).toEqual(["account.json"]);
+  });
+
+  it("is not written through a link that somebody put beside it", async () => {
+    const [data, victim] = [join(folder, "account.json"), join(folder, "victim")];
+    writeFileSync(victim, "theirs");
+    symlinkSync(victim, `${data}.${process.pid}.tmp`);
+    await keepIn(data);
+    expect(readFileSync(victim, "utf8")).toBe("theirs");
+  });
+
+  it("is read, but never replaced, when it is not a file of the emulator", async () => {
+    const data = join(folder, "account.json");
+    writeFileSync(data, "{}");
+    await expect(startEmulator({ data })).rejects.toThrow("it was left as it is");
+    expect(readFileSync(data, "utf8")).toBe("{}");
+  });
+});
+
+describe("the plugin", () => {
+  it("writes no file, in the folder of its own or elsewhere", async () => {
+    const before = readdirSync("dist/plugin");
+    const service = await startEmulator({ limits: "off" });
+    const workspace = await terraformWorkspace({
+      account: service,
+      environment: { TMPDIR: folder, HOME: folder },
+    });
+    try {
+      const source = 'rblmonitor = {\n      source = "rblmonitor/rblmonitor"\n    }';
+      await workspace.write(
+        "main.tf",
+        `terraform {\n  required_providers {\n    ${source}\n  }\n}\nresource "rblmonitor_contact_group" "one" {\n  name = "One"\n}\n`,
+      );
+      expect(await workspace.run("apply", "-auto-approve")).toMatchObject({ code: 0 });
+      expect(readdirSync("dist/plugin")).toEqual(before);
+      expect(readdirSync(folder)).toEqual([]);
+      expect(existsSync(join(workspace.folder, "terraform.tfstate"))).toBe(true);
+    } finally {
+      await workspace.remove();
+      await service.close();
+    }
+  }, 60_000);
+});
