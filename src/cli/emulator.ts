@@ -78,7 +78,8 @@ function plan(text: string): string {
 function webhook(text: string, before: readonly WebhookEndpoint[]): WebhookEndpoint[] {
   const separator = text.lastIndexOf("=");
   const [url, secret] = [text.slice(0, separator), text.slice(separator + 1)];
-  if (!URL.canParse(url) || secret === "") throw new InvalidArgumentError("It is not <url>=<secret>.");
+  // Not an InvalidArgumentError: with that, the message would show the argument.
+  if (!URL.canParse(url) || secret === "") throw new Error("What --webhook was given is not <url>=<secret>.");
   return [...before, { url, secret }];
 }
 

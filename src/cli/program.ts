@@ -42,7 +42,12 @@ export function rblmonitor(): Command {
 /** Has all commands report wrong arguments as they report any other error. */
 function speakWithOneVoice(command: Command): void {
   command.configureOutput({
-    outputError: (text, write) => write(text.replace(/^error: /, "rblmonitor: ")),
+    outputError: (text, write) => write(withoutValue(text.replace(/^error: /, "rblmonitor: "))),
   });
   for (const each of command.commands) speakWithOneVoice(each);
+}
+
+/** What was given with an option that there is not, such as --auth-token=…, may be a secret; errors reach logs. */
+function withoutValue(text: string): string {
+  return text.replace(/(unknown option '[^=']*)=.*'/s, "$1=…'");
 }

@@ -1,5 +1,9 @@
 import { styleText } from "node:util";
 
+import { shownText } from "../service/shown-text";
+
+export { shownText as printable };
+
 /** A stream that may be a terminal. */
 export interface Output {
   readonly isTTY?: boolean;
@@ -46,20 +50,9 @@ export function progressOn(stream: Output, env: NodeJS.ProcessEnv): Progress {
   };
 }
 
-/**
- * A text from elsewhere as it may be shown: what a terminal would act on, what breaks a line and what hides or turns
- * text is written as its code, `\u{1b}`. The joiners that scripts and emoji need stay.
- */
-export function printable(text: string): string {
-  return text.replace(
-    /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\ufffe\uffff]/gu,
-    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-  );
-}
-
 /** Paragraphs from elsewhere as they may be shown: their line breaks stay, and all else is {@link printable}. */
 export function printableParagraphs(text: string): string {
-  return text.split("\n").map(printable).join("\n");
+  return text.split("\n").map(shownText).join("\n");
 }
 
 /** How many columns a text takes on a terminal; nearly, since terminals differ about emoji. */

@@ -1,16 +1,11 @@
 /**
  * What acts on a terminal instead of being seen, or makes a text read differently from what it is: control characters,
- * escape sequences by their first character, marks of writing direction, and half characters. Not the two joiners,
- * which Indic scripts, Persian and emoji are written with.
+ * escape sequences by their first character, line breaks, marks of writing direction, half characters. Not the two
+ * joiners, which Indic scripts, Persian and emoji are written with.
  */
-const unseen = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
+const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\ufffe\uffff]/gu;
 
-/** A text of the service on one line for people: what could act on a terminal is shown escaped, as in `\u001b`. */
+/** A text from elsewhere on one line, as people may be shown it: what could act or hide is written as its code, `\u{1b}`. */
 export function shownText(text: string): string {
-  return text.replace(unseen, escaped);
-}
-
-function escaped(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, "0")}`;
+  return text.replace(unseen, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }

@@ -49,7 +49,7 @@ describe("a redaction", () => {
     const { excerpt, message } = createRedaction([]);
     for (const show of [excerpt, message]) {
       expect(show("a\u001b[31mred\u009b2J \u202eback\u0000")).toBe(
-        "a\\u001b[31mred\\u009b2J \\u202eback\\u0000",
+        "a\\u{1b}[31mred\\u{9b}2J \\u{202e}back\\u{0}",
       );
     }
   });

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeWhole } from "../../src/cli/write-file";
 import { startEmulator } from "../../src/emulator/emulator";
 import { terraformWorkspace } from "../../src/tasks/terraform-workspace";
 
@@ -66,6 +68,30 @@ describe("the emulator's file, which holds an auth token", () => {
     writeFileSync(data, "{}");
     await expect(startEmulator({ data })).rejects.toThrow("it was left as it is");
     expect(readFileSync(data, "utf8")).toBe("{}");
+  });
+});
+
+describe("a report that is written to a file", () => {
+  it("leaves nothing beside it, and is whole", async () => {
+    const file = join(folder, "report.json");
+    await writeWhole(file, "first");
+    await writeWhole(file, "second");
+    expect([readdirSync(folder), readFileSync(file, "utf8")]).toEqual([["report.json"], "second"]);
+  });
+
+  it("does not take the place of a device", async () => {
+    const device = join(folder, "device");
+    symlinkSync("/dev/null", device);
+    await writeWhole(device, "text");
+    expect(lstatSync(device).isSymbolicLink()).toBe(true);
+  });
+
+  it("leaves nothing beside it where it cannot be written", async () => {
+    await expect(writeWhole(join(folder, "no", "report.json"), "text")).rejects.toThrow(
+      "report.json cannot be written",
+    );
+    await expect(writeWhole(folder, "text")).rejects.toThrow(`${folder} cannot be written`);
+    expect(readdirSync(folder)).toEqual([]);
   });
 });
 
