@@ -1,0 +1,145 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestAccount } from "../../acceptance/account";
+import { resource } from "../../acceptance/resource-block";
+import { commandRun } from "../../cli/drift/command";
+import { echoes, startEcho } from "../support/echo";
+import type { Secrets } from "./secrets";
+import type { Said } from "./terraform";
+
+/** A way to run the command `rblmonitor`. */
+interface WalkedCommand {
+  readonly name: string;
+  run(account: TestAccount, secrets: Secrets): Promise<Said>;
+  /** Secrets that it is there to tell. */
+  readonly tells?: readonly (keyof Secrets)[];
+}
+
+/** Node tells the most of what it does. */
+const talkative = { NODE_DEBUG: "undici,fetch,http,https,net,tls,module", TF_LOG: "TRACE" };
+const secretsInPlace = "contacts with args in the account and in a state";
+
+/** Every command; another one takes a line. All that they print and write is looked at. */
+export const commands: readonly WalkedCommand[] = [
+  ...["adopt", "drift", "emulator"].map((name) => inFolder(`${name} --help`, [name, "--help"])),
+  ...["hcl", "typescript"].map((language) =>
+    inFolder(`adopt --language ${language}`, ["adopt", "--language", language, "--output", "."]),
+  ),
+  inFolder("adopt --stdout", ["adopt", "--language", "hcl", "--stdout"]),
+  ...["table", "json", "markdown", "sarif", "junit"].map((format) =>
+    inFolder(`drift --format ${format}`, ["drift", "--chdir", ".", "--format", format, "--output", "report"]),
+  ),
+  inFolder("drift of another account", ["drift", "--chdir", ".", "--account-sid", `AC${"0".repeat(32)}`]),
+  ...Object.keys(echoes).flatMap((how) => [
+    quoted("adopt", how, ["adopt", "--output", "."]),
+    quoted("drift", how, ["drift", "--chdir", "."]),
+  ]),
+  emulator(
+    "emulator",
+    ({ authToken, signingSecret }) => [
+      "--auth-token",
+      authToken,
+      "--webhook",
+      `http://127.0.0.1:1/=${signingSecret}`,
+    ],
+    ["authToken"],
+  ),
+  emulator("emulator that is given a webhook's secret alone", ({ signingSecret }) => [
+    "--webhook",
+    signingSecret,
+  ]),
+  emulator("emulator that is given a secret for an option that there is not", ({ authToken }) => [
+    `--token=${authToken}`,
+  ]),
+];
+
+/** A command in a folder with a configuration and a state, in which something differs from the account. */
+function inFolder(
+  name: string,
+  args: readonly string[],
+  url?: (account: TestAccount) => Promise<{ url: string; close(): void }>,
+): WalkedCommand {
+  return {
+    name: `${name}, with ${secretsInPlace}`,
+    async run(account, secrets) {
+      const { service } = account;
+      const group = service.account.objects("contact_group")[0]?.id;
+      const args_ = {
+        contact: "hooks.example.com",
+        type: "endpoint",
+        contact_groups: [group],
+        args: { key: secrets.args },
+      };
+      await account.write(resource("contact", "one", args_));
+      await account.apply();
+      const [contact] = service.account.objects("contact");
+      if (contact === undefined) throw new Error("There is no contact.");
+      service.account.change(contact.id, {
+        contact: "elsewhere.example.com",
+        args: { key: secrets.argsWriteOnly },
+      });
+      service.account.add("contact", { contact: "other", args: { key: secrets.confirmationCode } });
+      const before = new Set(await readdir(account.workspace.folder));
+      const other = await url?.(account);
+      const access = {
+        url: other?.url ?? service.url,
+        accountSid: service.accountSid,
+        authToken: service.authToken,
+      };
+      const { stdout, stderr } = await commandRun(access, args, {
+        cwd: account.workspace.folder,
+        environment: talkative,
+      });
+      other?.close();
+      const written = (await readdir(account.workspace.folder)).filter((file) => !before.has(file));
+      const contents = written.map(async (file) => [
+        file,
+        await readFile(join(account.workspace.folder, file), "utf8"),
+      ]);
+      return { printed: stdout + stderr, ...Object.fromEntries(await Promise.all(contents)) };
+    },
+  };
+}
+
+/** A command whose service quotes what it was sent. */
+function quoted(name: string, how: string, args: readonly string[]): WalkedCommand {
+  const echo = echoes[how];
+  if (echo === undefined) throw new Error(`There is no echo ${how}.`);
+  return inFolder(`${name} of a service that quotes requests ${how}`, args, () => startEcho(echo, 422));
+}
+
+/** The emulator with those options, until it says what to export or ends. */
+function emulator(
+  name: string,
+  options: (secrets: Secrets) => readonly string[],
+  tells: readonly (keyof Secrets)[] = [],
+): WalkedCommand {
+  return {
+    name,
+    tells,
+    async run({ service }, secrets) {
+      const folder = await mkdtemp(join(tmpdir(), "walk-"));
+      try {
+        const args = ["emulator", "--port", "0", "--data", "account.json", ...options(secrets)];
+        const { stdout, stderr } = await commandRun(service, args, {
+          cwd: folder,
+          environment: talkative,
+          onStart: (child) => void stopWhenThere(join(folder, "account.json"), child),
+        });
+        return { printed: stdout + stderr };
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+  };
+}
+
+/** Stops the emulator when it has written its file, before which it has said what it says at its start. */
+async function stopWhenThere(file: string, child: { kill(signal: NodeJS.Signals): unknown }): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    if ((await readFile(file, "utf8").catch(() => "")) !== "") break;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  child.kill("SIGTERM");
+}

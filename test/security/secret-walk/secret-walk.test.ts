@@ -1,0 +1,156 @@
+import { resolve } from "node:path";
+import type { FaultName } from "../../../src/emulator/faults";
+import { resources } from "../../../src/provider/resources";
+import { closeAccounts, openAccount, patience, type TestAccount } from "../../acceptance/account";
+import { isLong } from "../../properties";
+import { echoes, startEcho } from "../support/echo";
+import { commands } from "./commands";
+import { configuration } from "./configuration";
+import { finderOf, newSecrets, type SecretFinder, type Secrets } from "./secrets";
+import { oneApply, type Said, wholeLife } from "./terraform";
+
+jest.setTimeout(patience);
+afterEach(closeAccounts);
+
+/** An account whose service quotes the args of its contacts, as it may. */
+async function opened(): Promise<{ account: TestAccount; secrets: Secrets; finder: SecretFinder }> {
+  const secrets = newSecrets();
+  const account = await openAccount({
+    authToken: secrets.authToken,
+    argsReturned: "whole",
+    newContact: "active",
+  });
+  return { account, secrets, finder: finderOf(secrets, account.service.accountSid) };
+}
+
+/** What was found, by where: nothing, if all is well. */
+function leaks(finder: SecretFinder, said: Said): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(said)
+      .map(([where, text]) => [where, finder.in(text)] as const)
+      .filter(([, found]) => found.length > 0),
+  );
+}
+
+/** In the short form a few of them, which differ most. */
+const few = <T>(all: readonly T[], short: readonly T[]): readonly T[] => (isLong ? all : short);
+
+describe("no secret is said or written outside of what Terraform knows to be sensitive", () => {
+  it("of all that there is of this provider", () => {
+    const walked = configuration("any");
+    expect(Object.keys(resources).filter((type) => !walked.includes(`"${type}"`))).toEqual([]);
+  });
+
+  it("while everything is made, changed, read and destroyed, although each was used", async () => {
+    const { account, secrets, finder } = await opened();
+    const said = await wholeLife(account, secrets);
+    expect(leaks(finder, said)).toEqual({});
+    // The walk would prove nothing if the secrets had gone nowhere.
+    const sent = account.service.requests.flatMap(({ form = {} }) => Object.values(form));
+    expect(sent).toEqual(
+      expect.arrayContaining([secrets.args, secrets.argsWriteOnly, secrets.confirmationCode]),
+    );
+    expect(account.service.requests.every(({ status }) => status !== 401)).toBe(true);
+    expect(Object.keys(said).length).toBeGreaterThan(20);
+    expect(said["the log"]).toContain("/contact/contacts");
+  });
+
+  const faults: readonly FaultName[] = [
+    "drop-after",
+    "500-after",
+    "cut-body",
+    "cut-json",
+    "other-shape",
+    "empty",
+    "429",
+    "502-html",
+    "refuse",
+  ];
+  it.each(few<FaultName>(faults, ["500-after", "cut-json", "drop-after"]))(
+    "when the service fails like this: %s",
+    async (fault) => {
+      const { account, secrets, finder } = await opened();
+      account.service.faults.arm({
+        fault,
+        method: "POST",
+        path: /contact\/contacts/,
+        times: 9,
+        ...(fault === "refuse" && { delay: 9_000 }),
+      });
+      const said = await oneApply(account, secrets);
+      expect(said.printed).toContain("Error");
+      expect(leaks(finder, said)).toEqual({});
+    },
+  );
+
+  it.each(
+    few([400, 401, 409, 422, 500, 200], [422, 200]).flatMap((status) =>
+      Object.entries(echoes).map(([how, echo]) => [status, how, echo] as const),
+    ),
+  )("when a service answers %i and quotes %s what it was sent", async (status, _how, echo) => {
+    const { account, secrets, finder } = await opened();
+    const { url, close } = await startEcho(echo, status);
+    try {
+      const said = await oneApply(account, secrets, { url });
+      expect(said.printed).toContain("Error");
+      expect(leaks(finder, said)).toEqual({});
+    } finally {
+      close();
+    }
+  });
+
+  const exited = /plugin process exited/;
+  const crashes: readonly [string, RegExp][] = [
+    ["abort", exited],
+    ["throw", /thrown on purpose/],
+    ["memory", exited],
+    ["exit", exited],
+  ];
+  it.each(few(crashes, crashes.slice(0, 2)))("when the plugin breaks like this: %s", async (CRASH, trace) => {
+    const { account, secrets, finder } = await opened();
+    const preload = `--require=${resolve("test/security/secret-walk/crash.cjs")}`;
+    const environment = { CRASH, NODE_OPTIONS: `${preload} --max-old-space-size=60` };
+    const said = await oneApply(account, secrets, { environment });
+    expect(said["the log"]).toMatch(trace);
+    expect(leaks(finder, said)).toEqual({});
+  });
+
+  it.each(commands)("by rblmonitor $name", async ({ run, tells = [] }) => {
+    const { account, secrets, finder } = await opened();
+    const said = await run(account, secrets);
+    expect(Object.values(said).join("")).not.toBe("");
+    const open = Object.fromEntries(tells.map((name) => [name, secrets[name]]));
+    const found = Object.values(leaks(finder, said)).flat();
+    expect(found.filter((leak) => !Object.keys(open).some((name) => leak.startsWith(name)))).toEqual([]);
+  });
+});
+
+describe("the finder of secrets", () => {
+  const secrets = newSecrets();
+  const finder = finderOf(secrets, "AC0");
+  const found = (text: string) => [...new Set(finder.in(text).map((each) => each.split(" after ")[0]))];
+
+  it.each<[string, (secret: string) => string]>([
+    ["as it is", (secret) => secret],
+    ["in a URL", encodeURIComponent],
+    ["in a form", (secret) => new URLSearchParams({ a: secret }).toString()],
+    ["in JSON", (secret) => JSON.stringify({ a: secret })],
+    ["in base64", (secret) => Buffer.from(secret).toString("base64")],
+    ["in base64 behind a name", (secret) => Buffer.from(`key:${secret}`).toString("base64")],
+    ["in base64 for URLs", (secret) => Buffer.from(`x${secret}`).toString("base64url")],
+    ["in hexadecimal", (secret) => Buffer.from(secret).toString("hex")],
+    ["by its first half", (secret) => secret.slice(0, secret.length / 2)],
+    ["by its second half", (secret) => secret.slice(secret.length / 2)],
+  ])("finds each of them %s", (_, encode) => {
+    for (const [name, secret] of Object.entries(secrets))
+      expect(found(`text ${encode(secret)} text`)).toContain(name);
+  });
+
+  it("finds Basic authentication", () => {
+    expect(found(btoa(`AC0:${secrets.authToken}`))).toContain("Basic authentication");
+  });
+
+  it("finds nothing in other texts", () => {
+    expect(found(Object.values(newSecrets()).join(" "))).toEqual([]);
+  });
+});
