@@ -37,6 +37,14 @@ const host = z
     ),
   );
 const hostname = z.string().check(z.refine(isHostname, "must be a hostname"));
+// A record would leave that name out, and so something unsent that was to be sent.
+const args = z.pipe(
+  z.custom<Record<string, string>>(
+    (value) => !Object.hasOwn(Object(value), "__proto__"),
+    "must not have the name __proto__",
+  ),
+  z.record(z.string(), z.string()),
+);
 const thresholds = z.array(z.int()).check(z.minLength(1, "must have at least one number of days"));
 
 const alertFlags = {
@@ -89,7 +97,7 @@ export const createRequests = {
     type: z.enum(contactTypes),
     schedule: z.enum(schedules),
     contact_group: contactGroups,
-    args: z.optional(z.record(z.string(), z.string())),
+    args: z.optional(args),
   }),
   contact_group: z.strictObject({ name, is_default: z.optional(z.boolean()) }),
 } as const satisfies Record<Kind, z.ZodMiniType>;

@@ -25,6 +25,20 @@ describe("a create of a host", () => {
   });
 });
 
+describe("a create of a contact", () => {
+  const contact = { contact: "x", type: "endpoint", schedule: "every_check", contact_group: [`CG${hex}`] };
+
+  it("takes args of any names, and refuses the one that would get lost", () => {
+    const parsed = (json: string) => createRequests.contact.safeParse({ ...contact, args: JSON.parse(json) });
+    expect(parsed('{"constructor":"a","":"b"}')).toMatchObject({
+      data: { args: { constructor: "a", "": "b" } },
+    });
+    expect(parsed('{"__proto__":"a"}').error?.issues).toMatchObject([
+      { path: ["args"], message: "must not have the name __proto__" },
+    ]);
+  });
+});
+
 describe("an update", () => {
   it("may name any one field", () => {
     expect(updateRequests.host.safeParse({ tags: [] }).success).toBe(true);

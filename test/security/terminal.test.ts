@@ -1,0 +1,79 @@
+import { closeAccounts, openAccount, patience } from "../acceptance/account";
+import { data } from "../acceptance/furnished-account";
+import { resource } from "../acceptance/resource-block";
+import { commandRun } from "../cli/drift/command";
+import { startService } from "../client/support/local-service";
+import { failure } from "../client/support/replies";
+
+jest.setTimeout(patience);
+afterEach(closeAccounts);
+
+/** Clears the screen and sets the title, in both ways of beginning that; turns the text around; ends a line. */
+const acting = "\u001b[2J\u001b]0;owned\u0007 \u009b31m \u202eexe.txt\u2028\r";
+const shown = "\\u{1b}[2J\\u{1b}]0;owned\\u{7}";
+/** What no terminal should be sent but for line breaks and, by Terraform itself, tabs. */
+const acts = /[\p{Cc}\p{Cf}\p{Zl}]/u;
+const withoutLines = (text: string) => text.replace(/[\n\t]/g, "");
+
+describe("what a service says, and would act on a terminal", () => {
+  it("is shown escaped where it is the message of an error", async () => {
+    const account = await openAccount();
+    const service = await startService(() => failure(422, `No ${acting}.`));
+    await account.write(resource("contact_group", "one", { name: "One" }), `  base_url = "${service.url}"`);
+    const { stdout, stderr } = await account.workspace.run("apply", "-auto-approve");
+    await service.close();
+    expect(stderr.replace(/[│\s]+/g, " ")).toContain(`No ${shown}`);
+    expect(withoutLines(stdout + stderr)).not.toMatch(acts);
+  });
+
+  it("is shown escaped where it is a value in a warning", async () => {
+    const account = await openAccount({ plan: "paid", packageFrequency: acting });
+    await account.write(resource("monitoring_profile", "one", { name: "One", frequency: "1_hour" }));
+    const { code, stdout, stderr } = await account.workspace.run("apply", "-auto-approve");
+    expect([code, stdout]).toEqual([0, expect.stringContaining("The service serves another frequency")]);
+    expect(withoutLines(stdout + stderr)).not.toMatch(acts);
+  });
+
+  it("is shown escaped by Terraform where it is a value in a plan, and kept as it is in state", async () => {
+    const account = await openAccount();
+    const { id } = account.service.account.add("contact_group", { name: `Name ${acting}` });
+    await account.write(data("contact_group", "one", { id }));
+    const { stdout, stderr } = await account.workspace.run("apply", "-auto-approve");
+    expect(withoutLines(stdout + stderr)).not.toMatch(acts);
+    const { values } = await account.workspace.stateJson();
+    expect(values?.root_module?.resources?.[0]?.values.name).toBe(`Name ${acting}`);
+  });
+
+  it.each([
+    ["drift", ["drift", "--chdir", "."]],
+    ["drift --format markdown", ["drift", "--chdir", ".", "--format", "markdown"]],
+    ["adopt", ["adopt", "--output", "."]],
+    ["adopt --stdout", ["adopt", "--language", "hcl", "--stdout"]],
+  ])("is shown escaped by rblmonitor %s", async (_, args) => {
+    const account = await openAccount();
+    await account.write(resource("contact_group", "one", { name: "One" }));
+    await account.apply();
+    account.service.account.change(account.named("contact_group", "One").id, { name: `Name ${acting}` });
+    account.service.account.add("contact", { contact: `contact ${acting}` });
+    // Built-in, so that adopt tells that it is left out; the first in order of name.
+    account.service.account.add("source", { host: `a ${acting}`, type: "rbl", custom: false });
+    const { stdout, stderr } = await commandRun(account.service, args, { cwd: account.workspace.folder });
+    expect(stdout + stderr).toContain("owned");
+    expect(withoutLines(stdout + stderr)).not.toMatch(acts);
+  });
+
+  it.each([["drift", "--chdir", "."], ["adopt"]])(
+    "is shown escaped in an error of rblmonitor %s",
+    async (...args) => {
+      const account = await openAccount();
+      const service = await startService(() => failure(403, `No ${acting}.`));
+      await account.write(resource("contact_group", "one", { name: "One" }));
+      await account.apply();
+      const access = { ...account.service, url: service.url };
+      const { code, stderr } = await commandRun(access, args, { cwd: account.workspace.folder });
+      await service.close();
+      expect([code, stderr]).toEqual([1, expect.stringContaining(shown)]);
+      expect(withoutLines(stderr)).not.toMatch(acts);
+    },
+  );
+});

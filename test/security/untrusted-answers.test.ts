@@ -1,0 +1,88 @@
+import { closeAccounts, openAccount, patience } from "../acceptance/account";
+import { data } from "../acceptance/furnished-account";
+import { importBlock, reference, resource } from "../acceptance/resource-block";
+import { type BodyReply, startService } from "../client/support/local-service";
+import { list, sid, success } from "../client/support/replies";
+
+jest.setTimeout(patience);
+afterEach(closeAccounts);
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(() => Promise.all(open.splice(0).map((each) => each.close())));
+
+/** A configuration for a service that answers like that. */
+async function answering(reply: (method: string, path: string) => BodyReply) {
+  const account = await openAccount();
+  const service = await startService(({ method, path }) => reply(method, path));
+  open.push(service);
+  const write = (resources: string) => account.write(resources, `  base_url = "${service.url}"`);
+  return { ...account, write };
+}
+
+const one = resource("contact_group", "one", { name: "One" });
+
+describe("an answer that is not about what was asked for", () => {
+  it.each([
+    ["an object of another kind", { id: sid("CO"), name: "One" }],
+    ["an object whose id leads elsewhere", { id: "CG/../../contact/contacts", name: "One" }],
+    ["an id that is no text", { id: { toString: "CG" }, name: "One" }],
+    ["an id in the prototype", JSON.parse(`{"__proto__":{"id":"${sid("CG")}"},"name":"One"}`)],
+  ])("is not taken for a created one: %s", async (_name, object) => {
+    const { write, tryApply, workspace } = await answering((method) =>
+      method === "POST" ? success(object) : list([]),
+    );
+    await write(one);
+    const { code, diagnostics } = await tryApply();
+    expect(code).toBe(1);
+    expect(diagnostics).toMatchObject([{ summary: "The service's answer cannot be read" }]);
+    expect((await workspace.stateJson()).values?.root_module?.resources ?? []).toEqual([]);
+  });
+
+  it("is not taken for the object that is imported", async () => {
+    const { write, tryApply } = await answering(() => list([{ id: sid("CG", 2), name: "One" }]));
+    await write(one + importBlock("rblmonitor_contact_group.one", sid("CG", 1)));
+    const { code, text } = await tryApply();
+    expect([code, text]).toEqual([1, expect.stringContaining("Error")]);
+    expect(text).not.toContain("Import complete");
+  });
+
+  it("is not taken for what a data source asked for", async () => {
+    const { write, tryApply } = await answering(() => list([{ id: sid("CG", 2), name: "One" }]));
+    await write(data("contact_group", "one", { id: sid("CG", 1) }));
+    expect(await tryApply()).toMatchObject({ code: 1 });
+  });
+});
+
+describe("values of wrong types and strange names", () => {
+  it("in an answer are as if they had not been told", async () => {
+    const object = JSON.parse(
+      `{"id":"${sid("CG")}","name":{"__proto__":{"polluted":true}},"is_default":[[]],"__proto__":{"name":"other"},"constructor":7}`,
+    );
+    const { write, apply, plan } = await answering((method) =>
+      method === "POST" ? success(object) : list([object]),
+    );
+    await write(one);
+    await apply();
+    expect((await plan()).planned).toEqual({});
+  });
+
+  it("of args reach the service as they are", async () => {
+    const account = await openAccount();
+    const group = account.service.account.objects("contact_group")[0]?.id;
+    await account.write(
+      resource("contact", "one", {
+        contact: "x",
+        type: "endpoint",
+        contact_groups: [group],
+        args: reference('{ constructor = "a", "toString" = "b", "a&b=c" = "d" }'),
+      }),
+    );
+    await account.apply();
+    expect(account.service.account.objects("contact")[0]?.args).toEqual({
+      constructor: "a",
+      toString: "b",
+      "a&b=c": "d",
+    });
+    expect((await account.plan()).planned).toEqual({});
+  });
+});
