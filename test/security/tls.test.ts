@@ -79,6 +79,23 @@ describe("a service with a certificate of a private authority", () => {
   });
 });
 
+describe("plain HTTP", () => {
+  it("to another machine is refused before anything is sent, even if there is a proxy that would take it", async () => {
+    const { service, another } = await openAccount();
+    const proxy = await startTunnelProxy(Number(new URL(service.url).port));
+    open.push(proxy);
+    const environment = { RBLMONITOR_BASE_URL: "http://service.test/4.0", HTTP_PROXY: proxy.url };
+    const account = await another({ environment });
+    await account.write(resource("contact_group", "one", { name: "One" }));
+    const { code, text } = await account.tryApply();
+    expect([code, text]).toEqual([
+      1,
+      expect.stringContaining("plain HTTP would send the credentials unencrypted"),
+    ]);
+    expect([proxy.tunnels, service.requests]).toEqual([[], []]);
+  });
+});
+
 describe("a proxy that the environment names", () => {
   it("tunnels, with its own credentials, and sees none of the account's", async () => {
     const { service, another } = await openAccount();
