@@ -53,7 +53,8 @@ export function wireList(items: readonly (string | number)[], context: ListConte
     case "strings":
       return texts;
     case "numbers":
-      return ordered.map((item) => (/^\d{1,3}$/.test(String(item)) ? Number(item) : item));
+      // Not "00", which as a number would be another word.
+      return ordered.map((item) => (/^(?:0|[1-9]\d{0,2})$/.test(String(item)) ? Number(item) : item));
     case "objects":
       return texts.map((item) => ({ [settings.idKey]: item, name: nameOf(item, context.account) }));
     case "null-when-empty":
