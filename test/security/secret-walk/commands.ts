@@ -18,7 +18,6 @@ interface WalkedCommand {
 
 /** Node tells the most of what it does. */
 const talkative = { NODE_DEBUG: "undici,fetch,http,https,net,tls,module", TF_LOG: "TRACE" };
-const secretsInPlace = "contacts with args in the account and in a state";
 
 /** Every command; another one takes a line. All that they print and write is looked at. */
 export const commands: readonly WalkedCommand[] = [
@@ -54,24 +53,24 @@ export const commands: readonly WalkedCommand[] = [
   ]),
 ];
 
-/** A command in a folder with a configuration and a state, in which something differs from the account. */
+/** A command in a folder with a state, of which the account differs; contacts of both have args. */
 function inFolder(
   name: string,
   args: readonly string[],
   url?: (account: TestAccount) => Promise<{ url: string; close(): void }>,
 ): WalkedCommand {
   return {
-    name: `${name}, with ${secretsInPlace}`,
+    name,
     async run(account, secrets) {
       const { service } = account;
       const group = service.account.objects("contact_group")[0]?.id;
-      const args_ = {
+      const hooks = {
         contact: "hooks.example.com",
         type: "endpoint",
         contact_groups: [group],
         args: { key: secrets.args },
       };
-      await account.write(resource("contact", "one", args_));
+      await account.write(resource("contact", "one", hooks));
       await account.apply();
       const [contact] = service.account.objects("contact");
       if (contact === undefined) throw new Error("There is no contact.");

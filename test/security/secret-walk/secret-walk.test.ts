@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import type { FaultName } from "../../../src/emulator/faults";
 import { resources } from "../../../src/provider/resources";
@@ -39,6 +40,17 @@ describe("no secret is said or written outside of what Terraform knows to be sen
   it("of all that there is of this provider", () => {
     const walked = configuration("any");
     expect(Object.keys(resources).filter((type) => !walked.includes(`"${type}"`))).toEqual([]);
+  });
+
+  it("of all commands that there are of rblmonitor", () => {
+    const help = execFileSync("dist/cli/rblmonitor", ["--help"], { encoding: "utf8" });
+    const [, list = ""] = help.split("Commands:");
+    const there = [...list.matchAll(/^ {2}([a-z]\S*)/gm)]
+      .map(([, name]) => name)
+      .filter((name) => name !== "help");
+    const walked = new Set(commands.map(({ name }) => name.split(" ")[0]));
+    expect(there).toContain("emulator");
+    expect(there.filter((name) => !walked.has(name))).toEqual([]);
   });
 
   it("while everything is made, changed, read and destroyed, although each was used", async () => {
