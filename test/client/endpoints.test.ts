@@ -35,6 +35,16 @@ describe("a manual check", () => {
     });
   });
 
+  it("is not what an answer about another check says", async () => {
+    const other = checkId.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"));
+    const { client } = await connected(() => success({ id: other, status: "completed", listed: true }));
+    const error = await errorOf(client.checks.status(checkId));
+    expect(error).toMatchObject({
+      kind: "unreadable",
+      message: expect.stringContaining(`is about ${other}`),
+    });
+  });
+
   it("is not polled by another id", async () => {
     const { client, requests } = await connected(() => success({}));
     expect((await errorOf(client.checks.status("../../hosts"))).kind).toBe("refused");
