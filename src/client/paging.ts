@@ -34,6 +34,8 @@ export type PageReader<T> = (number: number) => Promise<Page<T>>;
 export type TolerantPageReader<T> = (number: number) => Promise<Page<T> | undefined>;
 
 const concurrentPages = 4;
+/** So many pages in a row of which nothing can be read, and the rest of the list is not asked for. */
+const mostBarrenPages = 10;
 const totalNames = [
   "total",
   "total_hosts",
@@ -97,8 +99,15 @@ export async function wholeList<T extends { readonly id: string }>(
   let last = first.totalPages;
   let next = 2;
   let ended = isEmpty(first);
+  let barren = 0;
   const readOn = async () => {
     while (!ended && next <= last) {
+      // A list that cannot be read must not cost the hour's requests, however long it says that it is.
+      if (barren >= mostBarrenPages) {
+        unread += 1;
+        return;
+      }
+      barren += 1;
       const page = await readPageAt(next++);
       if (page === undefined) {
         unread += 1;
@@ -110,6 +119,7 @@ export async function wholeList<T extends { readonly id: string }>(
       last = Math.max(last, page.totalPages);
       // A page that brings nothing new is behind the end, whatever number of pages was told.
       if (ids.size === before && page.unreadable === 0) ended = true;
+      if (ids.size > before) barren = 0;
     }
   };
   const worker = async () => {

@@ -94,6 +94,30 @@ describe("a whole list", () => {
     expect((await wholeList(listOf(damaged).readPageAt)).complete).toBe(false);
   });
 
+  it.each([
+    [
+      "holds only what cannot be read",
+      (number: number) => page(number, [], { totalPages: 1e4, unreadable: 2 }),
+    ],
+    ["cannot be read", () => undefined],
+  ])("is given up when page after page %s, however many there are said to be", async (_, barren) => {
+    const read: number[] = [];
+    const listing = await wholeList(async (number) => {
+      read.push(number);
+      return number === 1 ? page(1, ["a", "b"], { totalPages: 1e4, total: 2 }) : barren(number);
+    });
+    expect(read).toHaveLength(11);
+    expect(listing.complete).toBe(false);
+  });
+
+  it("is read on behind pages that cannot be read", async () => {
+    const pages = Array.from({ length: 60 }, (_, n) =>
+      n % 9 === 0 ? page(n + 1, [`${n}`], { totalPages: 60 }) : undefined,
+    );
+    const listing = await wholeList(async (number) => pages[number - 1]);
+    expect(listing.objects).toHaveLength(7);
+  });
+
   it("reads pages that appear while it reads", async () => {
     const growing = [page(1, ["a", "b"], { totalPages: 2 }), page(2, ["c", "d"]), page(3, ["e"])];
     const { read, readPageAt } = listOf(growing);
