@@ -1,4 +1,4 @@
-const isLong = Number(process.env.PROPERTY_RUNS ?? 1) > 1;
+import { isLong } from "../../properties";
 
 import { closeAccounts, openAccount, patience } from "../account";
 import { fleet } from "./fleet";

@@ -21,7 +21,30 @@ const talkative = { NODE_DEBUG: "undici,fetch,http,https,net,tls,module", TF_LOG
 
 /** Every command; another one takes a line. All that they print and write is looked at. */
 export const commands: readonly WalkedCommand[] = [
-  ...["adopt", "drift", "emulator"].map((name) => inFolder(`${name} --help`, [name, "--help"])),
+  ...[
+    ...[
+      "adopt",
+      "drift",
+      "emulator",
+      "install",
+      "uninstall",
+      "check",
+      "listings",
+      "certificates",
+      "contacts",
+    ],
+    ...["pause", "resume", "limits", "completion"],
+  ].map((name) => inFolder(`${name} --help`, [name, "--help"])),
+  inFolder("install", ["install", "--mirror", "plugins", "--print"]),
+  inFolder("uninstall", ["uninstall", "--mirror", "plugins"]),
+  inFolder("check", ["check", "192.0.2.1", "--wait", "--details"]),
+  ...["listings", "certificates", "limits"].map((name) => inFolder(name, [name, "--json"])),
+  inFolder("completion", ["completion", "bash"]),
+  inFolder("contacts list", ["contacts", "list", "--json"]),
+  inFolder("contacts confirm", ({ confirmationCode }) => ["contacts", "confirm", "other", confirmationCode]),
+  inFolder("contacts resend", ["contacts", "resend", "other"]),
+  inFolder("pause", ["pause", "other", "--kind", "contact", "--yes"]),
+  inFolder("resume", ["resume", "other", "--kind", "contact", "--yes"]),
   ...["hcl", "typescript"].map((language) =>
     inFolder(`adopt --language ${language}`, ["adopt", "--language", language, "--output", "."]),
   ),
@@ -33,6 +56,8 @@ export const commands: readonly WalkedCommand[] = [
   ...Object.keys(echoes).flatMap((how) => [
     quoted("adopt", how, ["adopt", "--output", "."]),
     quoted("drift", how, ["drift", "--chdir", "."]),
+    quoted("contacts list", how, ["contacts", "list"]),
+    quoted("limits", how, ["limits"]),
   ]),
   emulator(
     "emulator",
@@ -56,7 +81,7 @@ export const commands: readonly WalkedCommand[] = [
 /** A command in a folder with a state, of which the account differs; contacts of both have args. */
 function inFolder(
   name: string,
-  args: readonly string[],
+  args: readonly string[] | ((secrets: Secrets) => readonly string[]),
   url?: (account: TestAccount) => Promise<{ url: string; close(): void }>,
 ): WalkedCommand {
   return {
@@ -86,7 +111,7 @@ function inFolder(
         accountSid: service.accountSid,
         authToken: service.authToken,
       };
-      const { stdout, stderr } = await commandRun(access, args, {
+      const { stdout, stderr } = await commandRun(access, typeof args === "function" ? args(secrets) : args, {
         cwd: account.workspace.folder,
         environment: talkative,
       });
