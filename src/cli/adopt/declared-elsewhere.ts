@@ -1,6 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { sidKind } from "../../service/sids";
-import { readObject, type WireObject } from "../../service/wire-forms";
+import { readObject } from "../../service/wire-forms";
+import { readState, type StateText } from "../drift/state/read-state";
+import { stateTexts } from "../drift/state/state-texts";
 import type { Declared } from "./selection";
 
 /**
@@ -9,42 +10,26 @@ import type { Declared } from "./selection";
  * @throws Error that names the file that is none of these
  */
 export async function readDeclared(files: readonly string[]): Promise<Declared> {
-  const found = await Promise.all(files.map(async (file) => declaredIn(await contentOf(file), file)));
-  const reports = found.flatMap(({ undeclared }) => (undeclared === undefined ? [] : [undeclared]));
+  if (files.length === 0) return { declared: new Set(), undeclared: undefined };
+  const texts = await stateTexts({ files, folders: [] }, process.env, process.stdin);
+  const reports = texts.flatMap(({ text }) => undeclaredOf(text) ?? []);
+  const states = texts.filter(({ text }) => undeclaredOf(text) === undefined);
   return {
-    declared: new Set(found.flatMap(({ declared }) => [...declared])),
-    undeclared: reports.length === 0 ? undefined : new Set(reports.flatMap((report) => [...report])),
+    declared: new Set(states.flatMap(declaredIn)),
+    undeclared: states.length === texts.length ? undefined : new Set(reports),
   };
 }
 
-async function contentOf(file: string): Promise<unknown> {
-  const text = await readFile(file, "utf8").catch((error: Error) => {
-    throw new Error(`${file} cannot be read: ${error.message}`);
-  });
+/** The SIDs that a report of drift names as undeclared; undefined for what is no such report. */
+function undeclaredOf(text: string): readonly string[] | undefined {
+  let report: unknown;
   try {
-    return JSON.parse(text);
+    report = JSON.parse(text);
   } catch {
-    throw new Error(`${file} is no JSON. ${wanted}`);
+    return undefined;
   }
-}
-
-const wanted =
-  "Give what terraform show -json or terraform state pull prints, or a report of rblmonitor drift --format json.";
-
-function declaredIn(content: unknown, file: string): Declared {
-  const document = readObject(content) ?? {};
-  if (Array.isArray(document.findings)) {
-    return { declared: new Set(), undeclared: new Set(document.findings.flatMap(undeclaredId)) };
-  }
-  if (document.version === 4 && Array.isArray(document.resources)) {
-    return { declared: new Set(document.resources.flatMap(idsOfResource)), undeclared: undefined };
-  }
-  // An empty state has no values.
-  if (typeof document.format_version === "string" && document.planned_values === undefined) {
-    const root = readObject(readObject(document.values)?.root_module);
-    return { declared: new Set(root === undefined ? [] : idsOfModule(root)), undeclared: undefined };
-  }
-  throw new Error(`${file} is neither a state nor a report of drift. ${wanted}`);
+  const { findings } = readObject(report) ?? {};
+  return Array.isArray(findings) ? findings.flatMap(undeclaredId) : undefined;
 }
 
 function undeclaredId(finding: unknown): readonly string[] {
@@ -52,25 +37,14 @@ function undeclaredId(finding: unknown): readonly string[] {
   return type === "undeclared" && typeof id === "string" ? [id] : [];
 }
 
-function idsOfModule({ resources, child_modules: children }: WireObject): readonly string[] {
-  return [
-    ...items(resources).flatMap(idsOfResource),
-    ...items(children).flatMap((child) => idsOfModule(readObject(child) ?? {})),
-  ];
-}
-
-/** The SIDs of a managed resource, in either form of a state: those of its members belong to it. */
-function idsOfResource(value: unknown): readonly string[] {
-  const { mode, type, values, instances } = readObject(value) ?? {};
-  if (mode !== "managed" || typeof type !== "string" || !type.startsWith("rblmonitor_")) return [];
-  const states = [values, ...items(instances).map((instance) => readObject(instance)?.attributes)];
-  return states.flatMap((state) => {
-    const { id, members } = readObject(state) ?? {};
-    const ids = [id, ...items(members).map((member) => readObject(member)?.id)];
-    return ids.filter((each) => typeof each === "string").filter((each) => sidKind(each) !== undefined);
-  });
-}
-
-function items(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+/** The SIDs of the managed objects of a state: those of an object's members belong to it. */
+function declaredIn(state: StateText): readonly string[] {
+  return readState(state)
+    .filter(({ type }) => type.startsWith("rblmonitor_"))
+    .flatMap(({ attributes }) => {
+      const { id, members } = readObject(attributes) ?? {};
+      const ofMembers = Array.isArray(members) ? members.map((member) => readObject(member)?.id) : [];
+      return [id, ...ofMembers].filter((each) => typeof each === "string" && sidKind(each) !== undefined);
+    })
+    .filter((each) => typeof each === "string");
 }

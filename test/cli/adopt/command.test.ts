@@ -63,7 +63,11 @@ describe("rblmonitor adopt", () => {
     [["--stdout"], {}, "--stdout prints HCL: add --language hcl."],
     [["--kind", "host,hosts"], {}, 'There is no kind "hosts". Kinds: host, monitoring_profile'],
     [["--language", "cobol"], {}, "Allowed choices are typescript, hcl"],
-    [["--undeclared", "none.json"], {}, "none.json cannot be read"],
+    [
+      ["--undeclared", "none.json"],
+      {},
+      "The state cannot be read: ENOENT: no such file or directory, open 'none.json'",
+    ],
     [[], { RBLMONITOR_AUTH_TOKEN: undefined }, "Which account? Set RBLMONITOR_AUTH_TOKEN."],
     [[], { RBLMONITOR_AUTH_TOKEN: "0".repeat(64) }, "Authentication failed"],
   ])("refuses %j with %j", async (args, environment, words) => {

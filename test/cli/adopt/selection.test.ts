@@ -92,7 +92,11 @@ describe("what is adopted", () => {
     const account = await someAccount();
     const child = account.service.account.objects("host").find(({ host }) => host === "198.51.100.1")?.id;
     const resources = [
-      { mode: "managed", type: "rblmonitor_host", instances: [{ attributes: { id: child } }] },
+      {
+        ...{ mode: "managed", type: "rblmonitor_host", name: "child" },
+        provider: 'provider["registry.terraform.io/rblmonitor/rblmonitor"]',
+        instances: [{ schema_version: 0, attributes: { id: child } }],
+      },
     ];
     const state = await fileOf(JSON.stringify({ version: 4, resources }));
     const { files, stdout } = await adopted(account.service, { undeclared: [state], kind: ["host"] });
@@ -116,8 +120,9 @@ describe("what is adopted", () => {
 
   it.each([
     ["no JSON", "{", "is no JSON"],
-    ["another document", '{"version":3}', "is neither a state nor a report of drift"],
-    ["a plan", '{"format_version":"1.2","planned_values":{}}', "is neither a state nor a report of drift"],
+    ["another document", '{"findings":1}', "is no Terraform state"],
+    ["an old state", '{"version":3}', "is a state of version 3"],
+    ["a plan", '{"format_version":"1.2","planned_values":{}}', "is a plan, and a state is wanted"],
   ])("cannot be told from %s, which is named", async (_, content, words) => {
     const account = await someAccount();
     const before = account.service.requestCount;
