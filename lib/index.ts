@@ -1,7 +1,7 @@
 /**
- * Typed CDKTF constructs for the RBL monitoring service: one class for each resource of the provider
- * `rblmonitor/rblmonitor`, one whose name begins with `DataRblmonitor` for each of its data sources, and
- * `RblmonitorProvider` for the account they live in.
+ * Typed constructs for the RBL monitoring service: one class for each resource of the provider
+ * `rblmonitor/rblmonitor`, one whose name begins with `DataRblmonitor` for each of its data sources,
+ * `RblmonitorProvider` for the account they live in and `RblmonitorFunctions` for the provider's functions.
  */
 export { CertificateMonitor, type CertificateMonitorConfig } from "./generated/certificate-monitor";
 export { CertificateProfile, type CertificateProfileConfig } from "./generated/certificate-profile";
@@ -64,8 +64,12 @@ export {
 } from "./generated/data-rblmonitor-rate-limit";
 export { DataRblmonitorSource, type DataRblmonitorSourceConfig } from "./generated/data-rblmonitor-source";
 export { DataRblmonitorSources, type DataRblmonitorSourcesConfig } from "./generated/data-rblmonitor-sources";
+export type * from "./generated/enumerations";
+export { RblmonitorFunctions } from "./generated/functions";
 export { Host, type HostConfig } from "./generated/host";
 export { ManualCheck, type ManualCheckConfig } from "./generated/manual-check";
 export { MonitoringProfile, type MonitoringProfileConfig } from "./generated/monitoring-profile";
 export { RblmonitorProvider, type RblmonitorProviderConfig } from "./generated/provider";
+export type * from "./generated/references";
 export { Source, type SourceConfig } from "./generated/source";
+export type { OneOf } from "./one-of";

@@ -1,11 +1,11 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { buildCommandLine } from "./build-command-line";
+import { buildConstructs } from "./build-constructs";
 import { buildExamples } from "./build-examples";
 import { buildMirror } from "./build-mirror";
 import { bundlePlugin } from "./bundle-plugin";
 import { fingerprint } from "./fingerprint";
-import { runNode } from "./run-node";
 
 /** Something in dist/. */
 interface Target {
@@ -35,7 +35,7 @@ const TARGETS: readonly (readonly Target[])[] = [
   ],
   [{ name: "cli", inputs: ["src", ...MANIFESTS], make: buildCommandLine }],
   [
-    { name: "lib", inputs: ["lib", ...MANIFESTS], make: buildConstructs },
+    { name: "lib", inputs: ["lib", "src/tasks/build-constructs.ts", ...MANIFESTS], make: buildConstructs },
     { name: "examples", inputs: ["examples", "src/tasks", ...MANIFESTS], make: buildExamples },
   ],
 ];
@@ -88,9 +88,4 @@ async function replace(folder: string, fresh: string): Promise<void> {
 
 async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
-}
-
-async function buildConstructs(folder: string): Promise<void> {
-  const code = await runNode(["node_modules/typescript/bin/tsc", "-p", "lib", "--outDir", folder]);
-  if (code !== 0) throw new Error("The constructs in lib/ have type errors");
 }

@@ -1,5 +1,4 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { App, TerraformStack, Testing } from "cdktf";
 import {
   ContactGroup,
@@ -98,7 +97,8 @@ describe("the constructs", () => {
 
   it("are all exported by the package", async () => {
     const index = await readFile("lib/index.ts", "utf8");
-    for (const name of await readdir(join("lib", "generated")))
-      expect(index).toContain(`"./generated/${name}"`);
+    for (const file of await readdir("lib/generated")) {
+      expect(index).toContain(`"./generated/${file.replace(/\.ts$/, "")}"`);
+    }
   });
 });

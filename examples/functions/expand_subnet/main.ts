@@ -1,5 +1,5 @@
-import { App, call, TerraformOutput, TerraformStack } from "cdktf";
-import { RblmonitorProvider } from "cdktf-provider-rblmonitor";
+import { App, TerraformOutput, TerraformStack } from "cdktf";
+import { RblmonitorFunctions, RblmonitorProvider } from "cdktf-provider-rblmonitor";
 
 const app = new App();
 const stack = new TerraformStack(app, "expand-subnet");
@@ -7,7 +7,7 @@ new RblmonitorProvider(stack, "rblmonitor");
 
 // ["198.51.100.8", "198.51.100.9", "198.51.100.10", "198.51.100.11"]
 new TerraformOutput(stack, "addresses", {
-  value: call("provider::rblmonitor::expand_subnet", ["198.51.100.8/30"]),
+  value: RblmonitorFunctions.expandSubnet("198.51.100.8/30"),
 });
 
 app.synth();

@@ -1,5 +1,5 @@
-import { App, call, TerraformOutput, TerraformStack } from "cdktf";
-import { RblmonitorProvider } from "cdktf-provider-rblmonitor";
+import { App, TerraformOutput, TerraformStack } from "cdktf";
+import { RblmonitorFunctions, RblmonitorProvider } from "cdktf-provider-rblmonitor";
 
 const app = new App();
 const stack = new TerraformStack(app, "sid-kind");
@@ -7,7 +7,7 @@ new RblmonitorProvider(stack, "rblmonitor");
 
 // "contact_group"
 new TerraformOutput(stack, "kind", {
-  value: call("provider::rblmonitor::sid_kind", ["CG0123456789abcdef0123456789abcdef"]),
+  value: RblmonitorFunctions.sidKind("CG0123456789abcdef0123456789abcdef"),
 });
 
 app.synth();

@@ -1,5 +1,5 @@
-import { App, call, TerraformOutput, TerraformStack, TerraformVariable } from "cdktf";
-import { RblmonitorProvider } from "cdktf-provider-rblmonitor";
+import { App, TerraformOutput, TerraformStack, TerraformVariable } from "cdktf";
+import { RblmonitorFunctions, RblmonitorProvider } from "cdktf-provider-rblmonitor";
 
 const app = new App();
 const stack = new TerraformStack(app, "verify-webhook");
@@ -20,7 +20,7 @@ const body = new TerraformVariable(stack, "body", {
 });
 
 new TerraformOutput(stack, "genuine", {
-  value: call("provider::rblmonitor::verify_webhook", [secret.value, signature.value, body.value]),
+  value: RblmonitorFunctions.verifyWebhook(secret.value, signature.value, body.value),
   sensitive: true,
 });
 

@@ -1,0 +1,67 @@
+import { rblmonitorProvider } from "../../src/provider/provider";
+import { type Kind, kinds } from "../../src/service/kinds";
+import { enumerations, sidAttributes } from "../../src/tasks/construct-types";
+import type { Attributes } from "../../src/terraform/schema/attribute";
+import { createLogger } from "../../src/terraform/serve/log";
+
+const provider = rblmonitorProvider(
+  createLogger({ level: "off", stream: { write: () => undefined }, module: "test" }),
+  {},
+);
+
+/** Every attribute that users set, by its path, and what its check says of a text that is nothing. */
+const refusals: readonly (readonly [path: string, said: string])[] = [
+  ["provider", provider.attributes] as const,
+  ...Object.entries(provider.resources).map(([type, { attributes }]) => [type, attributes] as const),
+  ...Object.entries(provider.dataSources).map(
+    ([type, { attributes }]) => [`data.${type}`, attributes] as const,
+  ),
+].flatMap(([type, attributes]) => refused(type, attributes));
+
+function refused(type: string, attributes: Attributes): (readonly [string, string])[] {
+  return Object.entries(attributes)
+    .filter(([, { parts }]) => parts.presence !== "computed")
+    .map(([name, { parts }]) => [`${type}.${name}`, parts.shape.parts.element ?? parts.shape] as const)
+    .filter(([, { parts }]) => parts.type.kind === "string")
+    .map(([path, { parts }]) => {
+      const said: string[] = [];
+      const report = { error: (text: string) => said.push(text), warning: () => undefined };
+      for (const check of parts.checks ?? []) check("?", report);
+      return [path, said.join()];
+    });
+}
+
+const pathsOf = (said: (text: string) => boolean): string[] =>
+  refusals
+    .filter(([, text]) => said(text))
+    .map(([path]) => path)
+    .sort();
+
+describe("the table of types that constructs have and Terraform has not", () => {
+  it.each(Object.entries(enumerations))(
+    "names the attributes that take the words of %s, and all of them",
+    (_, { words, attributes }) => {
+      expect(pathsOf((text) => text.startsWith(`must be one of ${words.join(", ")};`))).toEqual(
+        [...attributes].sort(),
+      );
+    },
+  );
+
+  it("has every enumeration of the schema", () => {
+    expect(pathsOf((text) => text.startsWith("must be one of "))).toEqual(
+      Object.values(enumerations)
+        .flatMap(({ attributes }) => attributes)
+        .sort(),
+    );
+  });
+
+  it.each(Object.keys(kinds) as Kind[])(
+    "names the attributes that take SIDs of a %s, and all of them",
+    (kind) => {
+      const { title } = kinds[kind];
+      expect(pathsOf((text) => text.startsWith(`must be the SID of a ${title} (`))).toEqual(
+        [...sidAttributes[kind]].sort(),
+      );
+    },
+  );
+});
