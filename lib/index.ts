@@ -2,7 +2,11 @@
  * Typed constructs for the RBL monitoring service: one class for each resource of the provider
  * `rblmonitor/rblmonitor`, one whose name begins with `DataRblmonitor` for each of its data sources,
  * `RblmonitorProvider` for the account they live in and `RblmonitorFunctions` for the provider's functions.
+ *
+ * Above them: `HostFleet`, `TlsEndpoints` and `NotificationGroup` with `Contacts`, which declare many at once; and the
+ * aspects `tagAll`, `pauseAll` and `requestBudget`.
  */
+export { type ContactOptions, Contacts, type NotificationContact } from "./contacts";
 export { CertificateMonitor, type CertificateMonitorConfig } from "./generated/certificate-monitor";
 export { CertificateProfile, type CertificateProfileConfig } from "./generated/certificate-profile";
 export { Contact, type ContactConfig } from "./generated/contact";
@@ -72,4 +76,11 @@ export { MonitoringProfile, type MonitoringProfileConfig } from "./generated/mon
 export { RblmonitorProvider, type RblmonitorProviderConfig } from "./generated/provider";
 export type * from "./generated/references";
 export { Source, type SourceConfig } from "./generated/source";
+export { type FleetHost, HostFleet, type HostFleetConfig } from "./host-fleet";
+export { NotificationGroup, type NotificationGroupConfig } from "./notification-group";
 export type { OneOf } from "./one-of";
+export { type PausableKind, type PauseAllOptions, pauseAll } from "./pause-all";
+export { type RequestBudgetOptions, requestBudget } from "./request-budget";
+export type { RequestEstimate } from "./request-estimate";
+export { tagAll } from "./tag-all";
+export { type TlsEndpoint, TlsEndpoints, type TlsEndpointsConfig } from "./tls-endpoints";

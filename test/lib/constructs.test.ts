@@ -1,31 +1,23 @@
 import { readdir, readFile } from "node:fs/promises";
-import { App, TerraformStack, Testing } from "cdktf";
-import {
-  ContactGroup,
-  DataRblmonitorHosts,
-  DataRblmonitorMonitoringProfile,
-  Host,
-  MonitoringProfile,
-  RblmonitorProvider,
-} from "cdktf-provider-rblmonitor";
+import { flavours, synthesised } from "./flavours";
 
-/** What Terraform is given: the parts that are looked at. */
-interface Synthesised {
-  terraform: { required_providers: Record<string, unknown> };
-  provider: Record<string, unknown[]>;
-  resource: Record<string, Record<string, Record<string, unknown>>>;
-  data: Record<string, Record<string, Record<string, unknown>>>;
-}
+describe.each(flavours)("the constructs for %s", (_, flavour) => {
+  const {
+    CertificateMonitor,
+    ContactGroup,
+    DataRblmonitorHost,
+    DataRblmonitorHosts,
+    DataRblmonitorMonitoringProfile,
+    Host,
+    MonitoringProfile,
+    RblmonitorFunctions,
+    RblmonitorProvider,
+    Source,
+  } = flavour.constructs;
+  const { Fn, TerraformOutput, TerraformVariable } = flavour.library;
 
-function synthesised(declare: (stack: TerraformStack) => void): Synthesised {
-  const stack = new TerraformStack(Testing.stubVersion(new App({ stackTraces: false })), "stack");
-  declare(stack);
-  return JSON.parse(Testing.synth(stack)) as Synthesised;
-}
-
-describe("the constructs", () => {
   it("become resources that refer to each other", () => {
-    const { resource } = synthesised((stack) => {
+    const { resource } = synthesised(flavour, (stack) => {
       const group = new ContactGroup(stack, "group", { name: "Postmasters" });
       const profile = new MonitoringProfile(stack, "profile", { name: "Hourly", frequency: "1_hour" });
       new Host(stack, "mx", {
@@ -48,14 +40,14 @@ describe("the constructs", () => {
   });
 
   it("leave out what is not set", () => {
-    const { resource } = synthesised((stack) => {
+    const { resource } = synthesised(flavour, (stack) => {
       new ContactGroup(stack, "group", { name: "Postmasters" });
     });
     expect(Object.keys(resource.rblmonitor_contact_group?.group ?? {}).sort()).toEqual(["name"]);
   });
 
   it("ask for the provider in a range of versions", () => {
-    const { terraform, provider } = synthesised((stack) => {
+    const { terraform, provider } = synthesised(flavour, (stack) => {
       new RblmonitorProvider(stack, "rblmonitor", { maxWait: 60 });
     });
     expect(terraform.required_providers.rblmonitor).toEqual({
@@ -67,7 +59,7 @@ describe("the constructs", () => {
 
   it("refer to the members of a subnet", () => {
     const output = JSON.stringify(
-      synthesised((stack) => {
+      synthesised(flavour, (stack) => {
         const pool = new Host(stack, "pool", {
           host: "192.0.2.0/29",
           name: "pool",
@@ -81,7 +73,7 @@ describe("the constructs", () => {
   });
 
   it("refer to what data sources find, into lists within lists too", () => {
-    const { resource, data } = synthesised((stack) => {
+    const { resource, data } = synthesised(flavour, (stack) => {
       const profile = new DataRblmonitorMonitoringProfile(stack, "profile", { name: "Mail" });
       const hosts = new DataRblmonitorHosts(stack, "hosts", { profile: profile.id, listed: true });
       new ContactGroup(stack, "group", { name: hosts.hosts.get(0).listedDetails.get(1).host });
@@ -95,7 +87,86 @@ describe("the constructs", () => {
     );
   });
 
-  it("are all exported by the package", async () => {
+  it("take constructs in place of their SIDs, wherever they are declared or found", () => {
+    const { resource, data } = synthesised(flavour, (stack) => {
+      const group = new ContactGroup(stack, "group", { name: "Postmasters" });
+      const found = new DataRblmonitorMonitoringProfile(stack, "found", { name: "Mail" });
+      const host = new Host(stack, "mx", {
+        host: "192.0.2.1",
+        name: "mx",
+        profile: found,
+        contactGroups: [group, "CG0123456789abcdef0123456789abcdef"],
+      });
+      new DataRblmonitorHost(stack, "again", { id: host });
+      const source = new Source(stack, "source", { host: "bl.example.net", type: "rbl" });
+      new MonitoringProfile(stack, "own", { name: "Own", frequency: "weekly", entries: [source] });
+    });
+    expect(resource.rblmonitor_host?.mx).toMatchObject({
+      profile: `\${data.rblmonitor_monitoring_profile.found.id}`,
+      contact_groups: [`\${rblmonitor_contact_group.group.id}`, "CG0123456789abcdef0123456789abcdef"],
+    });
+    expect(data.rblmonitor_host?.again?.id).toBe(`\${rblmonitor_host.mx.id}`);
+    expect(resource.rblmonitor_monitoring_profile?.own?.entries).toEqual([`\${rblmonitor_source.source.id}`]);
+  });
+
+  it("take constructs in place of their SIDs when they are changed", () => {
+    const { resource } = synthesised(flavour, (stack) => {
+      const group = new ContactGroup(stack, "group", { name: "Postmasters" });
+      const profile = new MonitoringProfile(stack, "profile", { name: "Hourly", frequency: "1_hour" });
+      const host = new Host(stack, "mx", {
+        host: "192.0.2.1",
+        name: "mx",
+        profile: "RP",
+        contactGroups: ["CG"],
+      });
+      host.profile = profile;
+      host.contactGroups = [group];
+    });
+    expect(resource.rblmonitor_host?.mx).toMatchObject({
+      profile: `\${rblmonitor_monitoring_profile.profile.id}`,
+      contact_groups: [`\${rblmonitor_contact_group.group.id}`],
+    });
+  });
+
+  it("take tokens for words, for SIDs and for lists of them", () => {
+    const { resource } = synthesised(flavour, (stack) => {
+      const text = new TerraformVariable(stack, "text", { type: "string" }).stringValue;
+      const list = new TerraformVariable(stack, "list", { type: "list(string)" }).listValue;
+      new CertificateMonitor(stack, "www", {
+        hostname: "www.example.com",
+        protocol: Fn.lower(text),
+        name: "www",
+        profile: text,
+        contactGroups: list,
+      });
+    });
+    expect(resource.rblmonitor_certificate_monitor?.www).toMatchObject({
+      protocol: `\${lower(var.text)}`,
+      profile: `\${var.text}`,
+      contact_groups: `\${var.list}`,
+    });
+  });
+
+  it("call the functions of the provider", () => {
+    const { output } = synthesised(flavour, (stack) => {
+      const { expandSubnet, sidKind, verifyWebhook } = RblmonitorFunctions;
+      const outputs = {
+        addresses: expandSubnet("192.0.2.0/30"),
+        kind: sidKind("HT"),
+        genuine: verifyWebhook("secret", "header", "body"),
+      };
+      for (const [name, value] of Object.entries(outputs)) new TerraformOutput(stack, name, { value });
+    });
+    expect(Object.values(output).map(({ value }) => value)).toEqual([
+      `\${provider::rblmonitor::expand_subnet("192.0.2.0/30")}`,
+      `\${provider::rblmonitor::verify_webhook("secret", "header", "body")}`,
+      `\${provider::rblmonitor::sid_kind("HT")}`,
+    ]);
+  });
+});
+
+describe("the package's index", () => {
+  it("exports all constructs", async () => {
     const index = await readFile("lib/index.ts", "utf8");
     for (const file of await readdir("lib/generated")) {
       expect(index).toContain(`"./generated/${file.replace(/\.ts$/, "")}"`);

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { Token } from "cdktf";
+import type { Construct } from "constructs";
+import type { NotificationContact } from "./contacts";
+import { Contact } from "./generated/contact";
+import { ContactGroup, type ContactGroupConfig } from "./generated/contact-group";
+import { sharedArguments } from "./shared-arguments";
+import { stableId } from "./stable-id";
+
+/** A contact group and who is in it. */
+export interface NotificationGroupConfig extends ContactGroupConfig {
+  /** The contacts of the group, in any order: `Contacts.email("postmaster@example.com")` and the like. */
+  readonly contacts: readonly NotificationContact[];
+}
+
+/** Types whose destination anybody may read in a plan. That of the others may hold a key. */
+const OPEN_TYPES: readonly string[] = ["email", "sms"];
+
+/**
+ * A contact group with its contacts. It stands wherever a contact group does: `contactGroups: [postmasters]`.
+ *
+ * Each contact's name in Terraform comes from its type and destination: none is made anew when others come, go or change
+ * places.
+ */
+export class NotificationGroup extends ContactGroup {
+  /** The contacts by the ids of their constructs. */
+  public readonly contacts: Readonly<Record<string, Contact>>;
+
+  /** @throws Error when a contact is there twice */
+  public constructor(scope: Construct, id: string, { contacts, ...config }: NotificationGroupConfig) {
+    super(scope, id, config);
+    const declared: Record<string, Contact> = {};
+    for (const contact of contacts) {
+      const contactId = contact.id ?? this.idOf(contact);
+      if (declared[contactId])
+        throw new Error(`The group ${this.node.path} has the contact ${contactId} twice`);
+      const { id: _, contactGroups = [], ...rest } = contact;
+      declared[contactId] = new Contact(this, contactId, {
+        ...sharedArguments(config),
+        ...rest,
+        contactGroups: [this, ...contactGroups],
+      });
+    }
+    this.contacts = declared;
+  }
+
+  private idOf({ type, contact }: NotificationContact): string {
+    const isOpen = OPEN_TYPES.includes(type) || Token.isUnresolved(contact);
+    return `${type}-${isOpen ? stableId(this, contact) : createHash("sha256").update(contact).digest("hex").slice(0, 8)}`;
+  }
+}

@@ -1,0 +1,134 @@
+import type { IAspect } from "cdktf";
+import { flavours, synthesised } from "./flavours";
+
+const shared = { profile: "RP", contactGroups: ["CG"] };
+
+describe.each(flavours)("an aspect for %s", (_, flavour) => {
+  const { CertificateMonitor, Contact, Host, HostFleet, Source, pauseAll, requestBudget, tagAll } =
+    flavour.constructs;
+  const { DataRblmonitorHosts, DataRblmonitorListings, MonitoringProfile, RblmonitorProvider } =
+    flavour.constructs;
+  const { Aspects, TerraformVariable } = flavour.library;
+  type Stack = InstanceType<typeof flavour.library.TerraformStack>;
+
+  /** One of everything that can be paused. */
+  function declareEach(stack: Stack): void {
+    new Host(stack, "host", { ...shared, host: "192.0.2.1", name: "mx", tags: ["own"] });
+    const monitored = { hostname: "www.example.com", protocol: "https", name: "www" } as const;
+    new CertificateMonitor(stack, "monitor", { ...shared, ...monitored, paused: false });
+    new Contact(stack, "contact", { contact: "a@example.com", type: "email", contactGroups: ["CG"] });
+    new Source(stack, "source", { host: "bl.example.net", type: "rbl" });
+  }
+  const resourcesWith = (aspect: IAspect, declare = declareEach) =>
+    synthesised(flavour, (stack) => {
+      declare(stack);
+      Aspects.of(stack).add(aspect);
+    }).resource;
+
+  it("tags every host and certificate monitor, besides the tags of its own", () => {
+    const {
+      rblmonitor_host: hosts,
+      rblmonitor_certificate_monitor: monitors,
+      ...others
+    } = resourcesWith(tagAll("a", "own"));
+    expect(hosts?.host?.tags).toEqual(["own", "a"]);
+    expect(monitors?.monitor?.tags).toEqual(["a", "own"]);
+    expect(JSON.stringify(others)).not.toContain("tags");
+  });
+
+  it("tags what has a list of tags that only Terraform knows", () => {
+    const { rblmonitor_host: hosts } = resourcesWith(tagAll("a"), (stack) => {
+      const tags = new TerraformVariable(stack, "tags", { type: "list(string)" }).listValue;
+      new Host(stack, "host", { ...shared, host: "192.0.2.1", name: "mx", tags });
+    });
+    expect(hosts?.host?.tags).toBe(`\${distinct(concat(var.tags, ["a"]))}`);
+  });
+
+  it("pauses hosts and certificate monitors, and nothing else unless it is told to", () => {
+    const paused = (resource: ReturnType<typeof resourcesWith>): string[] =>
+      Object.entries(resource)
+        .filter(([, all]) => Object.values(all).some((one) => one.paused === true))
+        .map(([type]) => type);
+    expect(paused(resourcesWith(pauseAll()))).toEqual(["rblmonitor_certificate_monitor", "rblmonitor_host"]);
+    expect(paused(resourcesWith(pauseAll({ kinds: ["contact", "source"] })))).toEqual([
+      "rblmonitor_contact",
+      "rblmonitor_source",
+    ]);
+    expect(paused(resourcesWith(pauseAll({ when: false })))).toEqual([]);
+  });
+
+  it("pauses by a variable, and leaves what is declared when that is false", () => {
+    const { rblmonitor_host: hosts } = synthesised(flavour, (stack) => {
+      declareEach(stack);
+      const when = new TerraformVariable(stack, "maintenance", { type: "bool" }).booleanValue;
+      Aspects.of(stack).add(pauseAll({ when }));
+    }).resource;
+    expect(hosts?.host?.paused).toBe(`\${var.maintenance ? true : false}`);
+  });
+
+  describe("for the budget of requests", () => {
+    type Estimate = Parameters<NonNullable<NonNullable<Parameters<typeof requestBudget>[0]>["report"]>>[0];
+
+    function budget(declare: (stack: Stack) => void, limit = 1000): { estimate: Estimate; told: string[] } {
+      const estimates: Estimate[] = [];
+      const told: string[] = [];
+      const declareAll = (stack: Stack): void => {
+        new RblmonitorProvider(stack, "rblmonitor");
+        declare(stack);
+        const report = (estimate: Estimate): void => {
+          estimates.push(estimate);
+          told.push(...stack.node.metadata.map(({ type, data }) => `${type} ${data}`));
+        };
+        Aspects.of(stack).add(requestBudget({ limit, report }));
+      };
+      synthesised(flavour, declareAll, true);
+      expect(estimates).toHaveLength(1);
+      return { estimate: estimates[0] as Estimate, told };
+    }
+
+    it("counts creates, pauses and the lists that a refresh reads", () => {
+      const { estimate, told } = budget((stack) => {
+        new MonitoringProfile(stack, "profile", { name: "Hourly", frequency: "1_hour" });
+        const addresses = Array.from({ length: 101 }, (_, number) => `192.0.2.${number}`);
+        new HostFleet(stack, "fleet", { ...shared, hosts: addresses });
+        new Host(stack, "pool", { ...shared, host: "198.51.100.0/29", name: "pool", paused: true });
+        new DataRblmonitorHosts(stack, "all", {});
+        new DataRblmonitorListings(stack, "listed", {});
+      });
+      expect(estimate).toEqual({
+        firstApply: 1 + 101 + (1 + 8) + 2,
+        refresh: 1 + 2 + 1,
+        objects: 1 + 101 + 8,
+        uncertain: 0,
+      });
+      expect(told).toEqual([
+        "@cdktf/info The first apply costs about 113 requests of the service, a refresh about 4 requests.".replace(
+          "cdktf",
+          told[0]?.startsWith("@cdktn") ? "cdktn" : "cdktf",
+        ),
+      ]);
+    });
+
+    it("counts what other aspects pause, in whatever order they are added", () => {
+      const { estimate } = budget((stack) => {
+        declareEach(stack);
+        Aspects.of(stack).add({ visit: (node) => pauseAll().visit(node) });
+      });
+      expect(estimate.firstApply).toBe(4 + 2);
+    });
+
+    it("warns past the limit", () => {
+      const { told } = budget(declareEach, 3);
+      expect(told.join()).toMatch(/warn The first apply costs about 4 requests.* past the budget of 3/);
+    });
+
+    it("tells of how many constructs it cannot know the size", () => {
+      const { estimate } = budget((stack) => {
+        const { stringValue, listValue } = new TerraformVariable(stack, "hosts", { type: "any" });
+        new HostFleet(stack, "one", { ...shared, hosts: [stringValue] });
+        new HostFleet(stack, "each", { ...shared, hosts: listValue });
+      });
+      expect(estimate).toMatchObject({ uncertain: 2, firstApply: 2 });
+    });
+  });
+});

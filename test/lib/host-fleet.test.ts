@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import { flavours, namesOf, synthesised } from "./flavours";
+
+const shared = { profile: "RP", contactGroups: ["CG"] };
+
+describe.each(flavours)("a host fleet for %s", (_, flavour) => {
+  const { Host, HostFleet } = flavour.constructs;
+  const { TerraformOutput, TerraformVariable, Token } = flavour.library;
+  type Config = ConstructorParameters<typeof HostFleet>[2];
+
+  const fleet = (hosts: Config["hosts"], more: Partial<Config> = {}) =>
+    synthesised(flavour, (stack) => {
+      new HostFleet(stack, "fleet", { ...shared, ...more, hosts });
+    });
+  const hostsOf = (...given: Parameters<typeof fleet>) =>
+    Object.values(fleet(...given).resource.rblmonitor_host ?? {});
+
+  it("has a host for each address, name and subnet of a list, called by it", () => {
+    expect(hostsOf(["192.0.2.1", "mail.example.com", "198.51.100.0/29"])).toEqual([
+      expect.objectContaining({
+        host: "192.0.2.1",
+        name: "192.0.2.1",
+        profile: "RP",
+        contact_groups: ["CG"],
+      }),
+      expect.objectContaining({ host: "198.51.100.0/29", name: "198.51.100.0/29" }),
+      expect.objectContaining({ host: "mail.example.com", name: "mail.example.com" }),
+    ]);
+  });
+
+  it("has a host for each entry of a map, called by its key", () => {
+    expect(hostsOf({ "mx-1": "192.0.2.1", "mx-2": { host: "192.0.2.2", name: "Second" } })).toEqual([
+      expect.objectContaining({ host: "192.0.2.1", name: "mx-1" }),
+      expect.objectContaining({ host: "192.0.2.2", name: "Second" }),
+    ]);
+  });
+
+  it("shares its tags, to which a host adds its own, and is paused but for those that are not", () => {
+    const hosts = { a: "192.0.2.1", b: { host: "192.0.2.2", tags: ["x", "mail"], paused: false } };
+    expect(hostsOf(hosts, { tags: ["mail"], paused: true })).toEqual([
+      expect.objectContaining({ tags: ["mail"], paused: true }),
+      expect.objectContaining({ tags: ["mail", "x"], paused: false }),
+    ]);
+  });
+
+  it("has hosts with a profile and groups of their own", () => {
+    expect(hostsOf({ a: { host: "192.0.2.1", profile: "RP2", contactGroups: ["CG2"] } })).toEqual([
+      expect.objectContaining({ profile: "RP2", contact_groups: ["CG2"] }),
+    ]);
+  });
+
+  it("has the same names in Terraform whatever the order of a list", () => {
+    const address = fc.ipV4();
+    fc.assert(
+      fc.property(fc.uniqueArray(address, { minLength: 1, maxLength: 8 }), (hosts) => {
+        const names = namesOf(fleet(hosts), "rblmonitor_host");
+        expect(names).toHaveLength(hosts.length);
+        expect(namesOf(fleet([...hosts].reverse()), "rblmonitor_host")).toEqual(names);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it("keeps the names of the others when an element comes in between", () => {
+    const before = namesOf(fleet(["192.0.2.1", "192.0.2.2"]), "rblmonitor_host");
+    const after = namesOf(fleet(["192.0.2.1", "192.0.2.9", "192.0.2.2"]), "rblmonitor_host");
+    expect(after).toEqual(expect.arrayContaining(before));
+  });
+
+  it("knows spellings of one name for one", () => {
+    const names = (host: string) => namesOf(fleet([host]), "rblmonitor_host");
+    expect(names("Mail.Example.COM.")).toEqual(names("mail.example.com"));
+    expect(() => fleet(["mail.example.com", "MAIL.example.com"])).toThrow(
+      "The fleet stack/fleet has the host mail.example.com twice",
+    );
+  });
+
+  it("names hosts with tokens by the expressions, which do not depend on what else there is", () => {
+    const names = (count: number) =>
+      namesOf(
+        synthesised(flavour, (stack) => {
+          const variables = ["one", "two", "three"].map(
+            (name) => new TerraformVariable(stack, name, { type: "string" }),
+          );
+          // A token has a number, which is another one after these.
+          for (let more = 0; more < count; more += 1) Token.asString({ more });
+          const hosts = variables.map(({ stringValue }) => stringValue);
+          new HostFleet(stack, "fleet", { ...shared, hosts });
+        }),
+        "rblmonitor_host",
+      );
+    expect(names(0)).toHaveLength(3);
+    expect(names(5)).toEqual(names(0));
+    expect(names(0)[0]).toMatch(/^fleet_varone_[0-9A-F]{8}$/);
+  });
+
+  it.each([
+    ["list", "list(string)", "toset(var.hosts)"],
+    ["map", "map(string)", "var.hosts"],
+  ])("leaves a %s that only Terraform knows to for_each", (sort, type, forEach) => {
+    const { resource, output } = synthesised(flavour, (stack) => {
+      const variable = new TerraformVariable(stack, "hosts", { type });
+      const hosts = sort === "list" ? variable.listValue : Token.asStringMap(variable.value);
+      const { ids } = new HostFleet(stack, "fleet", { ...shared, hosts });
+      new TerraformOutput(stack, "ids", { value: ids });
+    });
+    const [[name, host] = ["", {}]] = Object.entries(resource.rblmonitor_host ?? {});
+    expect(host).toMatchObject({
+      for_each: `\${${forEach}}`,
+      host: `\${each.value}`,
+      name: `\${each.key}`,
+    });
+    expect(output.ids?.value).toBe(`\${[ for key, val in rblmonitor_host.${name}: val.id]}`);
+  });
+
+  it("gives its hosts by what they are called, and their SIDs", () => {
+    const { output } = synthesised(flavour, (stack) => {
+      const { hosts, ids } = new HostFleet(stack, "fleet", { ...shared, hosts: { each: "192.0.2.1" } });
+      expect(Object.values(hosts)).toEqual([expect.any(Host)]);
+      new TerraformOutput(stack, "ids", { value: ids });
+    });
+    expect(output.ids?.value).toEqual([expect.stringMatching(/^\${rblmonitor_host\.fleet_each_.*\.id}$/)]);
+  });
+});

@@ -1,0 +1,94 @@
+import { contactTypes } from "../../src/service/enumerations";
+import { flavours, namesOf, synthesised } from "./flavours";
+
+describe.each(flavours)("a notification group for %s", (_, flavour) => {
+  const { Contacts, Host, NotificationGroup } = flavour.constructs;
+  const { TerraformVariable } = flavour.library;
+  type Given = ConstructorParameters<typeof NotificationGroup>[2]["contacts"];
+
+  const group = (contacts: Given) =>
+    synthesised(flavour, (stack) => {
+      new NotificationGroup(stack, "ops", { name: "Operators", contacts });
+    });
+  const contactsOf = (contacts: Given) => Object.values(group(contacts).resource.rblmonitor_contact ?? {});
+
+  it("is a contact group with contacts in it, and stands for the group", () => {
+    const { resource } = synthesised(flavour, (stack) => {
+      const contacts = [Contacts.email("postmaster@example.com", { contactGroups: ["CG"] })];
+      const ops = new NotificationGroup(stack, "ops", { name: "Operators", contacts, isDefault: true });
+      new Host(stack, "mx", { host: "192.0.2.1", name: "mx", profile: "RP", contactGroups: [ops] });
+    });
+    const id = `\${rblmonitor_contact_group.ops.id}`;
+    expect(resource.rblmonitor_contact_group?.ops).toMatchObject({ name: "Operators", is_default: true });
+    expect(Object.values(resource.rblmonitor_contact ?? {})).toEqual([
+      expect.objectContaining({
+        type: "email",
+        contact: "postmaster@example.com",
+        contact_groups: [id, "CG"],
+      }),
+    ]);
+    expect(resource.rblmonitor_host?.mx?.contact_groups).toEqual([id]);
+  });
+
+  it("has contacts of every type", () => {
+    const made = Object.getOwnPropertyNames(Contacts).flatMap((name) => {
+      const make = Contacts[name as keyof typeof Contacts] as unknown;
+      return typeof make === "function" ? [make("somewhere") as Given[number]] : [];
+    });
+    expect(made.map(({ type }) => type)).toEqual([...contactTypes]);
+    expect(contactsOf(made)).toHaveLength(contactTypes.length);
+  });
+
+  it("hands on what a contact says of itself", () => {
+    const told = { args: { a: "1" }, argsWo: { b: "2" }, argsWoVersion: 3, paused: true };
+    const confirmed = { confirmationCodeWo: "code", confirmationCodeWoVersion: 4 };
+    expect(contactsOf([Contacts.endpoint("https://alerts.example.com", { ...told, ...confirmed })])).toEqual([
+      expect.objectContaining({
+        args: { a: "1" },
+        args_wo: { b: "2" },
+        args_wo_version: 3,
+        confirmation_code_wo: "code",
+        confirmation_code_wo_version: 4,
+        paused: true,
+      }),
+    ]);
+  });
+
+  it("has the same names in Terraform in any order", () => {
+    const contacts = [Contacts.email("a@example.com"), Contacts.sms("+15550100"), Contacts.telegram("chat")];
+    const names = namesOf(group(contacts), "rblmonitor_contact");
+    expect(names).toHaveLength(3);
+    expect(namesOf(group([...contacts].reverse()), "rblmonitor_contact")).toEqual(names);
+  });
+
+  it("shows nothing in a name of a destination that may be secret", () => {
+    const names = namesOf(
+      group([Contacts.slack("https://hooks.example.com/T0/s3cret")]),
+      "rblmonitor_contact",
+    );
+    expect(names).toEqual([expect.stringMatching(/^ops_slack-[0-9a-f]{8}_[0-9A-F]{8}$/)]);
+  });
+
+  it("names a contact by the variable that its destination comes from, or as it is told", () => {
+    const names = namesOf(
+      synthesised(flavour, (stack) => {
+        const { stringValue } = new TerraformVariable(stack, "key", { type: "string", sensitive: true });
+        const contacts = [
+          Contacts.pagerduty(stringValue),
+          Contacts.discord("https://d.example.com", { id: "chat" }),
+        ];
+        new NotificationGroup(stack, "ops", { name: "Operators", contacts });
+      }),
+      "rblmonitor_contact",
+    );
+    expect(names).toEqual([
+      expect.stringMatching(/^ops_chat_[0-9A-F]{8}$/),
+      expect.stringMatching(/^ops_pagerduty-varkey_[0-9A-F]{8}$/),
+    ]);
+  });
+
+  it("is an error when a contact is there twice", () => {
+    const twice = [Contacts.email("a@example.com"), Contacts.email("A@example.com")];
+    expect(() => group(twice)).toThrow("The group stack/ops has the contact email-a@example.com twice");
+  });
+});
