@@ -3,6 +3,7 @@ import { Construct } from "constructs";
 import { Host } from "./generated/host";
 import type { ContactGroupReference, MonitoringProfileReference } from "./generated/references";
 import { type SharedArguments, sharedArguments } from "./shared-arguments";
+import { sidOf, sidsOf } from "./sid-of";
 import { stableId } from "./stable-id";
 
 /** One host of a fleet that differs from the others. */
@@ -53,8 +54,10 @@ export class HostFleet extends Construct {
   public readonly hosts: Readonly<Record<string, Host>>;
 
   /** @throws Error when the list has a host twice */
-  public constructor(scope: Construct, id: string, config: HostFleetConfig) {
+  public constructor(scope: Construct, id: string, given: HostFleetConfig) {
     super(scope, id);
+    // Asked for once: a construct makes a token each time, which synthesis would resolve for each host.
+    const config = { ...given, profile: sidOf(given.profile), contactGroups: sidsOf(given.contactGroups) };
     const { hosts } = config;
     if (Token.isUnresolved(hosts)) this.hosts = { each: this.declareEach(config) };
     else if (Array.isArray(hosts)) this.hosts = this.declareList(hosts, config);

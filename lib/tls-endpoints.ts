@@ -5,6 +5,7 @@ import type { Protocol } from "./generated/enumerations";
 import type { CertificateProfileReference, ContactGroupReference } from "./generated/references";
 import type { OneOf } from "./one-of";
 import { type SharedArguments, sharedArguments } from "./shared-arguments";
+import { sidOf, sidsOf } from "./sid-of";
 import { stableId } from "./stable-id";
 
 /** One endpoint that differs from the others, or whose hostname is a token. */
@@ -59,16 +60,22 @@ export class TlsEndpoints<
   public readonly monitors: Readonly<Record<string, CertificateMonitor>>;
 
   /** @throws Error when an endpoint is there twice */
-  public constructor(scope: Construct, id: string, config: TlsEndpointsConfig<TProtocol, TProtocols>) {
+  public constructor(scope: Construct, id: string, given: TlsEndpointsConfig<TProtocol, TProtocols>) {
     super(scope, id);
+    const config = {
+      ...(given as TlsEndpointsConfig),
+      // Asked for once: a construct makes a token each time, which synthesis would resolve for each monitor.
+      profile: sidOf(given.profile),
+      contactGroups: sidsOf(given.contactGroups),
+    };
     const monitors: Record<string, CertificateMonitor> = {};
     const ids = new Set<string>();
-    for (const endpoint of endpointsOf(config as TlsEndpointsConfig)) {
+    for (const endpoint of endpointsOf(config)) {
       const { hostname, protocol = "https" } = endpoint;
       const monitorId = `${stableId(this, hostname)}-${stableId(this, protocol)}`;
       if (ids.has(monitorId)) throw new Error(`The endpoints ${this.node.path} have ${monitorId} twice`);
       ids.add(monitorId);
-      monitors[`${hostname} ${protocol}`] = this.declare(monitorId, endpoint, config as TlsEndpointsConfig);
+      monitors[`${hostname} ${protocol}`] = this.declare(monitorId, endpoint, config);
     }
     this.monitors = monitors;
   }

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { benchPlans } from "./bench-plans";
 import { benchReads } from "./bench-reads";
 import { benchStart } from "./bench-start";
+import { benchSynth } from "./bench-synth";
 import { build } from "./build";
 
 export { serve } from "./bench-service";
@@ -19,11 +20,12 @@ const PARTS: Readonly<Record<string, (wanted: Wanted) => Promise<readonly string
   start: ({ rounds = 31 }) => benchStart(rounds),
   plans: ({ counts, rounds }) => benchPlans(counts, rounds, __filename),
   reads: ({ reads }) => benchReads(reads, __filename),
+  synth: ({ rounds = 5 }) => benchSynth(rounds),
 };
 
 /**
- * Measures how long the plugin takes to start, what plans and applies cost, and what reading costs, and prints tables in
- * Markdown. `--only start`, `plans` or `reads` runs a part; `--hosts 1,100` plans and applies, and `--reads 1000`
+ * Measures how long the plugin takes to start, what plans and applies cost, what reading costs and what the constructs cost
+ * in synthesis, and prints tables in Markdown. `--only start`, `plans`, `reads` or `synth` runs a part; `--hosts 1,100` plans and applies, and `--reads 1000`
  * reads, other numbers of hosts; `--rounds 1` measures each thing once.
  */
 export async function run(args: readonly string[]): Promise<void> {

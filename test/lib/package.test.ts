@@ -1,81 +1,135 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+import { type Project, projectWith } from "./somebodys-project";
 
-const PACKAGES = ["cdktf", "constructs", "@types"];
-const TSC = resolve("node_modules/typescript/bin/tsc");
+jest.setTimeout(120_000);
 
-const APP = `
-import { App, TerraformStack } from "cdktf";
-import { Host, type HostConfig } from "cdktf-provider-rblmonitor";
-import { ContactGroup } from "cdktf-provider-rblmonitor/contact-group";
-const config: HostConfig = { host: "192.0.2.1", name: "mx", profile: "RP", contactGroups: [] };
-const stack = new TerraformStack(new App(), "stack");
-export const ids: string[] = [new Host(stack, "mx", config).id, new ContactGroup(stack, "group", { name: "g" }).id];
-`;
+const PACKAGE = "cdktf-provider-rblmonitor";
 
-describe("the package, in somebody else's project", () => {
-  let project: string;
+/** What an application does, in either form of module. */
+const program = (library: string, constructs: string, isEsm: boolean): string => {
+  const from = (names: string, module: string): string =>
+    isEsm ? `import { ${names} } from "${module}";` : `const { ${names} } = require("${module}");`;
+  return `
+    ${from("App, TerraformStack", library)}
+    ${from("MonitoringProfile, RblmonitorProvider", constructs)}
+    ${from("HostFleet", `${constructs}/host-fleet`)}
+    const app = new App({ outdir: "out", stackTraces: false });
+    const stack = new TerraformStack(app, "stack");
+    new RblmonitorProvider(stack, "rblmonitor");
+    const profile = new MonitoringProfile(stack, "hourly", { name: "Hourly", frequency: "1_hour" });
+    new HostFleet(stack, "fleet", { hosts: ["192.0.2.1"], profile, contactGroups: ["CG"] });
+    app.synth();
+  `;
+};
+
+describe("the package", () => {
+  let project: Project;
 
   beforeAll(async () => {
-    project = await mkdtemp(join(tmpdir(), "consumer-"));
-    await mkdir(join(project, "node_modules"));
-    const installed = [
-      ...PACKAGES.map((name) => [name, join("node_modules", name)] as const),
-      ["cdktf-provider-rblmonitor", "."] as const,
-    ];
-    for (const [name, place] of installed) await symlink(resolve(place), join(project, "node_modules", name));
+    project = await projectWith([PACKAGE, "cdktf", "cdktn", "constructs"]);
   });
-  afterAll(() => rm(project, { recursive: true, force: true }));
+  afterAll(() => project.remove());
 
-  const node = async (...args: string[]): Promise<string> => {
-    const run = promisify(execFile)(process.execPath, args, { cwd: project });
-    const { stdout } = await run.catch((error: { stdout?: string; stderr?: string }) => ({
-      stdout: `${error.stdout}${error.stderr}`,
-    }));
-    return stdout.trim();
-  };
+  it("has constructs, with their types, that take far less than 1 MB packed", async () => {
+    const files = await readdir("dist/lib", { recursive: true, withFileTypes: true });
+    const contents = files
+      .filter((file) => file.isFile())
+      .map((file) => readFile(join(file.parentPath, file.name)));
+    expect(contents.length).toBeGreaterThan(100);
+    expect(gzipSync(Buffer.concat(await Promise.all(contents))).length).toBeLessThan(500_000);
+  });
 
-  it("is required by a CommonJS program", async () => {
-    expect(await node("-e", 'console.log(typeof require("cdktf-provider-rblmonitor").Host)')).toBe(
-      "function",
+  it.each(["", "/cdktf", "/cdktn"])("loads no construct before it is used: %s", async (flavour) => {
+    const loaded = await project.node(
+      "-e",
+      `const constructs = require("${PACKAGE}${flavour}");
+       const modules = () => Object.keys(require.cache).map((file) => file.replaceAll("\\\\", "/"))
+         .filter((file) => file.includes("/dist/lib/")).map((file) => file.slice(file.lastIndexOf("/") + 1));
+       const before = modules();
+       constructs.ContactGroup;
+       console.log(JSON.stringify([before, modules()]));`,
     );
+    expect(JSON.parse(loaded)).toEqual([["index.js"], ["index.js", "contact-group.js"]]);
   });
 
-  it("is imported by an ES module, by names", async () => {
-    const code =
-      'import { Host, RblmonitorProvider } from "cdktf-provider-rblmonitor"; console.log(typeof Host, typeof RblmonitorProvider);';
-    expect(await node("--input-type=module", "-e", code)).toBe("function function");
+  it.each(["", "/cdktf", "/cdktn"])("has all its names for ES modules: %s", async (flavour) => {
+    const names = async (code: string, ...args: string[]): Promise<string[]> =>
+      JSON.parse(await project.node(...args, "-e", `${code}; console.log(JSON.stringify(Object.keys(m)));`));
+    const required = await names(`const m = require("${PACKAGE}${flavour}")`);
+    const imported = await names(`import * as m from "${PACKAGE}${flavour}"`, "--input-type=module");
+    expect(required).toContain("Host");
+    expect(imported.filter((name) => !/^(default|module\.exports|__esModule)$/.test(name))).toEqual(required.sort());
   });
 
-  it("has a sub-path for each construct", async () => {
-    const code = 'import { Host } from "cdktf-provider-rblmonitor/host"; console.log(typeof Host);';
-    expect(await node("--input-type=module", "-e", code)).toBe("function");
+  it("has a sub-path for each construct, and the same in both flavours", async () => {
+    const modules = async (flavour: string): Promise<string[]> =>
+      (await readdir(`dist/lib/${flavour}`)).filter((file) => file.endsWith(".js")).sort();
+    expect(await modules("cdktn")).toEqual(await modules("cdktf"));
+    const paths = (await modules("cdktf")).flatMap((file) =>
+      ["", "cdktf/", "cdktn/"].map((flavour) => `${PACKAGE}/${flavour}${file.replace(/\.js$/, "")}`),
+    );
+    const code = paths.map((path) => `require("${path}");`).join("");
+    expect(await project.node("-e", `${code} console.log("all")`)).toBe("all");
   });
+
+  it.each(["cdktf", "cdktn"])("names no other library in the flavour %s", async (flavour) => {
+    const other = flavour === "cdktf" ? "cdktn" : "cdktf";
+    for (const file of await readdir(`dist/lib/${flavour}`)) {
+      const code = await readFile(join("dist/lib", flavour, file), "utf8");
+      expect({ file, found: code.includes(`"${other}"`) || code.includes(`'${other}'`) }).toEqual({
+        file,
+        found: false,
+      });
+    }
+  });
+});
+
+describe("the packed package, in an empty project", () => {
+  let folder: string;
+  let tarball: string;
+
+  const npm = (cwd: string, ...args: readonly string[]): Promise<{ stdout: string }> =>
+    promisify(execFile)("npm", [...args, "--no-audit", "--no-fund"], { cwd, maxBuffer: 1e8 });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "packed-"));
+    const { stdout } = await npm(".", "pack", "--pack-destination", folder);
+    tarball = join(folder, `${stdout.trim().split("\n").at(-1)}`);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it.each([
-    ["a CommonJS program", "main.ts", { module: "nodenext" }],
-    ["an ES module", "main.mts", { module: "nodenext" }],
-    ["a bundled program", "main.ts", { module: "preserve", moduleResolution: "bundler" }],
-  ])("has types for %s", async (_, file, options) => {
-    await writeFile(join(project, file), APP);
-    const compilerOptions = {
-      ...options,
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noEmit: true,
-      skipLibCheck: true,
-    };
-    await writeFile(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: [file] }));
-    expect(await node(TSC)).toBe("");
-  });
-
-  it("has types that refuse a wrong attribute", async () => {
-    await writeFile(join(project, "main.ts"), APP.replace('name: "mx"', "name: 1"));
-    const compilerOptions = { module: "nodenext", strict: true, noEmit: true, skipLibCheck: true };
-    await writeFile(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["main.ts"] }));
-    expect(await node(TSC)).toMatch(/TS2322.*number.*string/);
+    ["CDKTF alone", ["cdktf"]],
+    ["CDK Terrain alone", ["cdktn"]],
+    ["both", ["cdktf", "cdktn"]],
+  ])("works with %s, as CommonJS and as ES module", async (_, libraries) => {
+    const project = await projectWith([]);
+    try {
+      await npm(project.folder, "install", "--prefer-offline", tarball, ...libraries);
+      const installed = await readdir(join(project.folder, "node_modules"));
+      expect(installed.filter((name) => /^cdkt[fn]$/.test(name))).toEqual(libraries);
+      for (const library of libraries) {
+        for (const constructs of library === "cdktf" ? [PACKAGE, `${PACKAGE}/cdktf`] : [`${PACKAGE}/cdktn`]) {
+          for (const end of ["cjs", "mjs"]) {
+            await project.write(`main.${end}`, program(library, constructs, end === "mjs"));
+            expect(await project.node(`main.${end}`)).toBe("");
+            const written = await readFile(join(project.folder, "out/stacks/stack/cdk.tf.json"), "utf8");
+            const [host] = Object.values(JSON.parse(written).resource.rblmonitor_host);
+            expect(host).toMatchObject({
+              host: "192.0.2.1",
+              profile: `\${rblmonitor_monitoring_profile.hourly.id}`,
+            });
+            await rm(join(project.folder, "out"), { recursive: true });
+          }
+        }
+      }
+    } finally {
+      await project.remove();
+    }
   });
 });

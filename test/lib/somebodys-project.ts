@@ -1,0 +1,41 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+
+/** A project in which the package is used. */
+export interface Project {
+  readonly folder: string;
+  write(path: string, content: string): Promise<void>;
+  /** Runs node there, and returns what it prints, on either stream if it fails. */
+  node(...args: readonly string[]): Promise<string>;
+  remove(): Promise<void>;
+}
+
+/** An empty project in which these packages are installed as links to those of this project. */
+export async function projectWith(packages: readonly string[]): Promise<Project> {
+  const folder = await mkdtemp(join(tmpdir(), "project-"));
+  await writeFile(join(folder, "package.json"), "{}");
+  for (const name of packages) {
+    const link = join(folder, "node_modules", name);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(resolve(name === "cdktf-provider-rblmonitor" ? "." : join("node_modules", name)), link);
+  }
+  return {
+    folder,
+    async write(path, content) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), content);
+    },
+    async node(...args) {
+      const options = { cwd: folder, maxBuffer: 1e8 };
+      const run = promisify(execFile)(process.execPath, args, options);
+      const { stdout } = await run.catch((error: { stdout?: string; stderr?: string }) => ({
+        stdout: `${error.stdout}${error.stderr}`,
+      }));
+      return stdout.trim();
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}

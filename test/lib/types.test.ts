@@ -1,0 +1,98 @@
+import { readdir, readFile } from "node:fs/promises";
+import { compilers } from "./compilers";
+import { type Project, projectWith } from "./somebodys-project";
+
+jest.setTimeout(120_000);
+
+const PACKAGE = "cdktf-provider-rblmonitor";
+
+/** How a compiler finds modules. ES modules are files that end in `.mts`. */
+const resolutions: Readonly<Record<string, object>> = {
+  node10: { module: "commonjs", moduleResolution: "node10" },
+  node16: { module: "node16", moduleResolution: "node16" },
+  nodenext: { module: "nodenext", moduleResolution: "nodenext" },
+  bundler: { module: "esnext", moduleResolution: "bundler" },
+};
+
+/** What users write, by what stands in place of the package's name and the library's. */
+const spellings: Readonly<Record<string, readonly [constructs: string, library: string]>> = {
+  root: [PACKAGE, "cdktf"],
+  cdktf: [`${PACKAGE}/cdktf`, "cdktf"],
+  cdktn: [`${PACKAGE}/cdktn`, "cdktn"],
+};
+
+const cases = compilers().flatMap(({ version, tsc }) =>
+  Object.keys(resolutions)
+    // TypeScript 7 has node10 no more.
+    .filter((resolution) => version !== "newest" || resolution !== "node10")
+    .map((resolution) => [version, resolution, tsc] as const),
+);
+const possible = cases.filter(([, , tsc]) => tsc !== undefined);
+
+describe("the types", () => {
+  let project: Project;
+  const files: string[] = [];
+
+  beforeAll(async () => {
+    project = await projectWith([PACKAGE, "cdktf", "cdktn", "constructs", "@types/node"]);
+    for (const name of await readdir("test/lib/types")) {
+      const code = await readFile(`test/lib/types/${name}`, "utf8");
+      for (const [spelling, [constructs, library]] of Object.entries(spellings)) {
+        const spelt = code.replaceAll(`"${PACKAGE}`, `"${constructs}`).replaceAll('"cdktf"', `"${library}"`);
+        for (const end of ["ts", "mts"]) {
+          const file = `${spelling}/${name.replace(/ts$/, end)}`;
+          await project.write(file, spelt);
+          files.push(file);
+        }
+      }
+    }
+  });
+  afterAll(() => project.remove());
+
+  async function compiled(tsc: string | undefined, resolution: string): Promise<string> {
+    const isEsm = (file: string): boolean => file.endsWith(".mts");
+    const compilerOptions = {
+      ...resolutions[resolution],
+      target: "es2022",
+      lib: ["es2022"],
+      types: ["node"],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      // The types of the libraries are the same for all: one compiler looks into them.
+      skipLibCheck: tsc !== possible.at(-1)?.[2],
+    };
+    const chosen = files.filter((file) => !isEsm(file) || /^node(16|next)$/.test(resolution));
+    await project.write("tsconfig.json", JSON.stringify({ compilerOptions, files: chosen }));
+    return project.node(`${tsc}`);
+  }
+
+  it.each(possible)("hold for TypeScript %s under %s", async (_, resolution, tsc) => {
+    expect(await compiled(tsc, resolution)).toBe("");
+  });
+
+  if (possible.length < cases.length) {
+    it.skip("were not tried with older versions of TypeScript: npm could not install them from its registry", () => {});
+  }
+
+  it("are refused where they are used wrongly: without the marks, each such place is an error", async () => {
+    const code = await readFile("test/lib/types/references.ts", "utf8");
+    await project.write("wrong.ts", code.replaceAll("// @ts-expect-error", ""));
+    const marks = code.split("// @ts-expect-error").length - 1;
+    const compilerOptions = { module: "nodenext", strict: true, noEmit: true, types: ["node"] };
+    await project.write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["wrong.ts"] }));
+    const said = await project.node(`${possible.at(-1)?.[2]}`);
+    expect(said.match(/error TS/g)).toHaveLength(marks);
+  });
+
+  it("say what a misspelt word should have been", async () => {
+    await project.write(
+      "misspelt.ts",
+      `import { MonitoringProfile } from "${PACKAGE}"; declare const stack: import("cdktf").TerraformStack;
+      new MonitoringProfile(stack, "1", { name: "x", frequency: "1_huor" });`,
+    );
+    const compilerOptions = { module: "nodenext", strict: true, noEmit: true, types: ["node"] };
+    await project.write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["misspelt.ts"] }));
+    expect(await project.node(`${possible.at(-1)?.[2]}`)).toContain(`Did you mean '"1_hour"'?`);
+  });
+});

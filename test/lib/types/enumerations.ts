@@ -1,0 +1,78 @@
+// Words that the service knows, and what stands for them. Compiled with every version and resolution; never run.
+
+import type { TerraformStack, TerraformVariable } from "cdktf";
+import {
+  CertificateMonitor,
+  Contact,
+  DataRblmonitorContacts,
+  type Frequency,
+  MonitoringProfile,
+  type MonitoringProfileConfig,
+  RblmonitorProvider,
+  Source,
+} from "cdktf-provider-rblmonitor";
+
+declare const stack: TerraformStack;
+declare const variable: TerraformVariable;
+declare const chosen: Frequency;
+
+// The words.
+const hourly = new MonitoringProfile(stack, "1", {
+  name: "x",
+  frequency: "1_hour",
+  syncMethod: "stay_in_sync",
+});
+new MonitoringProfile(stack, "2", { name: "x", frequency: chosen });
+new MonitoringProfile(stack, "3", { name: "x", frequency: Math.random() > 0.5 ? "weekly" : "2_weeks" });
+new Source(stack, "4", { host: "bl.example.net", type: "rbl_v6" });
+new RblmonitorProvider(stack, "5", { contactArgsEncoding: "json" });
+
+// Tokens.
+new MonitoringProfile(stack, "6", { name: "x", frequency: variable.stringValue });
+new MonitoringProfile(stack, "7", { name: "x", frequency: hourly.frequency, syncMethod: hourly.syncMethod });
+new DataRblmonitorContacts(stack, "8", { type: variable.stringValue });
+new CertificateMonitor(stack, "9", {
+  hostname: "www.example.com",
+  protocol: variable.stringValue,
+  name: "www",
+  profile: "CP",
+  contactGroups: ["CG"],
+});
+
+// Configurations that are declared apart, subclasses and setters.
+const config: MonitoringProfileConfig = { name: "x", frequency: "1_hour" };
+new MonitoringProfile(stack, "10", config);
+class Mine extends MonitoringProfile {
+  public constructor() {
+    super(stack, "11", { name: "x", frequency: "1_hour" });
+  }
+}
+const any: MonitoringProfile = new Mine();
+any.frequency = "weekly";
+any.frequency = variable.stringValue;
+
+// Misspelt words.
+// @ts-expect-error
+new MonitoringProfile(stack, "12", { name: "x", frequency: "1_huor" });
+// @ts-expect-error
+new MonitoringProfile(stack, "13", { name: "x", frequency: "1_hour", syncMethod: "sync" });
+// @ts-expect-error
+new Source(stack, "14", { host: "bl.example.net", type: "rbl_v4" });
+// @ts-expect-error
+new Contact(stack, "15", { contact: "a@example.com", type: "e-mail", contactGroups: ["CG"] });
+// @ts-expect-error
+new DataRblmonitorContacts(stack, "16", { type: "e-mail" });
+// @ts-expect-error
+new RblmonitorProvider(stack, "17", { contactArgsEncoding: "xml" });
+// @ts-expect-error
+const wrong: Frequency = "hourly";
+
+// What is no string at all, an attribute that there is not, and one that is missing.
+// @ts-expect-error
+new MonitoringProfile(stack, "18", { name: "x", frequency: 1 });
+// @ts-expect-error
+new MonitoringProfile(stack, "19", { name: "x", frequency: "1_hour", every: "1_hour" });
+// @ts-expect-error
+new MonitoringProfile(stack, "20", { name: "x" });
+
+export { wrong };
