@@ -23,11 +23,18 @@ interface Declared extends TerraformResource {
   readonly confirmationCodeWoInput?: string;
 }
 
-/** What data sources read that are not lists of a kind. */
-const OTHER_LISTS: Readonly<Record<string, string>> = {
+/** What data sources read that is not named for the kind of its objects. */
+const OWN_NAMES: Readonly<Record<string, string>> = {
   listings: "listings",
   certificate_errors: "certificate_errors",
+  check_status: "check_status",
 };
+
+/** Manual checks, of which each is asked for alone, and those of the past are not read again. */
+const CHECK = "manual_check";
+/** A start, and at least one question for what was found. */
+const CHECK_REQUESTS = 2;
+const CHECK_STATUS = "check_status";
 
 /**
  * Estimates what constructs cost. A create is a request, and so is a confirmation, and a pause of each address of a subnet,
@@ -39,10 +46,19 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
   const objects = new Map<string, number>();
   const lists = new Set<string>();
   let writes = 0;
+  let statuses = 0;
   let uncertain = 0;
   for (const construct of constructs) {
     const kind = kindOf(construct);
     if (kind === undefined) continue;
+    if (kind === CHECK) {
+      writes += CHECK_REQUESTS;
+      continue;
+    }
+    if (kind === CHECK_STATUS) {
+      statuses += 1;
+      continue;
+    }
     if (TerraformDataSource.isTerraformDataSource(construct)) {
       lists.add(kind);
       continue;
@@ -58,9 +74,10 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
   const pages = (kind: string): number => Math.max(1, Math.ceil((objects.get(kind) ?? 0) / pageSize));
   const read = (kinds: Iterable<string>): number => sum([...kinds].map(pages));
   return {
-    // Before anything is created, a list has one page.
-    firstApply: writes + lists.size,
-    refresh: read(new Set([...objects.keys(), ...lists])),
+    // Data sources are read to plan. Before the first create of a kind its list is read, so that an object whose create is
+    // not answered can be told from those that were there. A list of nothing has one page.
+    firstApply: writes + objects.size + lists.size + statuses,
+    refresh: read(new Set([...objects.keys(), ...lists])) + statuses,
     objects: sum([...objects.values()]),
     uncertain,
   };
@@ -73,7 +90,7 @@ function kindOf(construct: IConstruct): string | undefined {
   const type = isOurs ? construct.terraformResourceType : "";
   if (!type.startsWith("rblmonitor_")) return undefined;
   const name = type.slice("rblmonitor_".length);
-  return OTHER_LISTS[name] ?? name.replace(/s$/, "");
+  return OWN_NAMES[name] ?? name.replace(/s$/, "");
 }
 
 /** The objects that the service may make of a resource; undefined where a token says how many. */

@@ -242,7 +242,7 @@ export class RblmonitorProvider<TContactArgsEncoding extends string = string> ex
 
   private _maxWait?: number; 
   /**
-  * Seconds that a request may wait for rate limits before it fails; 0 to wait for none. Default: 300.
+  * Seconds that a request may wait for rate limits in all; one that would have to wait longer fails at once. 0 to wait for none. Default: 300.
   */
   public get maxWait() {
     return this._maxWait;

@@ -65,7 +65,7 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
 
 /** The attributes that take SIDs, by the kind whose SIDs they take. */
 export const sidAttributes: Readonly<Record<Kind, readonly string[]>> = {
-  host: ["data.rblmonitor_host.id"],
+  host: ["rblmonitor_manual_check.host", "data.rblmonitor_host.id"],
   monitoring_profile: [
     "rblmonitor_host.profile",
     "data.rblmonitor_hosts.profile",

@@ -59,7 +59,7 @@ describe("the table of types that constructs have and Terraform has not", () => 
     "names the attributes that take SIDs of a %s, and all of them",
     (kind) => {
       const { title } = kinds[kind];
-      expect(pathsOf((text) => text.startsWith(`must be the SID of a ${title} (`))).toEqual(
+      expect(pathsOf((text) => text.includes(`the SID of a ${title} (`))).toEqual(
         [...sidAttributes[kind]].sort(),
       );
     },

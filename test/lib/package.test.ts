@@ -63,7 +63,9 @@ describe("the package", () => {
     const required = await names(`const m = require("${PACKAGE}${flavour}")`);
     const imported = await names(`import * as m from "${PACKAGE}${flavour}"`, "--input-type=module");
     expect(required).toContain("Host");
-    expect(imported.filter((name) => !/^(default|module\.exports|__esModule)$/.test(name))).toEqual(required.sort());
+    expect(imported.filter((name) => !/^(default|module\.exports|__esModule)$/.test(name))).toEqual(
+      required.sort(),
+    );
   });
 
   it("has a sub-path for each construct, and the same in both flavours", async () => {
