@@ -14,7 +14,7 @@ export interface RequestBudgetOptions {
 
 /**
  * An aspect that estimates, when a stack is synthesised, how many of the account's requests its first apply and a refresh
- * will cost: `Aspects.of(app).add(requestBudget())`. CDKTF's command line shows it as an annotation of the stack, a warning
+ * will cost: `Aspects.of(stack).add(requestBudget())`. CDKTF's command line shows it as an annotation of the stack, a warning
  * past the limit.
  *
  * The estimate is for an account in which nothing else is: the lists that a refresh reads grow with what others declare.
@@ -34,17 +34,13 @@ export function requestBudget({ limit = 1000, pageSize = 100, report }: RequestB
   };
   return {
     visit(construct: IConstruct) {
-      const stack = TerraformStack.isStack(construct) ? construct : stackOf(construct);
-      if (stack === undefined || seen.has(stack)) return;
+      const stack = TerraformStack.of(construct);
+      if (seen.has(stack)) return;
       seen.add(stack);
       // Validation comes after every aspect, so what others change is counted as it will be.
       stack.node.addValidation({ validate: () => told(stack) });
     },
   };
-}
-
-function stackOf(construct: IConstruct): TerraformStack | undefined {
-  return construct.node.scopes.filter(TerraformStack.isStack).at(-1);
 }
 
 const count = (number: number): string => number.toLocaleString("en");

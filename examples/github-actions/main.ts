@@ -1,0 +1,30 @@
+// What the workflows in workflows/ plan and apply. Copy the folder, put workflows/ into .github/, and set the three
+// secrets that they name.
+
+import { App, LocalBackend, TerraformStack } from "cdktf";
+import {
+  Contacts,
+  HostFleet,
+  MonitoringProfile,
+  NotificationGroup,
+  RblmonitorProvider,
+} from "cdktf-provider-rblmonitor";
+
+const app = new App();
+const stack = new TerraformStack(app, "monitoring");
+new RblmonitorProvider(stack, "rblmonitor");
+
+// Workflows need a state that outlives them and that two cannot write at once: put your S3Backend or CloudBackend here.
+new LocalBackend(stack, { path: process.env.STATE_FILE ?? "terraform.tfstate" });
+
+const operators = new NotificationGroup(stack, "operators", {
+  name: "Operators",
+  contacts: [Contacts.email("operators@example.com")],
+});
+new HostFleet(stack, "senders", {
+  hosts: { "smtp-1": "192.0.2.21", "smtp-2": "192.0.2.22", news: "news.example.com" },
+  profile: new MonitoringProfile(stack, "hourly", { name: "Senders", frequency: "1_hour" }),
+  contactGroups: [operators],
+});
+
+app.synth();
