@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { transform } from "esbuild";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform-workspace";
+import { projectWith } from "../lib/somebodys-project";
 
 jest.setTimeout(120_000);
 
@@ -120,6 +120,22 @@ describe("the guides", () => {
     expect(await succeed(await synthesised(code), "plan")).toContain("Plan: 4 to add");
   });
 
+  it("for testing: its tests pass, and fail on a stack that is not as they say", async () => {
+    const [code = ""] = await blocks("testing.md", "typescript");
+    const project = await projectOf(code);
+    try {
+      expect(await project.run()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^# pass 2$/m) });
+    } finally {
+      await project.remove();
+    }
+    const untagged = await projectOf(code.replace('tags: ["sender"]', "tags: []"));
+    try {
+      expect(await untagged.run()).toMatchObject({ code: 1, stdout: expect.stringMatching(/^# fail 1$/m) });
+    } finally {
+      await untagged.remove();
+    }
+  });
+
   it("for rate limits: valid", async () => {
     const code = await blocks("rate-limits.md", "terraform");
     const workspace = await workspaceWith({ "required.tf": required, "main.tf": composed(code) });
@@ -129,23 +145,29 @@ describe("the guides", () => {
 
 /** The workspace of an application's only stack. */
 async function synthesised(code: string): Promise<TerraformWorkspace> {
-  const project = await mkdtemp(join(tmpdir(), "guide-"));
+  const project = await projectOf(code);
   try {
-    await mkdir(join(project, "node_modules"));
-    for (const [name, path] of [
-      ["cdktf", "node_modules/cdktf"],
-      ["constructs", "node_modules/constructs"],
-      ["cdktf-provider-rblmonitor", "."],
-    ] as const) {
-      await symlink(resolve(path), join(project, "node_modules", name));
-    }
-    const script = await transform(code, { loader: "ts", format: "cjs" });
-    await writeFile(join(project, "main.js"), script.code);
-    await promisify(execFile)(process.execPath, ["main.js"], { cwd: project });
-    const [stack = ""] = await readdir(join(project, "cdktf.out", "stacks"));
-    const file = join(project, "cdktf.out", "stacks", stack, "cdk.tf.json");
+    expect(await project.run()).toMatchObject({ code: 0 });
+    const [stack = ""] = await readdir(join(project.folder, "cdktf.out", "stacks"));
+    const file = join(project.folder, "cdktf.out", "stacks", stack, "cdk.tf.json");
     return await workspaceWith({ "cdk.tf.json": await readFile(file, "utf8") });
   } finally {
-    await rm(project, { recursive: true });
+    await project.remove();
   }
+}
+
+/** A project with that program in it. */
+async function projectOf(code: string) {
+  const project = await projectWith(["cdktf", "constructs", "cdktf-provider-rblmonitor"]);
+  const script = await transform(code, { loader: "ts", format: "cjs" });
+  await project.write("main.js", script.code);
+  const run = async (): Promise<{ code: number; stdout: string }> => {
+    const args = ["--test-reporter=tap", "main.js"];
+    const running = promisify(execFile)(process.execPath, args, { cwd: project.folder });
+    return running.then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      ({ code, stdout }) => ({ code, stdout }),
+    );
+  };
+  return { folder: project.folder, run, remove: () => project.remove() };
 }

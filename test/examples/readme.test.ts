@@ -1,13 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { transform } from "esbuild";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { providerSchemaJson } from "../../src/provider/schema-json";
 import type { ProviderSchemas } from "../../src/tasks/provider-schemas";
 import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform-workspace";
+import { projectWith } from "../lib/somebodys-project";
 
 const inMirror = { TF_CLI_CONFIG_FILE: resolve("dist/mirror/terraform.rc") };
 
@@ -80,35 +79,43 @@ describe("the README", () => {
     expect(code).toBe(0);
   }, 60_000);
 
-  it("declares in TypeScript what is applied", async () => {
-    const project = await mkdtemp(join(tmpdir(), "readme-"));
-    await mkdir(join(project, "node_modules"));
-    for (const name of ["cdktf", "constructs"]) {
-      await symlink(resolve("node_modules", name), join(project, "node_modules", name));
-    }
-    await symlink(resolve("."), join(project, "node_modules", "cdktf-provider-rblmonitor"));
-    const { code } = await transform(block("ts", "new App()"), { loader: "ts", format: "cjs" });
-    await writeFile(join(project, "main.js"), code);
-    await promisify(execFile)(process.execPath, ["main.js"], { cwd: project });
+  it.each([
+    ["cdktf", "cdktf-provider-rblmonitor"],
+    ["cdktn", "cdktf-provider-rblmonitor/cdktn"],
+  ])(
+    "declares with %s, in a program that node runs as it stands, what is applied",
+    async (library, constructs) => {
+      const project = await projectWith([library, "constructs", "cdktf-provider-rblmonitor"]);
+      const program = block("ts", "new App()")
+        .replace('"cdktf"', `"${library}"`)
+        .replace('"cdktf-provider-rblmonitor"', `"${constructs}"`);
+      await project.write("main.mjs", program);
+      expect(await project.node("main.mjs")).toBe("");
 
-    const folder = join(project, "cdktf.out", "stacks", "monitoring");
-    workspace = await terraformWorkspace({ folder, account: service, environment: inMirror });
-    await succeed("init");
-    await succeed("apply", "-auto-approve");
-    expect(
-      service.account
-        .objects("host")
-        .map(({ host }) => host)
-        .sort(),
-    ).toEqual(["192.0.2.1", "192.0.2.2"]);
-    await rm(project, { recursive: true });
-  }, 60_000);
+      const folder = join(project.folder, "cdktf.out", "stacks", "monitoring");
+      workspace = await terraformWorkspace({ folder, account: service, environment: inMirror });
+      await succeed("init");
+      await succeed("apply", "-auto-approve");
+      await succeed("plan", "-detailed-exitcode");
+      const hosts = service.account.objects("host").map(({ host }) => host);
+      expect(hosts.sort()).toEqual(["192.0.2.1", "192.0.2.2", "example.com"]);
+      await project.remove();
+    },
+    60_000,
+  );
+
+  it("names the package as it is packed", async () => {
+    const { name, version } = JSON.parse(await readFile("package.json", "utf8"));
+    expect(block("sh", "npm install cdktf ")).toContain(` ../${name}-${version}.tgz\n`);
+  });
 
   it("names tasks and programs that are there", async () => {
     const { scripts } = JSON.parse(await readFile("package.json", "utf8")) as {
       scripts: Record<string, string>;
     };
-    const named = [...readme.matchAll(/npm (?:run )?(\w+)/g)].map(([, task]) => `${task}`);
+    const named = [...readme.matchAll(/npm (?:run )?(\w+)/g)]
+      .map(([, task]) => `${task}`)
+      .filter((task) => !["init", "install", "pack"].includes(task));
     expect(named.length).toBeGreaterThan(8);
     for (const task of named) expect(Object.keys(scripts)).toContain(task);
     for (const [path] of readme.matchAll(/(dist|examples)\/[\w./-]*\w/g)) {

@@ -1,0 +1,58 @@
+import { declared as declaredInCdktn } from "cdktf-provider-rblmonitor/cdktn/testing";
+import { declared as declaredInCdktf } from "cdktf-provider-rblmonitor/testing";
+import { flavours } from "./flavours";
+
+describe.each(flavours)("what a stack declares, for tests with %s", (name, { library, constructs }) => {
+  const declared = (name === "CDKTF" ? declaredInCdktf : declaredInCdktn) as typeof declaredInCdktf;
+  const { App, Aspects, TerraformStack, Testing } = library;
+  const { ContactGroup, DataRblmonitorHost, Host, RblmonitorProvider, tagAll } = constructs;
+
+  function stack() {
+    const stack = new TerraformStack(Testing.stubVersion(new App({ stackTraces: false })), "stack");
+    const group = new ContactGroup(stack, "ops", { name: "Operators" });
+    new Host(stack, "mx", { host: "192.0.2.1", name: "mx", profile: "RP", contactGroups: [group] });
+    new DataRblmonitorHost(stack, "mx-found", { host: "192.0.2.1" });
+    return stack;
+  }
+
+  function validStack() {
+    const valid = stack();
+    new RblmonitorProvider(valid, "rblmonitor");
+    return valid;
+  }
+
+  it("is told whole, in order of the addresses", () => {
+    expect(declared(validStack()).map(({ address }) => address)).toEqual([
+      "data.rblmonitor_host.mx-found",
+      "rblmonitor_contact_group.ops",
+      "rblmonitor_host.mx",
+    ]);
+  });
+
+  it("is told by a class, of which resource and data source of one type are two", () => {
+    expect(declared(validStack(), Host)).toEqual([
+      {
+        type: "rblmonitor_host",
+        name: "mx",
+        address: "rblmonitor_host.mx",
+        attributes: {
+          host: "192.0.2.1",
+          name: "mx",
+          profile: "RP",
+          contact_groups: [`\${rblmonitor_contact_group.ops.id}`],
+        },
+      },
+    ]);
+    expect(declared(validStack(), DataRblmonitorHost).map(({ name }) => name)).toEqual(["mx-found"]);
+  });
+
+  it("is told as aspects leave it", () => {
+    const tagged = validStack();
+    Aspects.of(tagged).add(tagAll("customer"));
+    expect(declared(tagged, Host)[0]?.attributes.tags).toEqual(["customer"]);
+  });
+
+  it("is an error when the stack lacks its provider", () => {
+    expect(() => declared(stack())).toThrow(/without a matching provider/);
+  });
+});
