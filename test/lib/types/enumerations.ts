@@ -47,6 +47,7 @@ class Mine extends MonitoringProfile {
     super(stack, "11", { name: "x", frequency: "1_hour" });
   }
 }
+const given: ConstructorParameters<typeof MonitoringProfile>[2] = config;
 const any: MonitoringProfile = new Mine();
 any.frequency = "weekly";
 any.frequency = variable.stringValue;
@@ -75,4 +76,4 @@ new MonitoringProfile(stack, "19", { name: "x", frequency: "1_hour", every: "1_h
 // @ts-expect-error
 new MonitoringProfile(stack, "20", { name: "x" });
 
-export { wrong };
+export { given, wrong };

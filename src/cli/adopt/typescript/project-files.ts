@@ -52,18 +52,21 @@ function json(value: unknown): string {
 export const declaredModule = `import type { TerraformElement } from "cdktf";
 import type { Construct } from "constructs";
 
+/** The class of a construct. */
+type Kind = new (scope: Construct, name: string, config: never) => TerraformElement;
+
 /** Declares the objects of a table, each under the name that it has there. Terraform calls it by that name, too. */
-export function declared<Name extends string, Config, Declared extends TerraformElement>(
+export function declared<Class extends Kind, Name extends string>(
   scope: Construct,
-  Kind: new (scope: Construct, name: string, config: Config) => Declared,
-  table: Readonly<Record<Name, NoInfer<Config>>>,
-): Readonly<Record<Name, Declared>> {
-  const objects = Object.entries<Config>(table).map(([name, config]) => {
-    const object = new Kind(scope, name, config);
+  Class: Class,
+  table: Readonly<Record<Name, ConstructorParameters<Class>[2]>>,
+): Readonly<Record<Name, InstanceType<Class>>> {
+  const objects = Object.entries(table).map(([name, config]) => {
+    const object = new Class(scope, name, config as never);
     object.overrideLogicalId(name);
     return [name, object] as const;
   });
-  return Object.fromEntries(objects) as Record<Name, Declared>;
+  return Object.fromEntries(objects) as Record<Name, InstanceType<Class>>;
 }
 
 /** The rows of a table with what all of them have. */
