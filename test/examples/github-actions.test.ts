@@ -45,6 +45,7 @@ describe("the workflows for GitHub Actions", () => {
     await project.write("bin/gh", '#!/bin/sh\necho "$1 $2 $3" > "$POSTED"\ncat "$5" >> "$POSTED"\n');
     await chmod(join(project.folder, "bin/gh"), 0o755);
     await symlink(await findTerraform(), join(project.folder, "bin/terraform"));
+    await project.write("none.tfrc", "");
   });
   afterAll(async () => {
     await service.close();
@@ -63,7 +64,9 @@ describe("the workflows for GitHub Actions", () => {
       RBLMONITOR_BASE_URL: service.url,
       RBLMONITOR_ACCOUNT_SID: service.accountSid,
       RBLMONITOR_AUTH_TOKEN: service.authToken,
-      TF_CLI_CONFIG_FILE: resolve("dist/mirror/terraform.rc"),
+      // Where the provider is installed.
+      HOME: project.folder,
+      TF_CLI_CONFIG_FILE: at("none.tfrc"),
       TF_IN_AUTOMATION: "1",
       CHECKPOINT_DISABLE: "1",
       STATE_FILE: at("shared.tfstate"),
