@@ -4,6 +4,7 @@ import { buildCommandLine } from "./build-command-line";
 import { buildConstructs } from "./build-constructs";
 import { buildExamples } from "./build-examples";
 import { buildMirror } from "./build-mirror";
+import { buildWebhooks } from "./build-webhooks";
 import { bundlePlugin } from "./bundle-plugin";
 import { fingerprint } from "./fingerprint";
 
@@ -34,6 +35,7 @@ const TARGETS: readonly (readonly Target[])[] = [
     },
   ],
   [{ name: "cli", inputs: ["src", ...MANIFESTS], make: buildCommandLine }],
+  [{ name: "webhooks", inputs: ["src/webhooks", "src/service", ...MANIFESTS], make: buildWebhooks }],
   [
     { name: "lib", inputs: ["lib", "src/tasks/build-constructs.ts", ...MANIFESTS], make: buildConstructs },
     { name: "examples", inputs: ["examples", "src/tasks", ...MANIFESTS], make: buildExamples },

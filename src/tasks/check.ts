@@ -14,7 +14,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "format and lint": node("node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"),
   types: async () => {
     // The constructs are checked as they are built; the examples see them as their users do.
-    await build("lib");
+    await build("lib", "webhooks");
     return node("node_modules/typescript/bin/tsc")();
   },
   "unused code": node("node_modules/knip/bin/knip.js"),

@@ -1,0 +1,23 @@
+/**
+ * Webhook events of the RBL monitoring service: their signatures, their types, and a receiver.
+ *
+ * Nothing here needs more than Node.
+ */
+export { EventError } from "./event-error";
+export {
+  type EventOf,
+  type EventType,
+  eventTypes,
+  isEventType,
+  isKnownEvent,
+  type KnownEvent,
+  type UnknownEvent,
+  type WebhookEvent,
+} from "./events";
+export type { FetchHandler } from "./fetch-handler";
+export type { NodeHandler } from "./node-handler";
+export { parseEvent } from "./parse-event";
+export { createReceiver, type Receiver } from "./receiver";
+export type { Delivery, EventHandler, ReceiverOptions, Refusal } from "./receiver-options";
+export { sampleEvent } from "./sample-event";
+export { type SignatureOptions, signatureHeader, verifySignature } from "./signature";

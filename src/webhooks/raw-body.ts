@@ -1,0 +1,14 @@
+/** Joins the parts of a body, unchanged; undefined as soon as they are more than `limit` bytes. */
+export async function joinBody(
+  parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  limit: number,
+): Promise<Uint8Array | undefined> {
+  const kept: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of parts) {
+    size += part.byteLength;
+    if (size > limit) return undefined;
+    kept.push(part);
+  }
+  return Buffer.concat(kept);
+}
