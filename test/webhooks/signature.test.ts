@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import * as fc from "fast-check";
-import { verifySignature } from "../../src/webhooks/signature";
+import { signatureHeader, verifySignature } from "../../src/webhooks/signature";
 
 const secret = "whsec-3f1c";
 const body = '{"event_type":"rbl.host.listed","listed":true}';
@@ -89,6 +89,19 @@ describe("the signature of a webhook", () => {
   ])("is wrong when the header %s", (_, malformed) => {
     const always = { now: now(0), tolerance: Number.POSITIVE_INFINITY };
     expect(verifySignature(malformed, body, secret, always)).toBe(false);
+  });
+
+  it.each([undefined, null, 7, [header]])("is wrong when the header is %p", (none) => {
+    expect(verifySignature(none as string, body, secret, { now: now(0) })).toBe(false);
+  });
+
+  it("is never right with a tolerance that is no number", () => {
+    expect(verifySignature(header, body, secret, { now: now(0), tolerance: Number.NaN })).toBe(false);
+  });
+
+  it("is made as openssl makes it, at the full second", () => {
+    const made = signatureHeader(body, secret, { now: () => signedAt * 1_000 + 999 });
+    expect(made).toBe(`t=${signedAt},v1=${byOpenssl(signedAt, body)}`);
   });
 
   it("is right for five minutes, and wrong afterwards", () => {
