@@ -3,6 +3,7 @@ import type { EmulatorOptions } from "../emulator/emulator";
 import type { Plan, WebhookEndpoint } from "../emulator/options";
 import { type GapSettings, parseGapSetting, settingTable } from "../emulator/settings";
 import { append, wholeNumber } from "./arguments";
+import { interrupted } from "./interrupted";
 
 interface CommandOptions {
   readonly port: number;
@@ -62,12 +63,6 @@ function emulatorOptions(options: CommandOptions): EmulatorOptions {
     ...(authToken === undefined ? {} : { authToken }),
     ...(allowedAddress === undefined ? {} : { allowedAddresses: allowedAddress }),
   };
-}
-
-function interrupted(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
-  });
 }
 
 function plan(text: string): string {

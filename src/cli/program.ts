@@ -10,6 +10,7 @@ import { installCommand, uninstallCommand } from "./install/command";
 import { limitsCommand } from "./limits/command";
 import { listingsCommand } from "./listings/command";
 import { pauseCommand, resumeCommand } from "./pause/command";
+import { webhooksCommand } from "./webhooks/command";
 
 /** What every command's exit code means, unless its help says more. */
 const exitCodes = "\nThe exit code is 0 when it is done, and 1 after an error.";
@@ -32,6 +33,7 @@ export function rblmonitor(): Command {
     .addCommand(limitsCommand())
     .addCommand(driftCommand())
     .addCommand(adoptCommand().addHelpText("after", exitCodes))
+    .addCommand(webhooksCommand())
     .addCommand(emulatorCommand().addHelpText("after", exitCodes))
     .addCommand(completionCommand());
   program.addCommand(completeCommand(program), { hidden: true });
