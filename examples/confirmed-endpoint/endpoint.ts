@@ -1,0 +1,30 @@
+// The endpoint that main.ts declares: it confirms itself, and then is told what happens.
+
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createReceiver } from "cdktf-provider-rblmonitor/webhooks";
+import { confirmContact } from "./confirm-contact";
+
+const server = createServer();
+
+/** The address that the contact has. Behind a proxy it is another one than that on which we listen. */
+const address = () =>
+  process.env.ENDPOINT_URL ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+const receiver = createReceiver({
+  // What is not signed with it is answered 401, and no handler ever sees it.
+  secret: process.env.RBLMONITOR_WEBHOOK_SECRET,
+  on: {
+    "contact.confirm": async ({ authcode }) => {
+      // When this throws, the service is answered 500, and may send the event once more.
+      console.log(await confirmContact(address(), authcode));
+    },
+    "rbl.host.listed": ({ host, details }) => {
+      console.log(`${host.host} is listed by ${details.map((source) => source.host).join(", ")}`);
+    },
+    "rbl.host.delisted": ({ host }) => console.log(`${host.host} is listed no more`),
+  },
+});
+
+server.on("request", receiver.node);
+server.listen(Number(process.env.PORT ?? 4011), "127.0.0.1", () => console.log(`Listening on ${address()}`));

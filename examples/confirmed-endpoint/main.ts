@@ -1,0 +1,37 @@
+// Tells an endpoint of our own of listings. The service asks the endpoint to confirm that it wants to be told; endpoint.ts
+// does, so that nobody has to. README.md beside this file has the commands.
+
+import { App, TerraformOutput, TerraformStack, TerraformVariable } from "cdktf";
+import {
+  Contact,
+  ContactGroup,
+  Host,
+  MonitoringProfile,
+  RblmonitorProvider,
+} from "cdktf-provider-rblmonitor";
+
+const app = new App();
+const stack = new TerraformStack(app, "confirmed-endpoint");
+new RblmonitorProvider(stack, "rblmonitor");
+
+const address = new TerraformVariable(stack, "endpoint_address", {
+  description: "Where endpoint.ts listens, as the service reaches it.",
+  type: "string",
+  default: "http://127.0.0.1:4011/",
+});
+
+const machines = new ContactGroup(stack, "machines", { name: "Machines" });
+
+// Pending until the endpoint has confirmed it, which takes it a moment: this waits for nothing and nobody.
+const endpoint = new Contact(stack, "endpoint", {
+  contact: address.stringValue,
+  type: "endpoint",
+  contactGroups: [machines.id],
+});
+
+const daily = new MonitoringProfile(stack, "daily", { name: "Every day", frequency: "24_hours" });
+new Host(stack, "mx", { name: "mx", host: "192.0.2.1", profile: daily.id, contactGroups: [machines.id] });
+
+new TerraformOutput(stack, "contact", { value: endpoint.id });
+
+app.synth();
