@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import type { WebhookEvent } from "../../webhooks/events";
 import { createReceiver } from "../../webhooks/receiver";
 import type { Delivery } from "../../webhooks/receiver-options";
+import { paintFor } from "../terminal";
 import type { ListenOptions } from "./command";
-import { eventText, printable, withoutSecrets } from "./event-text";
+import { eventText, withoutSecrets } from "./event-text";
 import { forward } from "./forward";
-import type { Output } from "./output";
 import { neededSecret, signingSecret } from "./secret";
 import { whyUnreachable } from "./unreachable";
 
@@ -20,7 +20,7 @@ import { whyUnreachable } from "./unreachable";
 export async function listen(
   options: ListenOptions,
   env: NodeJS.ProcessEnv,
-  { stdout, stderr }: Output,
+  { stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">,
   ended: Promise<void>,
 ): Promise<void> {
   const secret = options.allowUnsigned
@@ -33,10 +33,11 @@ export async function listen(
   // Whoever reads the events, such as `head`, may have read enough.
   stdout.on("error", enough);
 
+  const paint = paintFor(stdout, env);
   let handled = 0;
   const receive = async (event: WebhookEvent, delivery: Delivery): Promise<void> => {
     const shown = options.showSecrets ? event : withoutSecrets(event);
-    stdout.write(options.json ? `${printable(shown)}\n` : eventText(shown));
+    stdout.write(options.json ? `${JSON.stringify(shown)}\n` : eventText(shown, paint));
     if (options.forward !== undefined) stderr.write(await passOn(delivery, options.forward));
     handled += 1;
     if (handled === options.count) enough();

@@ -3,9 +3,9 @@ import { createRedaction } from "../../client/redaction";
 import { type EventType, eventTypes, isEventType } from "../../webhooks/events";
 import { sampleEvent } from "../../webhooks/sample-event";
 import { signatureHeader } from "../../webhooks/signature";
+import type { Output } from "../terminal";
 import { readBody } from "./body-file";
 import type { SendOptions } from "./command";
-import type { Output } from "./output";
 import { neededSecret } from "./secret";
 import { whyUnreachable } from "./unreachable";
 
@@ -35,7 +35,7 @@ export async function send(
   types: readonly string[],
   options: SendOptions,
   env: NodeJS.ProcessEnv,
-  { stdout }: Output,
+  { stdout }: { readonly stdout: Output },
   now: () => number = Date.now,
 ): Promise<number> {
   const secret = options.signature === "right" ? neededSecret(env) : randomBytes(16).toString("hex");

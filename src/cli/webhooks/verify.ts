@@ -1,8 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import { judgeSignature } from "../../webhooks/signature";
+import type { Output } from "../terminal";
 import { readBody } from "./body-file";
 import type { VerifyOptions } from "./command";
-import type { Output } from "./output";
 import { neededSecret } from "./secret";
 
 /**
@@ -16,7 +16,7 @@ export async function verify(
   file: string,
   { header, tolerance, json }: VerifyOptions,
   env: NodeJS.ProcessEnv,
-  { stdin, stdout }: Output & { readonly stdin: NodeJS.ReadableStream },
+  { stdin, stdout }: { readonly stdin: NodeJS.ReadableStream; readonly stdout: Output },
   now: () => number = Date.now,
 ): Promise<number> {
   const secret = neededSecret(env);

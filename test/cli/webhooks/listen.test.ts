@@ -101,7 +101,9 @@ describe("rblmonitor webhooks listen", () => {
     await post(url, { event_sid, event_date, event_type: `x${nasty}`, [nasty]: nasty });
     await says(": ");
     expect(printed.stdout).toMatch(/^[\x20-\x7e\n]+$/);
-    expect(printed.stdout).toContain('  \\u001b[2J\\u009b\\u202e\\u2028: "\\u001b[2J\\u009b\\u202e\\u2028"');
+    expect(printed.stdout).toContain(
+      '  \\u{1b}[2J\\u{9b}\\u{202e}\\u{2028}: "\\u001b[2J\\u{9b}\\u{202e}\\u{2028}"',
+    );
   });
 
   it("says what it refuses and why, and goes on", async () => {

@@ -13,7 +13,7 @@ export function endCommands(): void {
 export const secret = "whsec-5b77";
 
 /** A command under way. */
-export interface Started {
+interface Started {
   readonly child: ChildProcess;
   /** What it has printed so far. */
   readonly printed: { stdout: string; stderr: string };
@@ -24,7 +24,7 @@ export interface Started {
 }
 
 /** Starts the built command `rblmonitor webhooks`. */
-export function start(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Started {
+function start(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Started {
   const env = { ...process.env, RBLMONITOR_WEBHOOK_SECRET: secret, ...environment };
   const command = [join(process.cwd(), "dist/cli/rblmonitor"), "webhooks", ...args];
   const child = spawn(process.execPath, command, { env, stdio: "pipe" });
