@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, request as rawRequest } from "node:http";
-import { connect } from "node:net";
+import http2 from "node:http2";
+import { type AddressInfo, connect } from "node:net";
 import { createReceiver, sampleEvent, signatureHeader } from "../../src/webhooks";
 import { emulators } from "../emulator/api";
 import { endpoints, secret, serving, signed } from "./endpoint";
@@ -242,6 +244,23 @@ describe("a receiver", () => {
       },
     });
     expect(await post(url, { method: "POST" })).toMatchObject({ status: 500 });
+  });
+
+  it("works over HTTP/2", async () => {
+    const receiver = createReceiver({ secret });
+    const server = http2.createServer(
+      (request, response) => void receiver.node(request as never, response as never),
+    );
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const session = http2.connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const { body, headers } = signed();
+    const sent = session.request({ ":method": "POST", ":path": "/hook", ...headers });
+    sent.end(body);
+    const [answer] = await once(sent, "response");
+    sent.resume();
+    session.close();
+    await new Promise((closed) => server.close(closed));
+    expect(answer[":status"]).toBe(200);
   });
 
   it("takes the raw body that a server has kept", async () => {
