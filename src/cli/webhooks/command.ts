@@ -55,7 +55,10 @@ function listenCommand(): Command {
     .option("--show-secrets", "print confirmation codes, too")
     .option("--json", "print each event as a line of JSON")
     .addHelpText("after", secretHelp)
-    .addHelpText("after", "\nExit codes: 0 ended by --count or interrupted, 1 error.");
+    .addHelpText(
+      "after",
+      "\nThe exit code is 0 when it is ended by --count or interrupted, and 1 after an error.\n\nJSON: { event_sid, event_type, event_date, … }, a line for each event, as the service sent it.",
+    );
   return command.action(async () => {
     const { listen } = await import("./listen");
     await listen(command.opts<ListenOptions>(), process.env, process, interrupted());
@@ -70,7 +73,10 @@ function verifyCommand(): Command {
     .option("--tolerance <seconds>", "how old the signature may be", wholeNumber, 300)
     .option("--json", "print the result as JSON")
     .addHelpText("after", secretHelp)
-    .addHelpText("after", "\nExit codes: 0 the signature is right, 1 error, 2 it is not right.");
+    .addHelpText(
+      "after",
+      "\nThe exit code is 0 when the signature is right, 2 when it is not, and 1 after an error.\n\nJSON: { right, verdict, message }.",
+    );
   return command.action(async (file: string) => {
     const { verify } = await import("./verify");
     process.exitCode = await verify(file, command.opts<VerifyOptions>(), process.env, process);
@@ -93,7 +99,10 @@ function sendCommand(): Command {
     .option("--json", "print each answer as a line of JSON")
     .addHelpText("after", `\nTypes:\n${typesHelp()}`)
     .addHelpText("after", secretHelp)
-    .addHelpText("after", "\nExit codes: 0 every answer was 2xx, 1 error, 2 one was not, or there was none.");
+    .addHelpText(
+      "after",
+      "\nThe exit code is 0 when every answer was 2xx, 2 when one was not or there was none, and 1 after an error.\n\nJSON: { event, status, answer }, a line for each that is sent.",
+    );
   return command.action(async (url: URL, types: string[]) => {
     const { send } = await import("./send");
     process.exitCode = await send(url, types, command.opts<SendOptions>(), process.env, process);
