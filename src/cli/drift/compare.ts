@@ -9,15 +9,9 @@ import { equal } from "../../terraform/values/equal";
 import { decodeJson, encodeJson } from "../../terraform/values/json";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Value } from "../../terraform/values/value";
+import type { ChangedAttribute, Json } from "../changed-attribute";
 import { namesOfDeclared } from "./object-names";
-import type {
-  ChangedAttribute,
-  ChangedObject,
-  DeclaredObject,
-  GoneObject,
-  Json,
-  Note,
-} from "./report/report";
+import type { ChangedObject, DeclaredObject, GoneObject, Note } from "./report/report";
 import type { Declared } from "./state/declared";
 
 /** What became of one declared object. */

@@ -1,9 +1,10 @@
 import { type Kind, kinds } from "../../../service/kinds";
+import type { Json } from "../../changed-attribute";
 import { kindNames } from "../../kind-list";
 import type { Compared } from "../compare";
 import { ignore, unusedRules } from "../ignore/ignore";
 import type { IgnoreRule } from "../ignore/ignore-rule";
-import type { Finding, Json, NamedObject, Note, Report, UndeclaredObject } from "./report";
+import type { Finding, NamedObject, Note, Report, UndeclaredObject } from "./report";
 import { titleOf } from "./words";
 
 /** What a report is made of. */

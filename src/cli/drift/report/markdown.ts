@@ -1,16 +1,14 @@
 import { kinds } from "../../../service/kinds";
 import { counted } from "../../counted";
+import { code, entities, foldingTable, longestComment, quiet } from "../../github-markdown";
 import { printable } from "../../terminal";
 import type { Finding, Note, Report } from "./report";
 import { changeText, countsText, labelOf, requestsText, words } from "./words";
 
-/** The longest comment that GitHub takes, in characters. */
-const longestComment = 65_536;
 /** What the end of the report may take of it. */
 const longestEnd = 4_000;
 const longestNote = 600;
-/** Tables of more rows are folded. */
-const mostOpenRows = 20;
+const columns = ["", "object", "SID", "difference"];
 
 /** The report as a comment on a pull request, in GitHub's Markdown; what does not fit is left out, and that is told. */
 export function markdown(report: Report): string {
@@ -23,7 +21,7 @@ export function markdown(report: Report): string {
   let shown = 0;
   for (const kind of report.kinds) {
     const rows = findings.filter((finding) => finding.kind === kind).map((one) => row(one, report.names));
-    const [text, count] = kindTable(kinds[kind].plural, rows, left);
+    const [text, count] = foldingTable({ title: kinds[kind].plural, columns, rows }, left);
     if (count > 0) parts.push(text);
     left -= text.length + 2;
     shown += count;
@@ -39,23 +37,6 @@ export function markdown(report: Report): string {
 function comparedText({ counts, requests }: Report): string {
   const { declared, ignored } = counts;
   return `${counted(declared, "declared object")} compared with the account; ${counted(ignored, "finding")} ignored; ${requestsText(requests)}.`;
-}
-
-/** As many rows as fit into that many characters, and how many they are. */
-function kindTable(plural: string, rows: readonly string[], room: number): [text: string, count: number] {
-  const folds = rows.length > mostOpenRows;
-  const [head, foot] = folds
-    ? [`<details><summary>${plural} (${rows.length})</summary>\n\n`, "\n\n</details>"]
-    : [`#### ${plural}\n\n`, ""];
-  const begin = `${head}| | object | SID | difference |\n| --- | --- | --- | --- |`;
-  const fitting: string[] = [];
-  let left = room - begin.length - foot.length - 2;
-  for (const row of rows) {
-    left -= row.length + 1;
-    if (left < 0) break;
-    fitting.push(row);
-  }
-  return fitting.length === 0 ? ["", 0] : [`${[begin, ...fitting].join("\n")}${foot}`, fitting.length];
 }
 
 function row(finding: Finding, names: Report["names"]): string {
@@ -87,25 +68,4 @@ function notesList(notes: readonly Note[]): string[] {
   const more = lines.length - fitting.length;
   if (lines.length === 0) return [];
   return [[...fitting, ...(more > 0 ? [`- ${more} more notes are left out.`] : [])].join("\n")];
-}
-
-/**
- * A text as code. GitHub mentions nobody and links nothing within it, and all that could end it or mean something in
- * Markdown is written as an entity, which a code span between backticks would not allow.
- */
-function code(text: string): string {
-  return text === "" ? "" : `<code>${entities(text)}</code>`;
-}
-
-/** A text of which nothing means anything in Markdown, and which mentions nobody and refers to no issue. */
-function quiet(text: string): string {
-  return entities(text).replace(/&#(?:64|35);/g, "$&&#8203;");
-}
-
-/** Every mark that Markdown or HTML may act on as an entity, which is text to both. */
-function entities(text: string): string {
-  return text
-    .replace(/[^\p{L}\p{N}\p{M} .,;/=→−+…-]/gu, (mark) => `&#${mark.codePointAt(0)};`)
-    .replace(/www\./gi, (start) => `${start.slice(0, 3)}&#46;`)
-    .replace(/^([-+=])/, (mark) => `&#${mark.charCodeAt(0)};`);
 }

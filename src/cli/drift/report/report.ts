@@ -1,12 +1,5 @@
 import type { Kind } from "../../../service/kinds";
-
-/** A value as JSON has it. */
-export type Json = null | string | number | boolean | readonly Json[] | { readonly [name: string]: Json };
-
-/** An attribute that the account has otherwise than the state. Of a sensitive one, no value is told. */
-export type ChangedAttribute =
-  | { readonly name: string; readonly before: Json; readonly after: Json }
-  | { readonly name: string; readonly sensitive: true };
+import type { ChangedAttribute, Names } from "../../changed-attribute";
 
 /** An object by everything that names it. */
 export interface NamedObject {
@@ -89,7 +82,7 @@ export interface Report {
   readonly declared: readonly DeclaredObject[];
   readonly notes: readonly Note[];
   /** What objects are called that the findings name by their SIDs. */
-  readonly names: Readonly<Record<string, string>>;
+  readonly names: Names;
   /** Requests sent, and those left of the hour if the service told. */
   readonly requests: { readonly sent: number; readonly left?: number };
   /** When reading began and ended, ISO 8601. What is told of a kind was true at one moment between, unless a note says otherwise. */

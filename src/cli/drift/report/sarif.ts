@@ -3,8 +3,8 @@ import { isAbsolute, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { version } from "../../../provider/version";
 import { kinds } from "../../../service/kinds";
+import { jsonText } from "../../json-text";
 import { printable } from "../../terminal";
-import { jsonText } from "./json";
 import type { Finding, Report } from "./report";
 import { sentenceOf, titleOf } from "./words";
 

@@ -1,13 +1,9 @@
 import { kinds } from "../../../service/kinds";
+import type { ChangedAttribute, Names } from "../../changed-attribute";
 import { counted } from "../../counted";
 import { printable } from "../../terminal";
-import type { ChangedAttribute, Counts, Finding, Json, NamedObject, Report } from "./report";
-
-type Names = Report["names"];
-
-/** How many elements of a set are told, and how many characters of a value. */
-const mostElements = 10;
-const longestValue = 300;
+import { elementsText, quoted, shortened, valueText } from "../../value-text";
+import type { Counts, Finding, NamedObject, Report } from "./report";
 
 /** What kind of finding it is, in a word. */
 export const words: Readonly<Record<Finding["type"], string>> = {
@@ -57,33 +53,4 @@ export function countsText({ changed, gone, undeclared }: Counts): string {
 export function requestsText({ sent, left }: Report["requests"]): string {
   const spent = `${counted(sent, "request")} sent`;
   return left === undefined ? spent : `${spent}, ${left.toLocaleString("en")} left of this hour`;
-}
-
-function elementsText(before: readonly Json[], after: readonly Json[], names: Names): string {
-  const without = (these: readonly Json[], those: readonly Json[]) => {
-    const texts = new Set(those.map((item) => JSON.stringify(item)));
-    return these.filter((item) => !texts.has(JSON.stringify(item)));
-  };
-  const changes = [
-    ...without(before, after).map((item) => `− ${valueText(item, names)}`),
-    ...without(after, before).map((item) => `+ ${valueText(item, names)}`),
-  ];
-  const more = changes.length - mostElements;
-  return [...changes.slice(0, mostElements), ...(more > 0 ? [`and ${more} more`] : [])].join(", ") || "none";
-}
-
-function valueText(value: Json, names: Names): string {
-  if (value === null) return "none";
-  if (typeof value !== "string") return shortened(printable(JSON.stringify(value)));
-  const name = Object.hasOwn(names, value) ? names[value] : undefined;
-  return name === undefined ? quoted(value) : `${value} (${quoted(name)})`;
-}
-
-function quoted(text: string): string {
-  return shortened(printable(JSON.stringify(text)));
-}
-
-function shortened(text: string): string {
-  const characters = [...text];
-  return characters.length > longestValue ? `${characters.slice(0, longestValue).join("")}…` : text;
 }

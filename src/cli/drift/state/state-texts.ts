@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { inputBytes, inputName, inputText } from "../../input";
 import { pullState } from "./pull-state";
 import type { StateText } from "./read-state";
 
@@ -20,8 +20,8 @@ export async function stateTexts(
   const pulled = files.length + folders.length === 0 ? ["."] : folders;
   const texts: StateText[] = [];
   for (const file of files) {
-    if (file === "-") texts.push({ name: "standard input", text: decoded(await whole(stdin)) });
-    else texts.push({ name: file, file, text: decoded(await contentOf(file)) });
+    const text = inputText(await inputBytes(file, stdin, "The state"));
+    texts.push({ name: inputName(file), ...(file !== "-" && { file }), text });
   }
   for (const folder of pulled) {
     texts.push({
@@ -30,24 +30,4 @@ export async function stateTexts(
     });
   }
   return texts;
-}
-
-async function contentOf(file: string): Promise<Uint8Array> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    throw new Error(`The state cannot be read: ${(error as Error).message}`);
-  }
-}
-
-async function whole(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
-/** Windows PowerShell writes UTF-16 into a file to which it sends what a command prints. */
-function decoded(bytes: Uint8Array): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8").decode(bytes);
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import type { ChangedAttribute, Finding, Json, Note, Report } from "../../../../src/cli/drift/report/report";
+import type { ChangedAttribute, Json } from "../../../../src/cli/changed-attribute";
+import type { Finding, Note, Report } from "../../../../src/cli/drift/report/report";
 import { type Kind, kinds } from "../../../../src/service/kinds";
 
 const kindNames = Object.keys(kinds) as Kind[];

@@ -1,0 +1,32 @@
+import { readFile } from "node:fs/promises";
+
+/** What a file holds; `-` is standard input. @throws Error that says why `what` cannot be read */
+export async function inputBytes(
+  file: string,
+  stdin: AsyncIterable<Uint8Array>,
+  what: string,
+): Promise<Uint8Array> {
+  if (file === "-") return whole(stdin);
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw new Error(`${what} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** What people call such a file. */
+export function inputName(file: string): string {
+  return file === "-" ? "standard input" : file;
+}
+
+/** The text of those bytes. Windows PowerShell writes UTF-16 into a file to which it sends what a command prints. */
+export function inputText(bytes: Uint8Array): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8").decode(bytes);
+}
+
+async function whole(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

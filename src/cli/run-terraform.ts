@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { stat } from "node:fs/promises";
+import { stripVTControlCharacters } from "node:util";
+
+/** How much of Terraform's own words an error quotes, in characters. */
+const mostQuoted = 2_000;
+
+/** A command of Terraform, and what it is run for. */
+interface TerraformCommand {
+  /** The folder to run it in. */
+  readonly folder: string;
+  readonly args: readonly string[];
+  /** What it is to do, as in `read the state of production`. */
+  readonly purpose: string;
+  /** What the user can do without Terraform: a sentence's end, as in `give a file with …`. */
+  readonly otherwise: string;
+}
+
+/**
+ * What a command of Terraform prints.
+ * @param env says which Terraform: TERRAFORM_BINARY_NAME, else terraform on the PATH, else tofu
+ * @throws Error with Terraform's words
+ */
+export async function terraformOutput(
+  { folder, args, purpose, otherwise }: TerraformCommand,
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
+  const found = await stat(folder).catch(() => undefined);
+  if (found?.isDirectory() !== true) throw new Error(`There is no folder ${folder}.`);
+  const named = env.TERRAFORM_BINARY_NAME;
+  const binaries = named ? [named] : ["terraform", "tofu"];
+  for (const binary of binaries) {
+    const run = await runIn(folder, binary, args, env);
+    if (run === undefined) continue;
+    if (run.code === 0) return run.stdout;
+    throw new Error(
+      `\`${[binary, ...args].join(" ")}\` in ${folder} ended with ${run.code ?? "a signal"}:\n\n${excerpt(run.stderr)}`,
+    );
+  }
+  throw new Error(
+    `There is no ${binaries.join(" or ")} on the PATH to ${purpose}. Name the executable in TERRAFORM_BINARY_NAME, or ${otherwise}.`,
+  );
+}
+
+interface Run {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Undefined when there is no such executable. */
+function runIn(
+  cwd: string,
+  binary: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Run | undefined> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(binary, args, { ...{ cwd, env, stdio: ["ignore", "pipe", "pipe"] as const } });
+    const printed = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"] as const) {
+      child[name].setEncoding("utf8").on("data", (text: string) => {
+        printed[name] += text;
+      });
+    }
+    child.on("error", (error: NodeJS.ErrnoException) =>
+      error.code === "ENOENT" ? resolve(undefined) : reject(error),
+    );
+    child.on("close", (code) => resolve({ code, ...printed }));
+  });
+}
+
+function excerpt(text: string): string {
+  return stripVTControlCharacters(text).trim().slice(-mostQuoted);
+}

@@ -1,0 +1,50 @@
+import type { Json, Names } from "./changed-attribute";
+import { printable } from "./terminal";
+
+/** How many elements of a set are told, and how many characters of a value. */
+const mostElements = 10;
+const longestValue = 300;
+
+/** The elements that a set loses and gets: `− "a", + "b"`; `none` when there are none. */
+export function elementsText(
+  before: readonly Json[],
+  after: readonly Json[],
+  names: Names,
+  ...further: readonly string[]
+): string {
+  const without = (these: readonly Json[], those: readonly Json[]) => {
+    const texts = new Set(those.map((item) => JSON.stringify(item)));
+    return these.filter((item) => !texts.has(JSON.stringify(item)));
+  };
+  const changes = [
+    ...without(before, after).map((item) => `− ${valueText(item, names)}`),
+    ...without(after, before).map((item) => `+ ${valueText(item, names)}`),
+    ...further,
+  ];
+  return firstElements(changes) || "none";
+}
+
+/** The first of many texts, and how many more there are. */
+export function firstElements(texts: readonly string[]): string {
+  const more = texts.length - mostElements;
+  return [...texts.slice(0, mostElements), ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
+}
+
+/** A value as people read it: texts in quotation marks, SIDs with what they name, `none` for null. */
+export function valueText(value: Json, names: Names): string {
+  if (value === null) return "none";
+  if (typeof value !== "string") return shortened(printable(JSON.stringify(value)));
+  const name = Object.hasOwn(names, value) ? names[value] : undefined;
+  return name === undefined ? quoted(value) : `${value} (${quoted(name)})`;
+}
+
+/** A text in quotation marks, of which nothing is acted on by a terminal. */
+export function quoted(text: string): string {
+  return shortened(printable(JSON.stringify(text)));
+}
+
+/** A text that is not too long to be read. */
+export function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length > longestValue ? `${characters.slice(0, longestValue).join("")}…` : text;
+}
