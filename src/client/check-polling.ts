@@ -14,6 +14,16 @@ export interface Patience {
   readonly onStatus?: ((status: CheckStatus) => void) | undefined;
 }
 
+/** How often a check is asked for at most within that many milliseconds. */
+export function mostQuestions(timeout: number): number {
+  let questions = 1;
+  for (let [now, pause] = [firstPause, firstPause]; now < timeout; questions += 1) {
+    pause = Math.min(pause * growth, longestPause);
+    now += pause;
+  }
+  return questions;
+}
+
 /**
  * Asks for a check until it is finished, with pauses that grow from 1 to 15 seconds: a quick check is soon known, and one
  * of five minutes costs about 25 requests. Returns what was found last, which is not finished if the time was over.

@@ -107,6 +107,8 @@ export const contact = managedResource({
   secondWrite: {
     done: "confirmed",
     marks: ["confirmation_code_wo_version"],
+    sends: "confirmation_code_wo",
+    isDue: isNewCode,
     advice:
       "It is pending until then. To try again, set the code anew and change confirmation_code_wo_version.",
     write: confirm,
@@ -153,13 +155,12 @@ const usedNote = "code_used";
 async function confirm(
   call: WriteCall<typeof attributes, Account>,
   id: string,
-  prior: { readonly confirmation_code_wo_version: number | null } | null,
+  prior: CodeVersion | null,
 ): Promise<void> {
   const { context, config, plan, privateState, signal } = call;
   if (prior !== null) privateState.set(importedNote, undefined);
   const code = config.confirmation_code_wo;
-  const isNew = prior === null || prior.confirmation_code_wo_version !== plan.confirmation_code_wo_version;
-  if (code === null || !isNew) return;
+  if (code === null || !isNewCode(plan, prior)) return;
   try {
     const contacts = await context.contacts();
     // Whatever became of the first answer: a code that was accepted is refused with a conflict the second time.
@@ -174,6 +175,13 @@ async function confirm(
       throw serviceDiagnostic(thrown, [{ attribute: "confirmation_code_wo" }], why);
   }
   privateState.set(usedNote, true);
+}
+
+type CodeVersion = { readonly confirmation_code_wo_version: unknown };
+
+/** A code is sent once for each version. */
+function isNewCode(plan: CodeVersion, prior: CodeVersion | null): boolean {
+  return prior === null || prior.confirmation_code_wo_version !== plan.confirmation_code_wo_version;
 }
 
 const whilePaused =

@@ -4,6 +4,7 @@ import type { PlanCall } from "../terraform/definition/resource";
 import { bool, nestedSet, set, string } from "../terraform/schema/shapes";
 import { unknown } from "../terraform/values/value";
 import type { Account } from "./account";
+import { type Range, range } from "./cost";
 import { recogniseHosts } from "./host-recognition";
 import { byField } from "./managed/import-key";
 import { lostObjects, noteLost } from "./managed/lost-objects";
@@ -50,8 +51,8 @@ const attributes = {
     .annotate(notSent),
 };
 
-/** Up to 256 addresses. */
-const largestQuietSubnet = 24;
+/** A subnet of more addresses is warned of. */
+const largestQuietSubnet = 256;
 
 /** Hosts (api-4.0, Host), of which a subnet may make several (gaps 10). */
 export const host = managedResource({
@@ -67,6 +68,8 @@ export const host = managedResource({
     warnOfLargeSubnet(call);
     planLostMembers(call);
   },
+
+  makes: hostsMade,
 
   ids: ({ id, members }) => [...new Set([id ?? "", ...(members ?? []).map((member) => member.id ?? "")])],
 
@@ -128,10 +131,21 @@ function isSubnet(text: string | null): boolean {
   return text !== null && parseHost(text)?.form === "subnet";
 }
 
+/** How many addresses the subnet has; undefined for what is no subnet, or not known yet. */
+function addressesIn(host: unknown): number | undefined {
+  const subnet = typeof host === "string" ? parseHost(host) : undefined;
+  return subnet?.form === "subnet" ? 2 ** (32 - subnet.prefixLength) : undefined;
+}
+
+/** Of a subnet one host, or one for each address, or a parent besides (gaps 10). */
+function hostsMade({ host }: { readonly host: unknown }): Range {
+  const addresses = addressesIn(host);
+  return addresses === undefined ? range(1) : range(1, addresses + 1);
+}
+
 function warnOfLargeSubnet({ prior, plan, diagnostics }: PlanCall<typeof attributes, Account>): void {
-  const subnet = prior === null && typeof plan.host === "string" ? parseHost(plan.host) : undefined;
-  if (subnet?.form !== "subnet" || subnet.prefixLength >= largestQuietSubnet) return;
-  const count = 2 ** (32 - subnet.prefixLength);
+  const count = prior === null ? addressesIn(plan.host) : undefined;
+  if (count === undefined || count <= largestQuietSubnet) return;
   diagnostics.warning(
     "A large subnet",
     `${plan.host} holds ${count.toLocaleString("en")} addresses. The service may make a host of each: think of the account's limits, and of what a change to all of them costs in requests.`,

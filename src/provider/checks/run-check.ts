@@ -5,7 +5,7 @@ import type { Account } from "../account";
 import { checkedHost } from "./fields";
 
 /** The default of `timeout`, in seconds. */
-const usualTimeout = 300;
+export const usualTimeout = 300;
 
 /** What a check is told, as attributes. */
 export const asked = {

@@ -1,9 +1,13 @@
 import type { Collection } from "../../client/collection";
 import type { Kind } from "../../service/kinds";
 import type { Account } from "../account";
+import { type Range, range } from "../cost";
 
 /** How many pages of a list are read to know what is there before the first create: up to 300 objects. */
 const mostPages = 3;
+
+/** What a process reads for that before the first create of each kind. */
+export const readsBeforeCreates: Range = range(1, mostPages);
 
 /**
  * Which objects of a kind a create cannot have made: those that were there before the first one, and those that this

@@ -4,10 +4,14 @@ import type { Call, PlanCall, Resource, WriteCall } from "../../terraform/defini
 import type { Attribute, Attributes } from "../../terraform/schema/attribute";
 import type { State } from "../../terraform/schema/infer";
 import type { Account } from "../account";
+import type { Range } from "../cost";
 import type { Recognised, Traces } from "./recognition";
 
 /** Attributes of a managed object: whatever the kind has, and its SID. */
 export type ObjectAttributes = Attributes & { readonly id: Attribute<string, "computed"> };
+
+/** The state of a managed object whose attributes are not known to the compiler. */
+export type ObjectState = State<ObjectAttributes>;
 
 /** What was read of a resource: the objects found, and the ids of those that are gone. */
 export interface Observed<A extends Attributes, K extends Kind> extends Call<Account> {
@@ -58,8 +62,14 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
     readonly advice: string;
     /** Attributes that say which values were written so: as long as it fails, an update leaves them as they were. */
     readonly marks: readonly string[];
+    /** The write-only attribute that it sends; without it there is nothing to write. */
+    readonly sends: string;
+    /** Whether what is configured there was not written yet. */
+    isDue(plan: State<A>, prior: State<A> | null): boolean;
     write(call: WriteCall<A, Account>, id: string, prior: State<A> | null): Promise<void>;
   };
+  /** How many objects the service makes of one create; one, unless said otherwise. */
+  makes?(plan: State<A>): Range;
   /** The service's objects that one resource stands for; only its id, unless said otherwise. */
   ids?(state: State<A>): readonly string[];
   /**

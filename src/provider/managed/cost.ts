@@ -1,0 +1,108 @@
+import { isWhollyKnown } from "../../terraform/values/known";
+import type { ObjectValue } from "../../terraform/values/object-value";
+import { type Cost, cost, none, type Range, range, sumOf, times } from "../cost";
+import { type Identified, idsOf } from "./ids";
+import type { AnyManagedObject, ObjectState } from "./object";
+import { namesServedDifferently } from "./served-values";
+import { updateBody } from "./told-fields";
+import { wireFields } from "./wire";
+
+/** A planned change of one resource, as far as its plan tells. */
+export interface PlannedChange {
+  /** What is there; null when it is to be created. */
+  readonly prior: Identified | null;
+  /** What is to be there, unknown where only the apply tells; null when it is to be destroyed. */
+  readonly plan: ObjectValue | null;
+  /** What the configuration gives to an attribute. Of write-only ones a plan tells nothing else. */
+  configured(name: string): Configured;
+  /** How many objects of the resource were deleted elsewhere and are to be created again. */
+  readonly lost: Range;
+}
+
+/** A value, an expression that may be null in the end, nothing; or the plan does not tell. */
+export type Configured = "value" | "expression" | "nothing" | "untold";
+
+const possibly = range(0, 1);
+const once = range(1);
+
+/**
+ * The requests that the change costs when it is applied, if nothing fails: what create.ts, update.ts and delete.ts beside
+ * this file send. To replace an object is to delete it and to create another. What the first create of a kind costs
+ * besides stands in claims.ts.
+ *
+ * An unknown value that the configuration gives counts as another one than before, since it comes of an object that is
+ * not there yet. The bounds differ where the service's answers decide whether an object is read back.
+ */
+export function costOfChange(object: AnyManagedObject, change: PlannedChange): Cost {
+  const { prior, plan } = change;
+  if (plan === null) return cost({ writes: range(prior === null ? 0 : idsOf(object, prior).length) });
+  return prior === null ? costOfCreate(object, change, plan) : costOfUpdate(object, change, prior, plan);
+}
+
+function costOfCreate(object: AnyManagedObject, change: PlannedChange, plan: ObjectValue): Cost {
+  const made = object.makes?.(plan as ObjectState) ?? once;
+  const { decided } = unknownFields(object, change, plan);
+  const mayBeOpen = decided.most > 0 || namesServedDifferently(object.attributes, plan).length > 0;
+  return cost({
+    // A service that tells all in its answer need not be asked again. One that tells no addresses is asked for its list,
+    // which has at least these hosts.
+    reads: sumOf([mayBeOpen ? possibly : none, range(0, made.most > 1 ? Math.ceil(made.most / 100) : 0)]),
+    writes: sumOf([once, secondWrite(object, change, plan), times(made, becomes(true, plan.paused))]),
+  });
+}
+
+function costOfUpdate(
+  object: AnyManagedObject,
+  change: PlannedChange,
+  prior: Identified,
+  plan: ObjectValue,
+): Cost {
+  const { lost } = change;
+  const { attributes } = object;
+  const { sent } = updateBody(attributes, prior, plan);
+  const { given, decided } = unknownFields(object, change, plan);
+  const ids = range(idsOf(object, prior).length);
+  const isPaused = prior.paused === true;
+  const pauseOrResume = "paused" in attributes ? becomes(!isPaused, plan.paused) : none;
+  const isServed = namesServedDifferently(attributes, sent).length > 0;
+  return cost({
+    reads: isServed ? once : decided,
+    writes: sumOf([
+      times(ids, Object.keys(sent).length > 0 ? once : given),
+      times(lost, range(isPaused ? 2 : 1)),
+      times(sumOf([ids, lost]), pauseOrResume),
+      secondWrite(object, change, plan),
+    ]),
+  });
+}
+
+/** Whether any field that is unknown is given by the configuration, and whether any is decided by the service. */
+function unknownFields(
+  object: AnyManagedObject,
+  { configured }: PlannedChange,
+  plan: ObjectValue,
+): { readonly given: Range; readonly decided: Range } {
+  const open = wireFields(object.attributes).filter(({ name }) => !isWhollyKnown(plan[name] ?? null));
+  const by = open.map(({ name, attribute }) =>
+    attribute.parts.presence === "optional_computed" ? configured(name) : "expression",
+  );
+  const any = (certain: boolean) => (certain ? once : by.includes("untold") ? possibly : none);
+  return { given: any(by.includes("expression")), decided: any(by.includes("nothing")) };
+}
+
+function secondWrite(
+  { secondWrite }: AnyManagedObject,
+  { prior, configured }: PlannedChange,
+  plan: ObjectValue,
+): Range {
+  if (secondWrite?.isDue(plan as ObjectState, prior as ObjectState | null) !== true) return none;
+  const sent = configured(secondWrite.sends);
+  if (sent === "nothing") return none;
+  return sent === "value" ? once : possibly;
+}
+
+/** Whether a flag will have that value. */
+function becomes(wanted: boolean, planned: ObjectValue[string] | undefined): Range {
+  if (typeof planned === "boolean") return planned === wanted ? once : none;
+  return isWhollyKnown(planned ?? null) ? none : possibly;
+}
