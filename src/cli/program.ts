@@ -10,6 +10,7 @@ import { installCommand, uninstallCommand } from "./install/command";
 import { limitsCommand } from "./limits/command";
 import { listingsCommand } from "./listings/command";
 import { pauseCommand, resumeCommand } from "./pause/command";
+import { reviewCommand } from "./review/command";
 import { webhooksCommand } from "./webhooks/command";
 
 /** What every command's exit code means, unless its help says more. */
@@ -32,6 +33,7 @@ export function rblmonitor(): Command {
     .addCommand(resumeCommand())
     .addCommand(limitsCommand())
     .addCommand(driftCommand())
+    .addCommand(reviewCommand())
     .addCommand(adoptCommand().addHelpText("after", exitCodes))
     .addCommand(webhooksCommand())
     .addCommand(emulatorCommand().addHelpText("after", exitCodes))

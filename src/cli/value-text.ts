@@ -25,7 +25,7 @@ export function elementsText(
 }
 
 /** The first of many texts, and how many more there are. */
-export function firstElements(texts: readonly string[]): string {
+function firstElements(texts: readonly string[]): string {
   const more = texts.length - mostElements;
   return [...texts.slice(0, mostElements), ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
 }

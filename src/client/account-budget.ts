@@ -1,3 +1,4 @@
+import { requestsPerHour } from "../service/limits";
 import type { RateLimit, RatePolicy } from "./rate-limit";
 import { RateWindow, type WindowPlace } from "./rate-window";
 import { type TellingMark, ToldRemaining } from "./told-remaining";
@@ -6,7 +7,7 @@ import { perPeriod, type Wait } from "./wait";
 const second = 1_000;
 
 /** The limit of api-4.0 (Limits), which holds until an answer tells another. */
-const documented = { limit: 1_000, window: 3_600 };
+const documented = { limit: requestsPerHour, window: 3_600 };
 
 /** The reason for a wait until the account's window starts anew. */
 export const spent = "no request remains in the rate limit";

@@ -1,3 +1,4 @@
+import { requestsPerSecond } from "../service/limits";
 import type { RateClass } from "../service/operations";
 import { AccountBudget, type AccountReservation } from "./account-budget";
 import type { Outlook } from "./forecast";
@@ -7,9 +8,6 @@ import { longer, perPeriod, type Wait } from "./wait";
 
 const second = 1_000;
 const hour = 3_600 * second;
-
-/** The limits per second of api-4.0 (Limits), which hold until an answer tells others. */
-const documented: Readonly<Record<RateClass, number>> = { read: 100, write: 50, check_start: 10 };
 
 const nouns: Readonly<Record<RateClass, string>> = {
   read: "reads",
@@ -35,10 +33,11 @@ export interface Reservation {
  * process's share of them. Limits that answers tell replace the documented ones.
  */
 export class Budgets {
+  /** The documented limits hold until an answer tells others. */
   private readonly classes: Readonly<Record<RateClass, RateWindow>> = {
-    read: new RateWindow(documented.read, second),
-    write: new RateWindow(documented.write, second),
-    check_start: new RateWindow(documented.check_start, second),
+    read: new RateWindow(requestsPerSecond.read, second),
+    write: new RateWindow(requestsPerSecond.write, second),
+    check_start: new RateWindow(requestsPerSecond.check_start, second),
   };
   private readonly account = new AccountBudget();
   private readonly share: RateWindow | undefined;

@@ -1,3 +1,4 @@
+import { requestsPerHour, requestsPerSecond } from "../service/limits";
 import type { RecordedRequest } from "./request-log";
 import { defaultGapSettings, type GapSettings } from "./settings";
 
@@ -15,11 +16,11 @@ export interface Limits {
 
 /** The limits of the specification. */
 export const documentedLimits: Limits = {
-  hour: 1000,
-  readPerSecond: 100,
-  writePerSecond: 50,
-  checkPerSecond: 10,
-  resendPerSecond: 50,
+  hour: requestsPerHour,
+  readPerSecond: requestsPerSecond.read,
+  writePerSecond: requestsPerSecond.write,
+  checkPerSecond: requestsPerSecond.check_start,
+  resendPerSecond: requestsPerSecond.write,
 };
 
 /** A receiver of webhook events, as the service's portal would register it. */

@@ -10,6 +10,7 @@ import { decodeJson, encodeJson } from "../../terraform/values/json";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Value } from "../../terraform/values/value";
 import type { ChangedAttribute, Json } from "../changed-attribute";
+import { inOrder } from "../set-order";
 import { namesOfDeclared } from "./object-names";
 import type { ChangedObject, DeclaredObject, GoneObject, Note } from "./report/report";
 import type { Declared } from "./state/declared";
@@ -90,14 +91,6 @@ function changedAttribute(
   if (parts.sensitive || sensitive.has(name)) return { name, sensitive: true };
   const json = (value: Value | undefined): Json => inOrder(JSON.parse(encodeJson(type, value ?? null)));
   return { name, before: json(values[name]), after: json(now[name]) };
-}
-
-/** Sets come in any order, and nothing here is a list in which order counts. */
-function inOrder(json: Json): Json {
-  if (!Array.isArray(json)) return json;
-  const texts = new Map(json.map((item: Json) => [item, JSON.stringify(item)]));
-  const compare = new Intl.Collator("en", { numeric: true }).compare;
-  return [...json].sort((a: Json, b: Json) => compare(texts.get(a) ?? "", texts.get(b) ?? ""));
 }
 
 /** Terraform keeps beside the state what the service served right after a write; other forms of a state do not have it. */

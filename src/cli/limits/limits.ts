@@ -6,6 +6,7 @@ import { counted } from "../counted";
 import { print } from "../print";
 import type { Paint } from "../terminal";
 import type { LimitsOptions } from "./command";
+import { type Hour, hourOf, type Limits } from "./hour";
 
 /** Asks for the shortest list there is, and tells what the service says of its limits beside it, without waiting for them. */
 export async function runLimits(options: LimitsOptions, surroundings: Surroundings): Promise<void> {
@@ -28,21 +29,6 @@ async function toldLimits({ account }: AccountSession): Promise<RateLimit | unde
     if (told !== undefined && error instanceof ServiceError && error.kind === "rate_limited") return told;
     throw error;
   }
-}
-
-type Limits = ReturnType<typeof observedRateLimit>;
-
-interface Hour {
-  readonly remaining: number | null;
-  readonly at_least: number | null;
-  /** Seconds until the hour is over. */
-  readonly reset: number | null;
-}
-
-/** Only a window that resets in more than a second is the hour; what remains of a shorter one, the hour has, too. */
-function hourOf({ remaining, reset }: Limits): Hour {
-  const isOfHour = reset !== null && reset > 1;
-  return { remaining: isOfHour ? remaining : null, at_least: remaining, reset: isOfHour ? reset : null };
 }
 
 function text({ limit, hour, policies }: Limits & { hour: Hour }, paint: Paint): string {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isMarked } from "../../marks";
 import { type StoredInstance, withDeposedKey } from "./stored-instance";
 
 const shownResource = z.object({
@@ -45,12 +46,7 @@ function stored(one: z.output<typeof shownResource>): StoredInstance {
   };
 }
 
-/** Marks have the form of the values: `true`, or an object or array that holds it. */
 function sensitiveNames(marks: unknown): ReadonlySet<string> {
   const named = typeof marks === "object" && marks !== null ? Object.entries(marks) : [];
   return new Set(named.filter(([, mark]) => isMarked(mark)).map(([name]) => name));
-}
-
-function isMarked(mark: unknown): boolean {
-  return mark === true || (typeof mark === "object" && mark !== null && Object.values(mark).some(isMarked));
 }
