@@ -1,4 +1,4 @@
-import { pollCheck } from "../../src/client/check-polling";
+import { mostQuestions, pollCheck } from "../../src/client/check-polling";
 import type { Clock } from "../../src/client/options";
 import type { CheckStatus } from "../../src/service/responses";
 
@@ -37,6 +37,15 @@ describe("waiting for a check", () => {
     const pauses = asked.slice(1, -1).map((time, index) => time - (asked[index] ?? 0));
     expect(Math.max(...pauses)).toBeLessThanOrEqual(15);
   });
+
+  it.each([1, 20, 47, 300, 3600])(
+    "asks as often within %d seconds as it is said to ask at most",
+    async (timeout) => {
+      const { clock, ask, asked } = checkOf(10_000);
+      await pollCheck(ask, clock, { timeout: timeout * 1_000, signal: undefined });
+      expect(asked).toHaveLength(mostQuestions(timeout * 1_000));
+    },
+  );
 
   it("tells each status on the way", async () => {
     const { clock, ask } = checkOf(2);

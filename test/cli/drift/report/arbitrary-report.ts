@@ -1,79 +1,10 @@
 import fc from "fast-check";
-import type { ChangedAttribute, Json } from "../../../../src/cli/changed-attribute";
+import type { ChangedAttribute } from "../../../../src/cli/changed-attribute";
 import type { Finding, Note, Report } from "../../../../src/cli/drift/report/report";
 import { type Kind, kinds } from "../../../../src/service/kinds";
+import { json, text } from "../../arbitrary-texts";
 
 const kindNames = Object.keys(kinds) as Kind[];
-
-/** Texts that mean something to a terminal, to Markdown, to HTML, XML or JSON, or that no such format can hold. */
-const nasty = fc.constantFrom(
-  ...[
-    "\u001b[31m\u0007",
-    "\r\n",
-    "\u0000\u0085\u009b2J",
-    "\u202e\u2066\u200b\ufeff",
-    "\ud800",
-    "\udc00x",
-    "\ufffe\uffff",
-  ],
-  ...[
-    "a|b",
-    "\\|",
-    "`x`",
-    "``",
-    "<img src=x>",
-    "</code></details>",
-    "&amp;",
-    "]]>",
-    "-->",
-    "<!--",
-    '"',
-    "'",
-    "\\",
-  ],
-  ...[
-    "@octocat",
-    "@org/team",
-    "#1",
-    "owner/repo#2",
-    "https://evil.example",
-    "www.evil.example",
-    "[a](b)",
-    "![a](b)",
-  ],
-  ...[
-    "*b*",
-    "_i_",
-    "~~s~~",
-    "# h",
-    "- l",
-    "1. l",
-    "> q",
-    "---",
-    "$x$",
-    ":+1:",
-    "constructor",
-    "__proto__",
-    "邮件👩‍👩‍👧",
-  ],
-);
-
-/** Any text, often of nasty parts. */
-const text: fc.Arbitrary<string> = fc.oneof(
-  fc
-    .array(fc.oneof(nasty, fc.string({ unit: "binary", maxLength: 5 })), { maxLength: 5 })
-    .map((parts) => parts.join("")),
-  fc.string({ maxLength: 10 }),
-);
-
-const json: fc.Arbitrary<Json> = fc.oneof(
-  fc.constant(null),
-  fc.boolean(),
-  fc.integer(),
-  text,
-  fc.array(text, { maxLength: 15 }),
-  fc.array(fc.dictionary(text, text, { maxKeys: 2 }), { maxLength: 3 }),
-) as fc.Arbitrary<Json>;
 
 const word = fc.stringMatching(/^[a-z_]{1,12}$/);
 const attribute: fc.Arbitrary<ChangedAttribute> = fc.oneof(
