@@ -33,7 +33,7 @@ export const commands: readonly WalkedCommand[] = [
       "certificates",
       "contacts",
     ],
-    ...["pause", "resume", "limits", "webhooks", "completion"],
+    ...["pause", "resume", "limits", "review", "webhooks", "completion"],
   ].map((name) => inFolder(`${name} --help`, [name, "--help"])),
   inFolder("install", ["install", "--mirror", "plugins", "--print"]),
   inFolder("uninstall", ["uninstall", "--mirror", "plugins"]),
@@ -57,6 +57,9 @@ export const commands: readonly WalkedCommand[] = [
   inFolder("adopt --stdout", ["adopt", "--language", "hcl", "--stdout"]),
   ...["table", "json", "markdown", "sarif", "junit"].map((format) =>
     inFolder(`drift --format ${format}`, ["drift", "--chdir", ".", "--format", format, "--output", "report"]),
+  ),
+  ...["table", "json", "markdown"].map((format) =>
+    inFolder(`review --format ${format}`, ["review", "plan.json", "--format", format], planned),
   ),
   inFolder("drift of another account", ["drift", "--chdir", ".", "--account-sid", `AC${"0".repeat(32)}`]),
   ...Object.keys(echoes).flatMap((how) => [
@@ -110,8 +113,8 @@ function inFolder(
         args: { key: secrets.argsWriteOnly },
       });
       service.account.add("contact", { contact: "other", args: { key: secrets.confirmationCode } });
-      const before = new Set(await readdir(account.workspace.folder));
       const other = await url?.(account);
+      const before = new Set(await readdir(account.workspace.folder));
       const access = {
         url: other?.url ?? service.url,
         accountSid: service.accountSid,
@@ -130,6 +133,17 @@ function inFolder(
       return { printed: stdout + stderr, ...Object.fromEntries(await Promise.all(contents)) };
     },
   };
+}
+
+/** Leaves a plan in the folder, which holds what the state holds. */
+async function planned({
+  service,
+  workspace,
+  keptPlan,
+}: TestAccount): Promise<{ url: string; close(): void }> {
+  await keptPlan();
+  await workspace.write("plan.json", (await workspace.run("show", "-json", "planned")).stdout);
+  return { url: service.url, close: () => undefined };
 }
 
 /** A command whose service quotes what it was sent. */
