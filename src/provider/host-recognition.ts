@@ -1,6 +1,7 @@
 import { canonicalHost, parseHost, subnetAddresses } from "../service/addresses";
 import type { ServiceObject } from "../service/responses";
-import { oneByKey, type Recognised, type Traces } from "./managed/recognition";
+import { oneByKey } from "./managed/recognition";
+import type { Recognised, Traces } from "./managed/traces";
 
 type Host = ServiceObject<"host">;
 

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import type { AccountOptions } from "../../src/cli/account-options";
-import type { PauseOptions } from "../../src/cli/pause/command";
+import type { PauseOptions } from "../../src/cli/pause/options";
 import { runPause } from "../../src/cli/pause/run";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/emulator";
 import { commandRun } from "./drift/command";

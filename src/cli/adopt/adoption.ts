@@ -3,7 +3,8 @@ import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { AccountContents } from "./account-contents";
-import { type Configuration, configurationOf, refusals } from "./configuration";
+import type { Candidate } from "./candidate";
+import { configurationOf, refusals } from "./configuration";
 import { type Adoption, type Declaration, kindsInOrder, type LeftOut } from "./declaration";
 import { expressionOf, type References } from "./expressions";
 import { byName } from "./name-order";
@@ -13,14 +14,6 @@ import type { Selection } from "./selection";
 import { keyOf, labelOf, tableOf } from "./tables";
 import { takeOver } from "./taken-over";
 import { secretOf, untoldOf, variableFor } from "./variables";
-
-/** An object that can be declared, and what is to be said of it. */
-export interface Candidate {
-  readonly kind: Kind;
-  readonly object: ServiceObject<Kind>;
-  readonly state: ObjectValue;
-  readonly configuration: Configuration;
-}
 
 /**
  * Turns what was read of an account into declarations that change nothing when they are imported and applied.

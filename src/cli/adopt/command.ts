@@ -1,19 +1,8 @@
 import { Command, Option } from "commander";
-import type { Kind } from "../../service/kinds";
-import { type AccountOptions, withAccountOptions } from "../account-options";
+import { withAccountOptions } from "../account-options";
 import { append } from "../arguments";
 import { kindList, kindNames } from "../kind-list";
-
-/** What `rblmonitor adopt` was told. */
-export interface AdoptOptions extends AccountOptions {
-  readonly language: "typescript" | "hcl";
-  readonly output: string;
-  readonly stdout?: true;
-  readonly force?: true;
-  readonly kind?: readonly Kind[];
-  readonly tag?: readonly string[];
-  readonly undeclared?: readonly string[];
-}
+import type { AdoptOptions } from "./options";
 
 /** `rblmonitor adopt`: writes the code of what an account has. */
 export function adoptCommand(): Command {

@@ -1,7 +1,7 @@
 import { wireFields } from "../../provider/managed/wire";
 import { type Kind, kinds } from "../../service/kinds";
 import type { AccountContents } from "./account-contents";
-import type { Candidate } from "./adoption";
+import type { Candidate } from "./candidate";
 import { counted } from "./counted";
 import { kindsInOrder } from "./declaration";
 import { tableOf } from "./tables";

@@ -1,6 +1,6 @@
 import { type Kind, kinds } from "../../service/kinds";
 import type { Type } from "../../terraform/values/type";
-import type { Candidate } from "./adoption";
+import type { Candidate } from "./candidate";
 import type { Variable } from "./declaration";
 import { oneLine } from "./plain-text";
 import { labelOf, tableOf } from "./tables";

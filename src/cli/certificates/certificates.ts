@@ -10,7 +10,7 @@ import { columnOf } from "../object-columns";
 import { print } from "../print";
 import type { Paint } from "../terminal";
 import { textTable } from "../text-table";
-import type { CertificatesOptions, Part } from "./command";
+import type { CertificatesOptions, Part } from "./options";
 
 /** What was read; a part that was not asked for is absent. */
 interface Found {

@@ -1,14 +1,7 @@
 import { Argument, Command } from "commander";
-import { type AccountOptions, withAccountOptions } from "../account-options";
-import { jsonOption, type PrintOptions } from "../print";
-
-/** What is told: one of the two, or both. */
-export type Part = "errors" | "monitors";
-
-/** What `rblmonitor certificates` was told. */
-export interface CertificatesOptions extends AccountOptions, PrintOptions {
-  readonly failIfErrors?: true;
-}
+import { withAccountOptions } from "../account-options";
+import { jsonOption } from "../print";
+import type { CertificatesOptions, Part } from "./options";
 
 /** `rblmonitor certificates`: certificate errors and certificate monitors. */
 export function certificatesCommand(): Command {

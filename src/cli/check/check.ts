@@ -5,7 +5,7 @@ import { checkIdPattern } from "../../service/sids";
 import { type AccountSession, type Surroundings, withAccount } from "../account-session";
 import { counted } from "../counted";
 import { print } from "../print";
-import type { CheckOptions } from "./command";
+import type { CheckOptions } from "./options";
 import { type CheckResult, checkText } from "./text";
 
 /**

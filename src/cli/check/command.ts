@@ -1,16 +1,8 @@
 import { Command } from "commander";
-import { type AccountOptions, withAccountOptions } from "../account-options";
+import { withAccountOptions } from "../account-options";
 import { wholeNumber } from "../arguments";
-import { jsonOption, type PrintOptions } from "../print";
-
-/** What `rblmonitor check` was told. */
-export interface CheckOptions extends AccountOptions, PrintOptions {
-  readonly details?: true;
-  readonly wait?: true;
-  readonly failIfListed?: true;
-  readonly timeout: number;
-  readonly callback?: string;
-}
+import { jsonOption } from "../print";
+import type { CheckOptions } from "./options";
 
 /** `rblmonitor check`: one check of an address, a name or a host, now. */
 export function checkCommand(): Command {

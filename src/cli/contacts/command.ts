@@ -1,11 +1,7 @@
 import { Command } from "commander";
-import { type AccountOptions, withAccountOptions } from "../account-options";
-import { jsonOption, type PrintOptions } from "../print";
-
-/** What the commands on contacts were told. */
-export interface ContactsOptions extends AccountOptions, PrintOptions {
-  readonly status?: string;
-}
+import { withAccountOptions } from "../account-options";
+import { jsonOption } from "../print";
+import type { ContactsOptions } from "./options";
 
 /** `rblmonitor contacts`: who is notified, and whether they have confirmed it. */
 export function contactsCommand(): Command {

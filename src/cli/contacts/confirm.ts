@@ -8,7 +8,7 @@ import { explainedFailure } from "../failure";
 import { print } from "../print";
 import { readLine } from "../read-line";
 import { printable } from "../terminal";
-import type { ContactsOptions } from "./command";
+import type { ContactsOptions } from "./options";
 
 type Contact = Pick<ServiceObject<"contact">, "id" | "contact" | "type">;
 

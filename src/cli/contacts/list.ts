@@ -8,7 +8,7 @@ import { columnOf } from "../object-columns";
 import { print } from "../print";
 import type { Paint } from "../terminal";
 import { textTable } from "../text-table";
-import type { ContactsOptions } from "./command";
+import type { ContactsOptions } from "./options";
 
 /** Lists the contacts, or those of a status. */
 export async function listContacts(options: ContactsOptions, surroundings: Surroundings): Promise<void> {

@@ -1,22 +1,9 @@
 import { Command, Option } from "commander";
-import type { Kind } from "../../service/kinds";
-import { type AccountOptions, withAccountOptions } from "../account-options";
+import { withAccountOptions } from "../account-options";
 import { append } from "../arguments";
 import { kindList, kindNames } from "../kind-list";
+import type { DriftCommandOptions } from "./options";
 import type { Format } from "./report/formats";
-
-/** What the command was told. */
-export interface DriftCommandOptions extends AccountOptions {
-  readonly chdir?: readonly string[];
-  readonly provider?: readonly string[];
-  readonly kind?: readonly Kind[];
-  readonly tag?: readonly string[];
-  readonly undeclared: boolean;
-  readonly once?: true;
-  readonly ignoreFile?: string;
-  readonly format: Format;
-  readonly output?: string;
-}
 
 const formats: readonly Format[] = ["table", "json", "markdown", "sarif", "junit"];
 

@@ -1,12 +1,7 @@
 import { join } from "node:path";
 import { Command } from "commander";
-import { jsonOption, type PrintOptions } from "../print";
-
-/** What `rblmonitor install` or `rblmonitor uninstall` was told. */
-export interface InstallOptions extends PrintOptions {
-  readonly mirror?: string;
-  readonly print?: true;
-}
+import { jsonOption } from "../print";
+import type { InstallOptions } from "./options";
 
 /** Where the plugin lies in the package, seen from the one file that the command is built into. */
 const plugin = join(__dirname, "..", "plugin");

@@ -4,9 +4,9 @@ import { version } from "../../provider/version";
 import type { Surroundings } from "../account-session";
 import { print } from "../print";
 import { printable } from "../terminal";
-import type { InstallOptions } from "./command";
 import { impliedMirror, isFolder, settingsInTheWay } from "./implied-mirror";
 import { executable, layOut, mirrorSettings, packageFolders } from "./mirror";
+import type { InstallOptions } from "./options";
 import { terraformPlatform } from "./platform";
 
 /** The process that the command runs in, as far as it is concerned. */

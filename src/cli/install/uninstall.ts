@@ -3,10 +3,10 @@ import { dirname, resolve } from "node:path";
 import { version } from "../../provider/version";
 import { print } from "../print";
 import { printable } from "../terminal";
-import type { InstallOptions } from "./command";
 import { impliedMirror, isFolder, settingsFolder } from "./implied-mirror";
 import type { Machine } from "./install";
 import { packageFolders } from "./mirror";
+import type { InstallOptions } from "./options";
 import { terraformPlatform } from "./platform";
 
 /** Removes the packages of this version and platform, and the folders above them that are empty then. */

@@ -1,9 +1,7 @@
 import { Command } from "commander";
-import { type AccountOptions, withAccountOptions } from "../account-options";
-import { jsonOption, type PrintOptions } from "../print";
-
-/** What `rblmonitor limits` was told. */
-export interface LimitsOptions extends AccountOptions, PrintOptions {}
+import { withAccountOptions } from "../account-options";
+import { jsonOption } from "../print";
+import type { LimitsOptions } from "./options";
 
 /** `rblmonitor limits`: what is left of the account's requests. */
 export function limitsCommand(): Command {

@@ -5,8 +5,8 @@ import { type AccountSession, type Surroundings, withAccount } from "../account-
 import { counted } from "../counted";
 import { print } from "../print";
 import type { Paint } from "../terminal";
-import type { LimitsOptions } from "./command";
 import { type Hour, hourOf, type Limits } from "./hour";
+import type { LimitsOptions } from "./options";
 
 /** Asks for the shortest list there is, and tells what the service says of its limits beside it, without waiting for them. */
 export async function runLimits(options: LimitsOptions, surroundings: Surroundings): Promise<void> {

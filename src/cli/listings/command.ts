@@ -1,13 +1,8 @@
 import { Command } from "commander";
-import { type AccountOptions, withAccountOptions } from "../account-options";
+import { withAccountOptions } from "../account-options";
 import { append } from "../arguments";
-import { jsonOption, type PrintOptions } from "../print";
-
-/** What `rblmonitor listings` was told. */
-export interface ListingsOptions extends AccountOptions, PrintOptions {
-  readonly tag?: readonly string[];
-  readonly failIfListed?: true;
-}
+import { jsonOption } from "../print";
+import type { ListingsOptions } from "./options";
 
 /** `rblmonitor listings`: the hosts that are listed now. */
 export function listingsCommand(): Command {

@@ -8,7 +8,7 @@ import { columnOf } from "../object-columns";
 import { print } from "../print";
 import type { Paint } from "../terminal";
 import { textTable } from "../text-table";
-import type { ListingsOptions } from "./command";
+import type { ListingsOptions } from "./options";
 
 /**
  * Lists the hosts that are listed now.

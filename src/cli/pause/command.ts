@@ -1,17 +1,10 @@
 import { Command } from "commander";
-import type { PausableKind } from "../../service/kinds";
-import { type AccountOptions, withAccountOptions } from "../account-options";
+import { withAccountOptions } from "../account-options";
 import { append } from "../arguments";
 import { kindList } from "../kind-list";
-import { jsonOption, type PrintOptions } from "../print";
+import { jsonOption } from "../print";
 import { type Action, pausableKinds } from "./actions";
-
-/** What `rblmonitor pause` or `rblmonitor resume` was told. */
-export interface PauseOptions extends AccountOptions, PrintOptions {
-  readonly kind?: readonly PausableKind[];
-  readonly tag?: readonly string[];
-  readonly yes?: true;
-}
+import type { PauseOptions } from "./options";
 
 /** `rblmonitor pause`: stops checks or notifications until they are resumed. */
 export function pauseCommand(): Command {

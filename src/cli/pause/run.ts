@@ -6,7 +6,7 @@ import { readLine } from "../read-line";
 import { paintFor, printable } from "../terminal";
 import { act, type Outcome } from "./act";
 import type { Action } from "./actions";
-import type { PauseOptions } from "./command";
+import type { PauseOptions } from "./options";
 import { type Choice, chosen } from "./targets";
 import { outcomeText, planText } from "./text";
 

@@ -8,7 +8,7 @@ import type { AccountSession } from "../account-session";
 import { globOf } from "../drift/glob";
 import { namesOfObject, tableOf } from "../drift/object-names";
 import { type Action, pausableKinds } from "./actions";
-import type { PauseOptions } from "./command";
+import type { PauseOptions } from "./options";
 
 /** An object that is to be paused or resumed. */
 export interface Target {

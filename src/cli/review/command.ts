@@ -1,15 +1,7 @@
 import { Command, Option } from "commander";
-import { type AccountOptions, withAccountOptions } from "../account-options";
+import { withAccountOptions } from "../account-options";
+import type { ReviewCommandOptions } from "./options";
 import type { Format } from "./report/formats";
-
-/** What the command was told. */
-export interface ReviewCommandOptions extends AccountOptions {
-  readonly chdir?: string;
-  readonly offline?: true;
-  readonly format: Format;
-  readonly output?: string;
-  readonly detailedExitcode?: true;
-}
 
 const formats: readonly Format[] = ["table", "markdown", "json"];
 

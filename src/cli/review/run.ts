@@ -2,7 +2,7 @@ import { type Surroundings, withAccount } from "../account-session";
 import { paintFor, plain } from "../terminal";
 import { writeWhole } from "../write-file";
 import { type AccountFacts, askAccount, noFacts, type Questions } from "./account-facts";
-import type { ReviewCommandOptions } from "./command";
+import type { ReviewCommandOptions } from "./options";
 import { planText } from "./plan/plan-text";
 import { readPlan } from "./plan/read-plan";
 import { rendered } from "./report/formats";

@@ -5,9 +5,9 @@ import type { WebhookEvent } from "../../webhooks/events";
 import { createReceiver } from "../../webhooks/receiver";
 import type { Delivery } from "../../webhooks/receiver-options";
 import { paintFor } from "../terminal";
-import type { ListenOptions } from "./command";
 import { eventText, withoutSecrets } from "./event-text";
 import { forward } from "./forward";
+import type { ListenOptions } from "./options";
 import { neededSecret, signingSecret } from "./secret";
 import { whyUnreachable } from "./unreachable";
 

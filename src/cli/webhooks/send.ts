@@ -5,7 +5,7 @@ import { sampleEvent } from "../../webhooks/sample-event";
 import { signatureHeader } from "../../webhooks/signature";
 import type { Output } from "../terminal";
 import { readBody } from "./body-file";
-import type { SendOptions } from "./command";
+import type { SendOptions } from "./options";
 import { neededSecret } from "./secret";
 import { whyUnreachable } from "./unreachable";
 

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { judgeSignature } from "../../webhooks/signature";
 import type { Output } from "../terminal";
 import { readBody } from "./body-file";
-import type { VerifyOptions } from "./command";
+import type { VerifyOptions } from "./options";
 import { neededSecret } from "./secret";
 
 /**

@@ -5,7 +5,7 @@ import type { Attribute, Attributes } from "../../terraform/schema/attribute";
 import type { State } from "../../terraform/schema/infer";
 import type { Account } from "../account";
 import type { Range } from "../cost";
-import type { Recognised, Traces } from "./recognition";
+import type { Recognised, Traces } from "./traces";
 
 /** Attributes of a managed object: whatever the kind has, and its SID. */
 export type ObjectAttributes = Attributes & { readonly id: Attribute<string, "computed"> };

@@ -4,26 +4,8 @@ import { meansTheSame } from "../../terraform/planning/meaning";
 import type { Value } from "../../terraform/values/value";
 import { type CreateBody, isAsSent } from "./as-sent";
 import type { AnyManagedObject } from "./object";
+import type { Recognised, Traces } from "./traces";
 import { wireFields } from "./wire";
-
-/** What a look-up after a lost answer goes by. */
-export interface Traces<K extends Kind> {
-  readonly body: CreateBody;
-  /** The objects of the account that were not there before and belong to nobody in this process. */
-  readonly objects: readonly ServiceObject<K>[];
-  /** Whether an object is, but for its key, as it was sent. */
-  isAsSent(object: ServiceObject<K>): boolean;
-}
-
-/** What a look-up found. */
-export interface Recognised<K extends Kind> {
-  /** Objects in the place of the created one: with its key, or with no key that is told. */
-  readonly near: readonly ServiceObject<K>[];
-  /** All that the create made, if that can be told and is complete. */
-  readonly made?: readonly ServiceObject<K>[];
-  /** Whether that may be only the beginning of what it makes. */
-  readonly mayGrow?: boolean;
-}
 
 /** Finds the one object that has the key of a create and is as it was sent. */
 export function oneByKey<K extends Kind>(

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { adopt } from "../../../src/cli/adopt/adopt";
-import type { AdoptOptions } from "../../../src/cli/adopt/command";
+import type { AdoptOptions } from "../../../src/cli/adopt/options";
 import type { Emulator } from "../../../src/emulator/emulator";
 
 const folders: string[] = [];

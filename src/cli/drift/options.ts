@@ -1,0 +1,16 @@
+import type { Kind } from "../../service/kinds";
+import type { AccountOptions } from "../account-options";
+import type { Format } from "./report/formats";
+
+/** What the command was told. */
+export interface DriftCommandOptions extends AccountOptions {
+  readonly chdir?: readonly string[];
+  readonly provider?: readonly string[];
+  readonly kind?: readonly Kind[];
+  readonly tag?: readonly string[];
+  readonly undeclared: boolean;
+  readonly once?: true;
+  readonly ignoreFile?: string;
+  readonly format: Format;
+  readonly output?: string;
+}
