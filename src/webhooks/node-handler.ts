@@ -11,6 +11,8 @@ export function nodeHandler(respond: Respond): NodeHandler {
     const { method } = request;
     const answering = respond({ method, headers: headersOf(request), body: bodyOf(request) });
     send(response, await answering.catch(() => broken));
+    // What is left of a body that is too large is passed over, so that its sender comes to read the answer.
+    request.resume();
   };
 }
 

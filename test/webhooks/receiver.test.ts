@@ -253,14 +253,18 @@ describe("a receiver", () => {
     );
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const session = http2.connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    const { body, headers } = signed();
-    const sent = session.request({ ":method": "POST", ":path": "/hook", ...headers });
-    sent.end(body);
-    const [answer] = await once(sent, "response");
-    sent.resume();
+    const answered = async (body: string) => {
+      const { headers } = signed(body);
+      const sent = session.request({ ":method": "POST", ":path": "/hook", ...headers });
+      sent.end(body);
+      const [answer] = await once(sent, "response");
+      sent.resume();
+      return answer[":status"];
+    };
+    const statuses = [await answered(`${signed().body}`), await answered("x".repeat(2_000_000))];
     session.close();
     await new Promise((closed) => server.close(closed));
-    expect(answer[":status"]).toBe(200);
+    expect(statuses).toEqual([200, 413]);
   });
 
   it("takes the raw body that a server has kept", async () => {

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sampleEvent, signatureHeader, verifySignature } from "../../../src/webhooks";
 import { call, emulators } from "../../emulator/api";
@@ -143,6 +143,19 @@ describe("rblmonitor webhooks listen", () => {
     expect(received[0]?.raw).toBe(body);
     expect(verifySignature(String(received[0]?.headers["x-webhook-signature"]), body, secret)).toBe(true);
     expect(received[0]?.headers).toMatchObject({ "x-request-id": "7", host: new URL(target).host });
+  });
+
+  it("forwards what came in pieces", async () => {
+    const { url: target, received } = await receiver();
+    const { url } = await listening(["--forward", target]);
+    const body = JSON.stringify(sampleEvent("cert.flapping"));
+    const status = await new Promise((resolve, reject) => {
+      const headers = { "x-webhook-signature": signatureHeader(body, secret), connection: "close" };
+      const sending = request(url, { method: "POST", headers }, ({ statusCode }) => resolve(statusCode));
+      sending.on("error", reject).write(body.slice(0, 9));
+      sending.end(body.slice(9));
+    });
+    expect([status, received[0]?.raw]).toEqual([200, body]);
   });
 
   it("tells the sender when forwarding fails, and forwards again when the event comes again", async () => {
