@@ -120,16 +120,19 @@ describe.each([1000, 5000])("a plan of %i hosts with their group and profile", (
     expect(requests.length).toBeLessThanOrEqual(pages + 3);
   });
 
-  it("costs twice that when half of the hosts are gone, and takes these for gone and no others", async () => {
-    const lost = Array.from({ length: count / 2 }, (_, n) => account.named("host", `mail ${2 * n}`).id);
-    for (const id of lost) account.service.account.remove(id);
-    const requests = await requestsOf(account, async () => {
-      const { planned } = await account.plan();
-      const expected = lost.map((_, n) => [`rblmonitor_host.mail[${2 * n}]`, "create"]);
-      expect(planned).toEqual(Object.fromEntries(expected));
+  // Not of 5,000, of which Terraform alone takes half a minute to plan.
+  if (count <= 1000) {
+    it("costs twice that when half of the hosts are gone, and takes these for gone and no others", async () => {
+      const lost = Array.from({ length: count / 2 }, (_, n) => account.named("host", `mail ${2 * n}`).id);
+      for (const id of lost) account.service.account.remove(id);
+      const requests = await requestsOf(account, async () => {
+        const { planned } = await account.plan();
+        const expected = lost.map((_, n) => [`rblmonitor_host.mail[${2 * n}]`, "create"]);
+        expect(planned).toEqual(Object.fromEntries(expected));
+      });
+      expect(requests.length).toBeLessThanOrEqual(2 * pages + 3);
     });
-    expect(requests.length).toBeLessThanOrEqual(2 * pages + 3);
-  });
+  }
 });
 
 describe("a plan", () => {
