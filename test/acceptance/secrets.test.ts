@@ -27,6 +27,7 @@ describe("the auth token", () => {
     );
     account.service.faults.arm({ fault: "500-before", path: "/rbl/profiles", times: 3 });
     account.service.faults.arm({ fault: "drop-after", path: "/contact/groups" });
+    account.service.faults.arm({ fault: "500-before", method: "POST", path: "/contact/groups", times: 10 });
     const told = await account.tryApply();
     expect(told.code).toBe(1);
 

@@ -29,9 +29,9 @@ it(`${pipelines} pipelines at once, under the account's real limits, all end as 
     const theirs = account.service.account.objects("host").filter(({ host }) => host.startsWith(`${name}-`));
     expect(theirs).toHaveLength(each);
   }
-  // Ten processes that do not know of each other may ask too early now and then; they wait, and ask again.
+  // Ten processes that do not know of each other ask too early at first; they make room, wait, and ask again.
   const refused = account.service.requests.filter(({ status }) => status === 429);
-  expect(refused.length).toBeLessThan(account.service.requestCount / 5);
+  expect(refused.length).toBeLessThan(account.service.requestCount / 2);
   for (const configuration of configurations.slice(0, 3)) {
     expect((await configuration.plan()).planned).toEqual({});
   }
