@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { terraformJson } from "../../terraform-json";
 import type { GivenState } from "../report/report";
 import { instancesOfRaw, rawState } from "./raw-state";
 import { instancesOfShown, shownState } from "./shown-state";
@@ -18,7 +19,7 @@ const wanted = "Give what `terraform show -json` or `terraform state pull` print
  */
 export function readState({ name, text }: StateText): StoredInstance[] {
   if (text.trim() === "") return [];
-  const json = parsed(name, text);
+  const json = terraformJson({ name, text }, "state", wanted);
   if ("encrypted_data" in json) {
     throw new Error(`${name} is encrypted. Give what \`tofu show -json\` or \`tofu state pull\` prints.`);
   }
@@ -39,18 +40,6 @@ export function readState({ name, text }: StateText): StoredInstance[] {
     );
   }
   return instancesOfRaw(checked(name, rawState, json));
-}
-
-function parsed(name: string, text: string): Readonly<Record<string, unknown>> {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    // The error's own words would quote the state, which may hold secrets.
-    throw new Error(`${name} is no JSON. ${wanted}`);
-  }
-  if (typeof json === "object" && json !== null && !Array.isArray(json)) return { ...json };
-  throw new Error(`${name} is no Terraform state. ${wanted}`);
 }
 
 function newer(name: string, what: string, found: unknown): Error {

@@ -1,10 +1,11 @@
+import { terraformJson } from "../../terraform-json";
 import { type PlanJson, planJson } from "./plan-json";
 
 const wanted = "Give a plan file, or what `terraform show -json <plan file>` prints.";
 
 /** A plan in the form in which Terraform prints it. @throws Error that names it and says what is wrong with it */
 export function readPlan(name: string, text: string): PlanJson {
-  const json = parsed(name, text);
+  const json = terraformJson({ name, text }, "plan", wanted);
   if (!("resource_changes" in json || "planned_values" in json)) {
     const isState = "values" in json || "version" in json || "format_version" in json;
     throw new Error(
@@ -23,16 +24,4 @@ export function readPlan(name: string, text: string): PlanJson {
   throw new Error(
     `${name} is no Terraform plan that can be read: ${(issue?.path ?? []).join(".")}: ${issue?.message}. ${wanted}`,
   );
-}
-
-function parsed(name: string, text: string): Readonly<Record<string, unknown>> {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    // The error's own words would quote the plan, which may hold secrets.
-    throw new Error(`${name} is no JSON. ${wanted}`);
-  }
-  if (typeof json === "object" && json !== null && !Array.isArray(json)) return { ...json };
-  throw new Error(`${name} is no Terraform plan. ${wanted}`);
 }

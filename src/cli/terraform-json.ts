@@ -1,0 +1,20 @@
+/**
+ * The JSON object that Terraform printed.
+ * @param what it is to be, as in `no Terraform state`
+ * @param wanted what to give instead, a sentence
+ * @throws Error that names it, and quotes nothing of it: it may hold secrets
+ */
+export function terraformJson(
+  { name, text }: { readonly name: string; readonly text: string },
+  what: "plan" | "state",
+  wanted: string,
+): Readonly<Record<string, unknown>> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new Error(`${name} is no JSON. ${wanted}`);
+  }
+  if (typeof json === "object" && json !== null && !Array.isArray(json)) return { ...json };
+  throw new Error(`${name} is no Terraform ${what}. ${wanted}`);
+}
