@@ -1,4 +1,4 @@
-import { reference, resource } from "../resource-block";
+import { reference, resource } from "./resource-block";
 
 /** A group, a profile and that many hosts, whose names begin with that of the fleet. */
 export function fleet(count: number, name = "mail"): string {

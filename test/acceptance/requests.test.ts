@@ -5,24 +5,9 @@ import type { RecordedRequest } from "../../src/emulator/request-log";
 import { multiplied } from "../../src/tasks/large-state";
 import { peakMemory } from "../../src/tasks/peak-memory";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
-import { reference, resource } from "./resource-block";
+import { fleet } from "./fleet";
 
 jest.setTimeout(patience);
-
-/** A group, a profile and that many hosts. */
-function fleet(count: number): string {
-  return [
-    resource("contact_group", "ops", { name: "Operations" }),
-    resource("monitoring_profile", "mail", { name: "Mail", frequency: "weekly" }),
-    resource("host", "mail", {
-      count: reference(`${count}`),
-      host: reference(`"mail-\${count.index}.example.com"`),
-      name: reference(`"mail \${count.index}"`),
-      profile: reference("rblmonitor_monitoring_profile.mail.id"),
-      contact_groups: [reference("rblmonitor_contact_group.ops.id")],
-    }),
-  ].join("");
-}
 
 /** Hosts of the account that nobody declared. */
 function addHosts({ service }: TestAccount, count: number): void {
@@ -35,11 +20,10 @@ async function multiplyHosts({ service, workspace }: TestAccount, count: number)
   const { id: firstId, ...first } = service.account.objects("host")[0] as AnyObject;
   const hosts = Array.from({ length: count }, (_, n) => {
     const names = { host: `mail-${n}.example.com`, name: `mail ${n}` };
-    const { id } =
-      n === 0 && first !== undefined ? first : service.account.add("host", { ...first, ...names });
+    const { id } = n === 0 ? { id: firstId } : service.account.add("host", { ...first, ...names });
     return { id, ...names, members: [{ id, host: names.host }] };
   });
-  await writeFile(file, multiplied(await readFile(file, "utf8"), "mail", hosts));
+  await writeFile(file, multiplied(await readFile(file, "utf8"), "fleet", hosts));
 }
 
 async function requestsOf(account: TestAccount, act: () => Promise<unknown>): Promise<RecordedRequest[]> {
@@ -127,7 +111,7 @@ describe.each([1000, 5000])("a plan of %i hosts with their group and profile", (
       for (const id of lost) account.service.account.remove(id);
       const requests = await requestsOf(account, async () => {
         const { planned } = await account.plan();
-        const expected = lost.map((_, n) => [`rblmonitor_host.mail[${2 * n}]`, "create"]);
+        const expected = lost.map((_, n) => [`rblmonitor_host.fleet[${2 * n}]`, "create"]);
         expect(planned).toEqual(Object.fromEntries(expected));
       });
       expect(requests.length).toBeLessThanOrEqual(2 * pages + 3);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
-import { fleet } from "./load/fleet";
+import { fleet } from "./fleet";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);

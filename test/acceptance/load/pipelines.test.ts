@@ -1,7 +1,7 @@
 import { isLong } from "../../properties";
 
 import { closeAccounts, openAccount, patience } from "../account";
-import { fleet } from "./fleet";
+import { fleet } from "../fleet";
 
 jest.setTimeout(3 * patience);
 afterEach(closeAccounts);
