@@ -7,7 +7,7 @@ const name = /(^|\.)example\.(com|net|org)$/;
 
 /** What only looks like a domain name: a reference, a type of event, a file. */
 const noDomain =
-  /^(rblmonitor|var|data|module|local|each|terraform)_?\w*\.|^(rbl|cert|contact)\.[a-z.]+$|\.(ts|js|tf|md|sh|json|cdktf)$/;
+  /^(rblmonitor|var|data|module|local|each|terraform)_?\w*\.|^(rbl|cert|contact)\.[a-z.]+$|\.(ts|js|tf|md|sh|json|cdktf|tgz)$/;
 
 describe("the examples and the guides", () => {
   let texts: readonly (readonly [file: string, text: string])[];

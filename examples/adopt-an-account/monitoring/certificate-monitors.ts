@@ -1,0 +1,26 @@
+import { CertificateMonitor } from "cdktf-provider-rblmonitor";
+import { Construct } from "constructs";
+import type { CertificateProfiles } from "./certificate-profiles";
+import type { ContactGroups } from "./contact-groups";
+import { declared, sharing } from "./declared";
+
+/** Declares the certificate monitors, each under its name in Terraform. */
+export function declareCertificateMonitors(
+  scope: Construct,
+  contactGroups: ContactGroups,
+  certificateProfiles: CertificateProfiles,
+) {
+  return declared(new Construct(scope, "certificate_monitors"), CertificateMonitor, {
+    ...sharing(
+      {
+        profile: certificateProfiles.certificate_profile_30_14_3_days.id,
+        contactGroups: [contactGroups.default.id],
+      },
+      {
+        mail_mail_example_com_imaps: { hostname: "mail.example.com", protocol: "imaps", name: "Mail" },
+        mail_mail_example_com_smtp: { hostname: "mail.example.com", protocol: "smtp", name: "Mail" },
+        website: { hostname: "www.example.com", protocol: "https", name: "Website" },
+      },
+    ),
+  });
+}

@@ -1,0 +1,28 @@
+import type { TerraformElement } from "cdktf";
+import type { Construct } from "constructs";
+
+/** The class of a construct. */
+type Kind = new (scope: Construct, name: string, config: never) => TerraformElement;
+
+/** Declares the objects of a table, each under the name that it has there. Terraform calls it by that name, too. */
+export function declared<Class extends Kind, Name extends string>(
+  scope: Construct,
+  Class: Class,
+  table: Readonly<Record<Name, ConstructorParameters<Class>[2]>>,
+): Readonly<Record<Name, InstanceType<Class>>> {
+  const objects = Object.entries(table).map(([name, config]) => {
+    const object = new Class(scope, name, config as never);
+    object.overrideLogicalId(name);
+    return [name, object] as const;
+  });
+  return Object.fromEntries(objects) as Record<Name, InstanceType<Class>>;
+}
+
+/** The rows of a table with what all of them have. */
+export function sharing<Common, Name extends string, Row>(
+  common: Common,
+  rows: Readonly<Record<Name, Row>>,
+): Record<Name, Common & Row> {
+  const whole = Object.entries<Row>(rows).map(([name, row]) => [name, { ...common, ...row }] as const);
+  return Object.fromEntries(whole) as Record<Name, Common & Row>;
+}
