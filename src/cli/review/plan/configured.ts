@@ -1,8 +1,12 @@
 import type { Configured } from "../../../provider/managed/cost";
 import type { ConfiguredModule, PlanJson } from "./plan-json";
 
+type ConfiguredResource = NonNullable<ConfiguredModule["resources"]>[number];
+
 /** What a configuration says of the attributes of one resource. */
 export interface Configuration {
+  /** Which configuration of the provider it is made with; undefined where the plan does not tell. */
+  readonly provider: string | undefined;
   /** What it gives to an attribute. The value itself may be a secret, and is told to nobody. */
   configured(name: string): Configured;
   /** Whether the expression of an attribute refers to an object; what goes through variables and locals cannot be told. */
@@ -11,11 +15,13 @@ export interface Configuration {
 
 /** What the configuration of a plan says, by the address of a resource instance. */
 export function configurationOf({ configuration }: PlanJson): (address: string) => Configuration {
-  const expressions = new Map<string, Readonly<Record<string, unknown>>>();
-  collect(configuration?.root_module ?? {}, "", expressions);
+  const resources = new Map<string, ConfiguredResource>();
+  collect(configuration?.root_module ?? {}, "", resources);
   return (address) => {
-    const found = expressions.get(withoutKeys(address));
+    const resource = resources.get(withoutKeys(address));
+    const found = resource && (resource.expressions ?? {});
     return {
+      provider: resource?.provider_config_key,
       configured: (name) => (found === undefined ? "untold" : configured(found[name])),
       refersTo(name, target) {
         const { references } = asObject(found?.[name]);
@@ -41,13 +47,13 @@ function withoutKeys(address: string): string {
 function collect(
   { resources = [], module_calls = {} }: ConfiguredModule,
   path: string,
-  expressions: Map<string, Readonly<Record<string, unknown>>>,
+  found: Map<string, ConfiguredResource>,
 ): void {
-  for (const { mode, type, name, expressions: given = {} } of resources) {
-    if (mode === "managed") expressions.set(`${path}${type}.${name}`, given);
+  for (const resource of resources) {
+    if (resource.mode === "managed") found.set(`${path}${resource.type}.${resource.name}`, resource);
   }
   for (const [name, { module }] of Object.entries(module_calls)) {
-    if (module !== undefined) collect(module, `${path}module.${name}.`, expressions);
+    if (module !== undefined) collect(module, `${path}module.${name}.`, found);
   }
 }
 

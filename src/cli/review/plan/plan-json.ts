@@ -45,6 +45,7 @@ const configuredResource = z.object({
   mode: z.string(),
   type: z.string(),
   name: z.string(),
+  provider_config_key: z.optional(z.string()),
   expressions: z.optional(attributes),
 });
 

@@ -19,8 +19,11 @@ interface Material {
 /** The requests that applying the plan costs, if nothing fails. */
 export function costOfPlan(material: Material): Cost {
   const costs = material.changes.map((change) => costOf(change, material));
-  const creating = new Set(material.changes.filter(isCreating).map(({ own }) => own.type));
-  creating.delete("manual_check");
+  const creates = material.changes.filter((change) => change.own.object !== undefined && isCreating(change));
+  // Each configuration of the provider is a process of its own.
+  const creating = new Set(
+    creates.map(({ own, address }) => `${own.type} ${material.configurationOf(address).provider}`),
+  );
   return sum([...costs, ...[...creating].map(() => cost({ reads: readsBeforeCreates }))]);
 }
 

@@ -1,0 +1,101 @@
+import { existsSync, readdirSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { App, Aspects, LocalBackend, TerraformStack } from "cdktf";
+import { type RequestEstimate, requestBudget } from "cdktf-provider-rblmonitor";
+import type { Spending } from "../../src/cli/review/report/review";
+import { openAccount, type TestAccount } from "../acceptance/account";
+import { reviewOf } from "../cli/review/reviewed";
+
+/** A stack as it is written for Terraform, and what the aspect says that it costs. */
+interface Estimated {
+  readonly folder: string;
+  readonly estimate: RequestEstimate;
+}
+
+const folders: string[] = [];
+
+/** Removes what was synthesised. */
+export async function removeStacks(): Promise<void> {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+}
+
+/** The examples that are whole applications. What is adopted stands for one account, whose SIDs it names. */
+export const applications: readonly string[] = readdirSync("examples").filter(
+  (name) => existsSync(join("examples", name, "main.ts")) && name !== "provider",
+);
+
+/** Synthesises what makes an application, which gets the aspect besides its own: its stacks by name. */
+export async function estimated(make: () => void): Promise<ReadonlyMap<string, Estimated>> {
+  const outdir = await mkdtemp(join(tmpdir(), "estimated-"));
+  folders.push(outdir);
+  const stacks = new Map<string, Estimated>();
+  const synth = App.prototype.synth;
+  const intercepted = jest.spyOn(App.prototype, "synth").mockImplementation(function (this: App) {
+    for (const stack of this.node.children.filter(TerraformStack.isStack)) {
+      // By default the state would be in the folder in which this runs.
+      stack.node.tryRemoveChild("backend");
+      new LocalBackend(stack, { path: "terraform.tfstate" });
+      const folder = join(outdir, "stacks", stack.node.id);
+      const report = (estimate: RequestEstimate) => stacks.set(stack.node.id, { folder, estimate });
+      Aspects.of(stack).add(requestBudget({ report }));
+    }
+    synth.call(this);
+  });
+  const printed = jest.spyOn(console, "log").mockImplementation(() => undefined);
+  process.env.CDKTF_OUTDIR = outdir;
+  try {
+    make();
+  } finally {
+    delete process.env.CDKTF_OUTDIR;
+    intercepted.mockRestore();
+    printed.mockRestore();
+  }
+  return stacks;
+}
+
+/** Runs an application of examples/. */
+export function example(name: string): Promise<ReadonlyMap<string, Estimated>> {
+  return estimated(() => jest.requireActual(resolve("dist/examples", name, "main.js")));
+}
+
+/** A stack of these constructs. */
+export async function estimatedStack(declare: (stack: TerraformStack) => void): Promise<Estimated> {
+  const stacks = await estimated(() => {
+    const app = new App({ stackTraces: false });
+    declare(new TerraformStack(app, "stack"));
+    app.synth();
+  });
+  return stacks.get("stack") as Estimated;
+}
+
+/** What a stack costs: as it was estimated, as the plan's review says, and in fact. */
+export interface Costs {
+  readonly estimate: RequestEstimate;
+  readonly review: Spending;
+  /** Requests of the plan, of its apply, and of the plan after it. */
+  readonly planned: number;
+  readonly applied: number;
+  readonly refreshed: number;
+}
+
+/** Plans and applies a stack in an account, and plans it once more. */
+export async function costsOf({ folder, estimate }: Estimated, account?: TestAccount): Promise<Costs> {
+  const { service, another } = account ?? (await openAccount());
+  const { workspace, keptPlan, applyKept } = await another({ folder, plugin: { mirror: "dist/mirror" } });
+  expect(await workspace.run("init")).toMatchObject({ code: 0 });
+  const requestsOf = async (work: () => Promise<unknown>): Promise<number> => {
+    const start = service.requestCount;
+    await work();
+    return service.requestCount - start;
+  };
+  let plan: unknown;
+  const planned = await requestsOf(async () => {
+    plan = await keptPlan();
+  });
+  const { spending: review } = await reviewOf(plan);
+  const applied = await requestsOf(applyKept);
+  const refreshed = await requestsOf(keptPlan);
+  return { estimate, review, planned, applied, refreshed };
+}
