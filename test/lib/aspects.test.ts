@@ -117,6 +117,15 @@ describe.each(flavours)("an aspect for %s", (_, flavour) => {
       expect(estimate.firstApply).toBe(4 + 4 + 2);
     });
 
+    it("counts what is imported as read", () => {
+      const { estimate } = budget((stack) => {
+        declareEach(stack);
+        new Host(stack, "old", { ...shared, host: "192.0.2.2", name: "old" }).importFrom("HT");
+        stack.addOverride("import", [{ to: "rblmonitor_source.source", id: "RB" }]);
+      });
+      expect(estimate).toMatchObject({ firstApply: 3 + 3 + 2, refresh: 4, objects: 5 });
+    });
+
     it("warns past the limit", () => {
       const { told } = budget(declareEach, 3);
       expect(told.join()).toMatch(/warn The first apply costs about 8 requests.* past the budget of 3/);
