@@ -1,0 +1,22 @@
+import type { Kind } from "../kinds";
+
+/**
+ * The kinds of object that version 3.0 knows (3.0, Resources and Endpoints). Below its base URL, without `.json`,
+ * `list` is the path of the kind's list and `one` starts all its other paths; `total` names the count of a list
+ * envelope (3.0, Versioning 4).
+ */
+export const legacyKinds = {
+  host: { list: "/hosts", one: "/host", total: "total_hosts" },
+  monitoring_profile: { list: "/rblprofiles", one: "/rblprofile", total: "total_rbl_profiles" },
+  source: { list: "/rbls", one: "/rbl", total: "total_rbls" },
+  contact: { list: "/contacts", one: "/contact", total: "total_contacts" },
+  contact_group: { list: "/contactgroups", one: "/contactgroup", total: "total_contact_groups" },
+} as const satisfies { readonly [K in Kind]?: object };
+
+/** A kind of object that version 3.0 knows. */
+export type LegacyKind = keyof typeof legacyKinds;
+
+/** Whether version 3.0 knows the kind; it has no certificate monitoring (3.0, Versioning 9). */
+export function isLegacyKind(kind: Kind): kind is LegacyKind {
+  return Object.hasOwn(legacyKinds, kind);
+}

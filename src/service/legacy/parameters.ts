@@ -1,0 +1,70 @@
+import { contactTypes, frequencies, schedules, syncMethods } from "../enumerations";
+import type { LegacyKind } from "./kinds";
+
+/** Types of a host in version 3.0: of an address, a domain name, a subnet (3.0, Resources). */
+export const legacyHostTypes = ["rbl", "uribl", "ip_range"] as const;
+
+/** Types of a custom RBL in version 3.0 (3.0, Rules). */
+export const legacySourceTypes = ["rbl", "uribl"] as const;
+
+/** How a parameter lies in the form body: `sid` is one SID, `sids` are SIDs with commas between, `flag` is 0 or 1. */
+export type LegacyForm = "text" | "flag" | "sid" | "sids" | readonly string[];
+
+/** A parameter of a write of version 3.0. */
+export interface LegacyParameter {
+  /** Its name in version 4.0, where it has another one; null for what 4.0 does not have. */
+  readonly now?: string | null;
+  readonly form: LegacyForm;
+  readonly required?: boolean;
+}
+
+type Parameters = Readonly<Record<string, LegacyParameter>>;
+
+const profile = {
+  name: { form: "text" },
+  frequency: { form: frequencies },
+  is_default: { form: "flag" },
+  entries: { form: "sids" },
+  sync_method: { form: syncMethods },
+} as const satisfies Parameters;
+
+const source = { type: { form: legacySourceTypes }, host: { form: "text" } } as const satisfies Parameters;
+
+const group = { name: { form: "text" }, is_default: { form: "flag" } } as const satisfies Parameters;
+
+/** What the creates of version 3.0 accept (3.0, Version 3.0 parameters). */
+export const legacyCreateParameters = {
+  host: {
+    host: { form: "text", required: true },
+    name: { form: "text", required: true },
+    type: { form: legacyHostTypes, required: true, now: null },
+    rbl_profile: { form: "sid", now: "profile" },
+    contact_group: { form: "sid" },
+  },
+  monitoring_profile: {
+    ...profile,
+    name: { form: "text", required: true },
+    frequency: { form: frequencies, required: true },
+  },
+  source: { type: { ...source.type, required: true }, host: { ...source.host, required: true } },
+  contact: {
+    contact: { form: "text", required: true },
+    type: { form: contactTypes, required: true },
+    schedule: { form: schedules, required: true },
+    contact_group: { form: "sids" },
+  },
+  contact_group: { ...group, name: { form: "text", required: true } },
+} as const satisfies Record<LegacyKind, Parameters>;
+
+/** What the updates of version 3.0 accept (3.0, Version 3.0 parameters). */
+export const legacyUpdateParameters = {
+  host: {
+    name: { form: "text" },
+    rbl_profile: { form: "sid", now: "profile" },
+    contact_group: { form: "sids" },
+  },
+  monitoring_profile: profile,
+  source,
+  contact: { schedule: { form: schedules }, contact_group: { form: "sids" } },
+  contact_group: group,
+} as const satisfies Record<LegacyKind, Parameters>;
