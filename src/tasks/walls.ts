@@ -10,7 +10,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | "everything">> = {
   "src/terraform": [],
   "src/provider": ["src/terraform", "src/drift", "src/client", "src/service", "src/webhooks"],
   "src/webhooks": ["src/service"],
-  "src/emulator": ["src/service"],
+  "src/legacy": ["src/service"],
+  "src/emulator": ["src/legacy", "src/service"],
   "src/cli": [
     "src/provider",
     "src/terraform",
@@ -18,6 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | "everything">> = {
     "src/client",
     "src/service",
     "src/webhooks",
+    "src/legacy",
     "src/emulator",
   ],
   "src/tasks": "everything",

@@ -7,8 +7,11 @@ export const legacyHostTypes = ["rbl", "uribl", "ip_range"] as const;
 /** Types of a custom RBL in version 3.0 (3.0, Rules). */
 export const legacySourceTypes = ["rbl", "uribl"] as const;
 
-/** How a parameter lies in the form body: `sid` is one SID, `sids` are SIDs with commas between, `flag` is 0 or 1. */
-export type LegacyForm = "text" | "flag" | "sid" | "sids" | readonly string[];
+/**
+ * How a parameter lies in the form body: `sid` is one SID, `sids` are SIDs with commas between, `flag` is 0 or 1, `target` is
+ * an address, a domain name or the SID of a host. An array has the words that are accepted.
+ */
+export type LegacyForm = "text" | "target" | "flag" | "sid" | "sids" | readonly string[];
 
 /** A parameter of a write of version 3.0. */
 export interface LegacyParameter {
@@ -18,7 +21,8 @@ export interface LegacyParameter {
   readonly required?: boolean;
 }
 
-type Parameters = Readonly<Record<string, LegacyParameter>>;
+/** Parameters of an operation of version 3.0, by name. */
+export type LegacyParameters = Readonly<Record<string, LegacyParameter>>;
 
 const profile = {
   name: { form: "text" },
@@ -26,11 +30,26 @@ const profile = {
   is_default: { form: "flag" },
   entries: { form: "sids" },
   sync_method: { form: syncMethods },
-} as const satisfies Parameters;
+} as const satisfies LegacyParameters;
 
-const source = { type: { form: legacySourceTypes }, host: { form: "text" } } as const satisfies Parameters;
+const source = {
+  type: { form: legacySourceTypes },
+  host: { form: "text" },
+} as const satisfies LegacyParameters;
 
-const group = { name: { form: "text" }, is_default: { form: "flag" } } as const satisfies Parameters;
+const group = { name: { form: "text" }, is_default: { form: "flag" } } as const satisfies LegacyParameters;
+
+/** What the start of a check accepts in version 3.0. */
+export const legacyCheckParameters = {
+  host: { form: "target", required: true },
+  callback: { form: "text" },
+  details: { form: "flag" },
+} as const satisfies LegacyParameters;
+
+/** What the confirmation of a contact accepts in version 3.0. */
+export const legacyConfirmParameters = {
+  authcode: { form: "text", required: true },
+} as const satisfies LegacyParameters;
 
 /** What the creates of version 3.0 accept (3.0, Version 3.0 parameters). */
 export const legacyCreateParameters = {
@@ -54,7 +73,7 @@ export const legacyCreateParameters = {
     contact_group: { form: "sids" },
   },
   contact_group: { ...group, name: { form: "text", required: true } },
-} as const satisfies Record<LegacyKind, Parameters>;
+} as const satisfies Record<LegacyKind, LegacyParameters>;
 
 /** What the updates of version 3.0 accept (3.0, Version 3.0 parameters). */
 export const legacyUpdateParameters = {
@@ -67,4 +86,4 @@ export const legacyUpdateParameters = {
   source,
   contact: { schedule: { form: schedules }, contact_group: { form: "sids" } },
   contact_group: group,
-} as const satisfies Record<LegacyKind, Parameters>;
+} as const satisfies Record<LegacyKind, LegacyParameters>;

@@ -1,0 +1,95 @@
+import type { FormBody } from "../service/form";
+import { type LegacyKind, legacyKinds } from "../service/legacy/kinds";
+import {
+  readCheckId,
+  readCheckStatus,
+  readServiceObject,
+  type ServiceObject,
+  withChildren,
+} from "../service/responses";
+import { readNumber, readObject, type WireObject } from "../service/wire-forms";
+import type { LegacyCall } from "./calls";
+import { legacyCheckStatus, legacyObject } from "./objects";
+
+/**
+ * What an answer of version 3.0 has behind its version, made of what 4.0 answered to the same call; undefined when that cannot
+ * be read. `sent` is the body of the request in the terms of 4.0.
+ */
+export function legacyContent(call: LegacyCall, envelope: WireObject, sent: FormBody): object | undefined {
+  const { verb, kind } = call;
+  if (verb === "startCheck") return startedCheck(envelope.data);
+  if (verb === "checkStatus") return checkStatus(envelope.data);
+  if (kind === undefined) return undefined;
+  if (verb === "create") return created(kind, envelope.data, sent);
+  return verb === "list" || verb === "listings" || verb === "get" ? page(kind, envelope) : {};
+}
+
+/** A list of version 3.0; get answers one with one object, as 4.0 has kept it (4.0, Versioning 2). */
+function page(kind: LegacyKind, envelope: WireObject): object | undefined {
+  const objects = readObjects(kind, elements(envelope.data));
+  if (objects === undefined) return undefined;
+  return {
+    page: readNumber(envelope.page),
+    total_pages: readNumber(envelope.total_pages),
+    page_size: readNumber(envelope.page_size),
+    [legacyKinds[kind].total]: readNumber(envelope.total),
+    total_listed: readNumber(envelope.total_listed),
+    data: objects.map((object) => legacyObject(kind, object)),
+  };
+}
+
+/** What an add returns (3.0, rule 4): the id, for a contact its destination, for hosts each with its name. */
+function created(kind: LegacyKind, data: unknown, sent: FormBody): object | undefined {
+  const objects = readObjects(
+    kind,
+    elements(data).flatMap((each) => withChildren(readObject(each) ?? {})),
+  );
+  const [first] = objects ?? [];
+  if (objects === undefined || first === undefined) return undefined;
+  if (kind === "host")
+    return {
+      data: (objects as ServiceObject<"host">[]).map((host) => addedHost(host, objects.length, sent)),
+    };
+  if (kind !== "contact") return { data: { id: first.id } };
+  const { id, contact = sent.contact } = first as ServiceObject<"contact">;
+  return { data: { id, contact } };
+}
+
+function addedHost({ id, host, name, parent }: ServiceObject<"host">, count: number, sent: FormBody): object {
+  return {
+    id,
+    host: host ?? (count === 1 ? sent.host : undefined),
+    name: name ?? sent.name,
+    parent: parent ?? null,
+  };
+}
+
+function startedCheck(data: unknown): object | undefined {
+  const [one] = elements(data);
+  const id = readCheckId(one);
+  if (id === undefined) return undefined;
+  const told = readObject(one)?.rbls;
+  const rbls = Array.isArray(told) ? readObjects("source", told) : undefined;
+  return { data: { id, rbls: rbls?.map((source) => legacyObject("source", source)) } };
+}
+
+function checkStatus(data: unknown): object | undefined {
+  const check = readCheckStatus(elements(data)[0]);
+  return check === undefined ? undefined : { data: legacyCheckStatus(check) };
+}
+
+/** All of them, or undefined when one is no object of that kind: a list that lacks one would be believed. */
+function readObjects<K extends LegacyKind>(
+  kind: K,
+  values: readonly unknown[],
+): ServiceObject<K>[] | undefined {
+  const objects = values
+    .map((value) => readServiceObject(kind, value))
+    .filter((object) => object !== undefined);
+  return objects.length === values.length ? objects : undefined;
+}
+
+function elements(data: unknown): unknown[] {
+  if (Array.isArray(data)) return data;
+  return data === undefined || data === null ? [] : [data];
+}

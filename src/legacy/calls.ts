@@ -1,0 +1,65 @@
+import { type Kind, kinds } from "../service/kinds";
+import { isLegacyKind, type LegacyKind } from "../service/legacy/kinds";
+import { legacyCollectionOperation, legacyOperations } from "../service/legacy/operations";
+import { type CollectionVerb, collectionOperation, type Operation, operations } from "../service/operations";
+
+/** An operation as programs of version 3.0 call it, and what has taken its place. */
+export interface LegacyCall {
+  /** Its name in the specification's table of endpoints (3.0, Endpoints), such as `Add host`. */
+  readonly name: string;
+  readonly verb: CollectionVerb | keyof typeof legacyOperations;
+  /** The kind of the objects that it is about; undefined for checks. */
+  readonly kind: LegacyKind | undefined;
+  readonly legacy: Operation;
+  readonly current: Operation;
+}
+
+const titles: Readonly<Record<LegacyKind, readonly [one: string, several: string]>> = {
+  host: ["host", "hosts"],
+  monitoring_profile: ["profile", "profiles"],
+  source: ["RBL", "RBLs"],
+  contact: ["contact", "contacts"],
+  contact_group: ["group", "groups"],
+};
+
+const verbs: Readonly<Record<CollectionVerb, string>> = {
+  list: "List",
+  get: "Get",
+  create: "Add",
+  update: "Update",
+  delete: "Delete",
+  pause: "Pause",
+  resume: "Resume",
+};
+
+const others: Readonly<Record<keyof typeof legacyOperations, Pick<LegacyCall, "name" | "kind">>> = {
+  startCheck: { name: "Start check", kind: undefined },
+  checkStatus: { name: "Check status", kind: undefined },
+  listings: { name: "Listings", kind: "host" },
+  resendConfirmation: { name: "Resend confirmation", kind: "contact" },
+  confirmContact: { name: "Confirm contact", kind: "contact" },
+};
+
+/** Every operation of version 3.0 (3.0, Endpoints). */
+export const legacyCalls: readonly LegacyCall[] = [
+  ...(Object.keys(others) as (keyof typeof others)[]).map((verb) => ({
+    ...others[verb],
+    verb,
+    legacy: legacyOperations[verb],
+    current: operations[verb],
+  })),
+  ...(Object.keys(kinds) as Kind[]).filter(isLegacyKind).flatMap(collectionCalls),
+];
+
+function collectionCalls(kind: LegacyKind): LegacyCall[] {
+  const [one, several] = titles[kind];
+  return (Object.keys(verbs) as CollectionVerb[])
+    .filter((verb) => kinds[kind].pausable || (verb !== "pause" && verb !== "resume"))
+    .map((verb) => ({
+      name: `${verbs[verb]} ${verb === "list" ? several : one}`,
+      verb,
+      kind,
+      legacy: legacyCollectionOperation(verb, kind),
+      current: collectionOperation(verb, kind),
+    }));
+}

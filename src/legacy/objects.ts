@@ -1,0 +1,79 @@
+import { legacyHostType } from "../service/legacy/host-type";
+import type { LegacyKind } from "../service/legacy/kinds";
+import type { CheckStatus, ServiceObject } from "../service/responses";
+
+type Shapes = { readonly [K in LegacyKind]: (object: ServiceObject<K>) => object };
+
+/**
+ * Objects with the fields of version 3.0, in its order and forms (3.0, Resources): flags as 0 and 1, the groups of a host with
+ * commas between, as its update takes them. What nobody told is left out of counts and lists, and null elsewhere.
+ */
+const shapes: Shapes = {
+  host: (host) => ({
+    id: host.id,
+    host: host.host,
+    name: host.name,
+    type: host.type ?? legacyHostType(host.host ?? ""),
+    parent: host.parent ?? null,
+    status: host.status,
+    rbl_profile: host.profile,
+    contact_group: host.contact_group?.join(","),
+    last_checked: host.last_checked ?? null,
+    first_listed: host.first_listed ?? null,
+    listed_period: host.listed_period ?? null,
+    listed: digit(host.listed),
+    listed_count: host.listed_count,
+    listed_details: host.listed_details?.map(({ host: source, details }) => ({ host: source, details })),
+  }),
+  monitoring_profile: ({ id, name, is_default, total_entries, total_hosts, entries }) => ({
+    id,
+    name,
+    is_default: digit(is_default),
+    total_entries: total_entries ?? entries?.length,
+    total_hosts,
+    entries,
+  }),
+  // The type of a source is shown as it is: `rbl_v6` is nothing that 3.0 knows, but such sources are in its profiles.
+  source: ({ id, type, custom, host }) => ({ id, type, custom: digit(custom), host }),
+  contact: ({ id, type, status, schedule, contact, contact_group }) => ({
+    id,
+    type,
+    status,
+    schedule,
+    contact,
+    contact_group,
+  }),
+  contact_group: ({ id, name, is_default, total_members, total_hosts }) => ({
+    id,
+    name,
+    is_default: digit(is_default),
+    total_members,
+    total_hosts,
+  }),
+};
+
+/** An object of that kind as version 3.0 shows it. */
+export function legacyObject<K extends LegacyKind>(kind: K, object: ServiceObject<K>): object {
+  return shapes[kind](object);
+}
+
+/** The state of a manual check as version 3.0 shows it (3.0, Resources). */
+export function legacyCheckStatus(check: CheckStatus): object {
+  return {
+    status: check.status,
+    checked_count: check.checked_count,
+    listed: digit(check.listed),
+    listed_count: check.listed_count,
+    listed_details: check.listed_details?.map(({ id, details, listed, response_time }) => ({
+      rbl: id,
+      details,
+      listed: digit(listed),
+      response_time,
+    })),
+  };
+}
+
+function digit(flag: boolean | undefined): 0 | 1 | undefined {
+  if (flag === undefined) return undefined;
+  return flag ? 1 : 0;
+}

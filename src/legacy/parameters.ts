@@ -1,0 +1,31 @@
+import type { LegacyKind } from "../service/legacy/kinds";
+import {
+  type LegacyParameters,
+  legacyCheckParameters,
+  legacyConfirmParameters,
+  legacyCreateParameters,
+  legacyUpdateParameters,
+} from "../service/legacy/parameters";
+import type { LegacyCall } from "./calls";
+
+/** The parameters that a call takes in its body (3.0, Version 3.0 parameters). */
+export function bodyParameters({ verb, kind }: LegacyCall): LegacyParameters {
+  if (verb === "startCheck") return legacyCheckParameters;
+  if (verb === "confirmContact") return legacyConfirmParameters;
+  if (kind !== undefined && verb === "create") return legacyCreateParameters[kind];
+  return kind !== undefined && verb === "update" ? legacyUpdateParameters[kind] : {};
+}
+
+/** The parameters that a call takes in its query. */
+export function queryParameters({ verb }: LegacyCall): readonly string[] {
+  if (verb === "checkStatus") return ["id", "details"];
+  return verb === "list" || verb === "listings" ? ["page", "page_size"] : [];
+}
+
+/** Fields that version 4.0 demands where 3.0 takes the account's default object, and the kind of that object. */
+export const defaultReferences: {
+  readonly [K in LegacyKind]?: Readonly<Record<string, "monitoring_profile" | "contact_group">>;
+} = {
+  host: { profile: "monitoring_profile", contact_group: "contact_group" },
+  contact: { contact_group: "contact_group" },
+};

@@ -1,0 +1,121 @@
+import type { FormBody } from "../service/form";
+import { legacyHostType } from "../service/legacy/host-type";
+import type { LegacyForm, LegacyParameter } from "../service/legacy/parameters";
+import { canonicalSid } from "../service/legacy/sids";
+import type { LegacyCall } from "./calls";
+import { bodyParameters, queryParameters } from "./parameters";
+import type { LegacyRoute } from "./routes";
+
+/** Names and values as they were sent, in order. */
+export type SentPairs = readonly (readonly [name: string, value: string])[];
+
+/** A request of version 3.0 in the terms of 4.0. */
+export interface CurrentRequest {
+  readonly id: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** The body: lists as arrays, flags as booleans. */
+  readonly fields: FormBody;
+  /** Names that are given more than once. */
+  readonly repeated: readonly string[];
+  /** Names that the operation does not know. */
+  readonly unknown: readonly string[];
+  /** What is wrong with the others, such as `is_default: must be 0 or 1`. */
+  readonly problems: readonly string[];
+}
+
+/** Pages of version 3.0 have 20 objects unless told otherwise (3.0, Versioning 7). */
+const defaultPageSize = "20";
+
+/** Reads what a call was sent. Nothing is refused here: whoever answers knows how. */
+export function currentRequest({ call, id }: LegacyRoute, query: SentPairs, form: SentPairs): CurrentRequest {
+  const parameters = bodyParameters(call);
+  const given = new Map(form);
+  const read = Object.entries(parameters).map(([name, parameter]) =>
+    readParameter(name, parameter, given.get(name)),
+  );
+  const asked = new Map(query);
+  const details = flag(asked.get("details") ?? "0");
+  return {
+    id: id === "" ? canonicalSid(asked.get("id") ?? "") : id,
+    query: currentQuery(call, asked, details),
+    fields: Object.assign({}, ...read.map(({ field }) => field)) as FormBody,
+    repeated: [...repeated(query), ...repeated(form)],
+    unknown: [
+      ...[...asked.keys()].filter((name) => !queryParameters(call).includes(name)),
+      ...[...given.keys()].filter((name) => !Object.hasOwn(parameters, name)),
+    ],
+    problems: [
+      ...read.flatMap(({ problem }) => problem ?? []),
+      ...hostTypeProblem(call, given),
+      ...(call.verb === "checkStatus" && details === undefined ? [`details: ${flagForm}`] : []),
+    ],
+  };
+}
+
+function currentQuery(
+  { verb }: LegacyCall,
+  asked: ReadonlyMap<string, string>,
+  details: boolean | undefined,
+): Record<string, string> {
+  if (verb === "checkStatus") return { details: String(details ?? false) };
+  if (verb !== "list" && verb !== "listings") return {};
+  return { page: asked.get("page") ?? "1", page_size: asked.get("page_size") ?? defaultPageSize };
+}
+
+interface ReadParameter {
+  readonly field?: FormBody;
+  readonly problem?: string;
+}
+
+function readParameter(
+  name: string,
+  { form, now = name, required }: LegacyParameter,
+  text: string | undefined,
+): ReadParameter {
+  // A reference that is left empty is left out; an empty list is one (3.0, rule 1).
+  const isAbsent = text === undefined || (form === "sid" && text === "");
+  if (isAbsent) return required ? { problem: `${name}: is required` } : {};
+  const [value, demand] = readValue(form, text);
+  if (value === undefined) return { problem: `${name}: ${demand}` };
+  if (now === null) return {};
+  return { field: { [now]: now === "contact_group" ? [value].flat() : value } as FormBody };
+}
+
+const flagForm = "must be 0 or 1";
+
+function readValue(
+  form: LegacyForm,
+  text: string,
+): [value: string | string[] | boolean | undefined, demand?: string] {
+  switch (form) {
+    case "text":
+      return [text];
+    case "target":
+      return [canonicalSid(text)];
+    case "flag":
+      return [flag(text), flagForm];
+    case "sid":
+      return [text.includes(",") ? undefined : canonicalSid(text), "must be one SID"];
+    case "sids":
+      return [text === "" ? [] : text.split(",").map((item) => canonicalSid(item.trim()))];
+    default:
+      return [form.includes(text) ? text : undefined, `must be one of ${form.join(", ")}`];
+  }
+}
+
+function flag(text: string): boolean | undefined {
+  return text === "1" || text === "0" ? text === "1" : undefined;
+}
+
+/** Version 4.0 takes the type from the host itself, so that another one would silently get another meaning. */
+function hostTypeProblem({ verb, kind }: LegacyCall, given: ReadonlyMap<string, string>): string[] {
+  if (verb !== "create" || kind !== "host") return [];
+  const [type, fitting] = [given.get("type"), legacyHostType(given.get("host") ?? "")];
+  if (type === undefined || fitting === undefined || type === fitting) return [];
+  return [`type: must be ${fitting} for this host`];
+}
+
+function repeated(pairs: SentPairs): string[] {
+  const names = pairs.map(([name]) => name);
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+}

@@ -1,0 +1,41 @@
+import { canonicalSid } from "../service/legacy/sids";
+import { type LegacyCall, legacyCalls } from "./calls";
+
+/** Version segment that starts every path of the legacy interface (3.0, Conventions). */
+export const legacyBasePath = "/3.0";
+
+/** A call and the id in its path, which is empty where there is none. */
+export interface LegacyRoute {
+  readonly call: LegacyCall;
+  readonly id: string;
+}
+
+const routes = new Map(legacyCalls.map((call) => [`${call.legacy.method} ${call.legacy.path}`, call]));
+
+/**
+ * The call that a method and a path name; undefined if there is none. The path is below the version segment, in any of the
+ * forms that old programs use: with `.json` or without, `/host/add/.json`, with a slash too many.
+ */
+export function legacyRoute(method: string, path: string): LegacyRoute | undefined {
+  const segments = segmentsOf(path);
+  const callOf = (parts: readonly string[]) => routes.get(`${method} /${parts.join("/")}`);
+  const plain = callOf(segments);
+  if (plain !== undefined) return { call: plain, id: "" };
+  const ofObject = callOf([...segments.slice(0, -1), "{id}"]);
+  if (ofObject !== undefined) return { call: ofObject, id: canonicalSid(segments.at(-1) ?? "") };
+  // The id of a check may be a query parameter instead (3.0, Versioning 3).
+  const withoutId = callOf([...segments, "{id}"]);
+  return withoutId?.verb === "checkStatus" ? { call: withoutId, id: "" } : undefined;
+}
+
+/** A path of the legacy interface as the specification writes it, without what old programs write besides. */
+export function legacyPath(path: string): string {
+  return `/${segmentsOf(path).join("/")}`;
+}
+
+function segmentsOf(path: string): string[] {
+  return path
+    .replace(/\.json$/, "")
+    .split("/")
+    .filter((segment) => segment !== "");
+}

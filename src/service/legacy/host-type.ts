@@ -1,0 +1,14 @@
+import { type HostForm, parseHost } from "../addresses";
+import type { legacyHostTypes } from "./parameters";
+
+const types: Readonly<Record<HostForm["form"], (typeof legacyHostTypes)[number]>> = {
+  address: "rbl",
+  domain: "uribl",
+  subnet: "ip_range",
+};
+
+/** The type of a host in version 3.0, which 4.0 no longer asks for (3.0, Versioning 6); undefined for what is no host. */
+export function legacyHostType(host: string): (typeof legacyHostTypes)[number] | undefined {
+  const form = parseHost(host)?.form;
+  return form === undefined ? undefined : types[form];
+}
