@@ -11,7 +11,7 @@ const advice: Advice = {
     "The limit of 1,000 requests an hour is shared by everyone who uses the account. Try again later, or wait longer with --max-wait. What is left of it, rblmonitor limits tells.",
   server: "Run the command again later; if it goes on, ask the service's support.",
   unreadable:
-    "Check --base-url or RBLMONITOR_BASE_URL: it must be the root of the version 4.0 API. A proxy in between may also answer in the service's place.",
+    "Check --base-url or RBLMONITOR_BASE_URL, or for version 3.0 --legacy-base-url or RBLMONITOR_LEGACY_BASE_URL: it must be the root of that version of the API. A proxy in between may also answer in the service's place.",
   transport: "Check --base-url or RBLMONITOR_BASE_URL, the network, and the proxy settings.",
   timeout: "Run the command again, or allow more time with --request-timeout.",
   stopped: "Run the command again to do the rest.",

@@ -1,3 +1,4 @@
+import { type ApiVersion, apiVersionOf } from "../service/api-version";
 import { refused } from "./errors";
 
 /** Where the service is: requests go to `origin` and no other; `path` ends without a slash. */
@@ -30,6 +31,16 @@ export function readBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl {
     );
   }
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, ""), loopback };
+}
+
+/** Refuses a base URL that ends in the segment of another version: each has an address of its own (3.0, Versioning 1). */
+export function refuseOtherVersion({ path }: BaseUrl, version: ApiVersion): void {
+  const named = apiVersionOf(path);
+  if (named === undefined || named === version) return;
+  throw refused(
+    "configure the client",
+    `the base URL ends in /${named}, which is not the address of version ${version}: the versions differ in domain and path`,
+  );
 }
 
 function isLoopback(hostname: string): boolean {

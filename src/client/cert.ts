@@ -1,7 +1,6 @@
-import { operations } from "../service/operations";
 import { readNumber, readObject, type WireObject } from "../service/wire-forms";
+import type { Connection } from "./connection";
 import { ServiceError } from "./errors";
-import type { Exchange } from "./exchange";
 import type { CallOptions } from "./options";
 
 /** The certificate errors that are active now, over all monitors. Their fields are not specified (gaps 22). */
@@ -12,10 +11,10 @@ export interface CertificateErrors {
 
 /** Reads the active certificate errors in one request: the list has no pages (api-4.0, Certificate monitoring). */
 export async function readCertificateErrors(
-  exchange: Exchange,
+  { exchange, dialect }: Connection,
   { signal }: CallOptions = {},
 ): Promise<CertificateErrors> {
-  const operation = operations.certificateErrors;
+  const operation = dialect.operation("certificateErrors");
   const { envelope, excerpt } = await exchange.perform({ operation, signal });
   const data = envelope.data === null ? [] : envelope.data;
   if (!Array.isArray(data)) {

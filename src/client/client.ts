@@ -1,11 +1,13 @@
 import { version } from "../../package.json";
+import { usualApiVersion } from "../service/api-version";
 import type { Kind } from "../service/kinds";
 import { basicCredentials, credentialOddities } from "./authentication";
-import { readBaseUrl } from "./base-url";
+import { readBaseUrl, refuseOtherVersion } from "./base-url";
 import { type CertificateErrors, readCertificateErrors } from "./cert";
 import { longestTimer, systemClock } from "./clock";
 import { type Collection, createCollection } from "./collection";
 import { type ContactActions, createContactActions } from "./contact";
+import { dialectOf } from "./dialect";
 import { refused } from "./errors";
 import { createExchange, type ExchangeSettings } from "./exchange";
 import type { CallOptions, ClientOptions } from "./options";
@@ -14,7 +16,10 @@ import type { RateLimit } from "./rate-limit";
 import { type Checks, createChecks, createListings, type Listings } from "./rbl";
 import { createUndiciTransport } from "./undici-transport";
 
-/** The service, version 4.0. All failures are of the class ServiceError. */
+/**
+ * The service in the words of version 4.0, whichever version is spoken: what that one lacks is `refused`, and nothing is
+ * sent. All failures are of the class ServiceError.
+ */
 export interface Client {
   collection<K extends Kind>(kind: K): Collection<K>;
   readonly checks: Checks;
@@ -35,15 +40,16 @@ export function createClient(options: ClientOptions): Client {
   const exchange = createExchange(settings);
   const pageSize = positive(options.pageSize ?? 100, "the page size");
   if (!Number.isInteger(pageSize)) throw refused("configure the client", "the page size must be an integer");
+  const connection = { exchange, dialect: dialectOf(options.apiVersion ?? usualApiVersion), pageSize };
   for (const oddity of credentialOddities(options.accountSid, options.authToken)) {
     options.logger?.warn("unusual credentials", { oddity });
   }
   return {
-    collection: (kind) => createCollection(kind, exchange, pageSize),
-    checks: createChecks(exchange, settings.clock, settings.signal),
-    listings: createListings(exchange, pageSize),
-    certificateErrors: (callOptions) => readCertificateErrors(exchange, callOptions),
-    contacts: createContactActions(exchange),
+    collection: (kind) => createCollection(kind, connection),
+    checks: createChecks(connection, settings.clock, settings.signal),
+    listings: createListings(connection),
+    certificateErrors: (callOptions) => readCertificateErrors(connection, callOptions),
+    contacts: createContactActions(connection),
     get requestsSent() {
       return exchange.requestsSent;
     },
@@ -56,6 +62,7 @@ export function createClient(options: ClientOptions): Client {
 
 function settingsOf(options: ClientOptions): ExchangeSettings {
   const base = readBaseUrl(options.baseUrl, options.allowInsecureHttp ?? false);
+  refuseOtherVersion(base, options.apiVersion ?? usualApiVersion);
   const clock = options.clock ?? systemClock;
   const { logger } = options;
   const maxWait = notNegative(options.maxWait ?? 300, "the longest wait") * 1_000;

@@ -1,11 +1,12 @@
+import type { FormBody } from "../service/form";
 import { type Kind, kinds } from "../service/kinds";
 import { type CollectionVerb, collectionOperation } from "../service/operations";
 import { type CreateRequest, createRequests, type UpdateRequest, updateRequests } from "../service/requests";
 import type { ServiceObject } from "../service/responses";
 import { isSid, sidForm } from "../service/sids";
+import type { Connection } from "./connection";
 import type { Answer } from "./envelope";
 import { refused } from "./errors";
-import type { Exchange } from "./exchange";
 import { pageReader } from "./lists";
 import type { CallOptions, ListOptions } from "./options";
 import { eachPage, type Listing, type Page, wholeList } from "./paging";
@@ -41,25 +42,19 @@ export interface Collection<K extends Kind> {
   resume(id: string, options?: CallOptions): Promise<void>;
 }
 
-/** The collection of that kind. `pageSize` is what lists ask for unless told otherwise. */
-export function createCollection<K extends Kind>(
-  kind: K,
-  exchange: Exchange,
-  pageSize: number,
-): Collection<K> {
+/** The collection of that kind. What the spoken version does not have is `refused`. */
+export function createCollection<K extends Kind>(kind: K, connection: Connection): Collection<K> {
+  const { exchange, dialect } = connection;
   const titleOf = (verb: CollectionVerb) => collectionOperation(verb, kind).title;
-  const reader = (options: ListOptions = {}) =>
-    pageReader(exchange, collectionOperation("list", kind), kind, {
-      signal: options.signal,
-      pageSize: options.pageSize ?? pageSize,
-    });
+  const reader = (options?: ListOptions) =>
+    pageReader(connection, () => dialect.onObjects("list", kind), kind, options);
   const onObject = async (
     verb: CollectionVerb,
     id: string,
     { signal }: CallOptions,
-    body?: UpdateRequest<Kind>,
+    body?: FormBody,
   ): Promise<Answer> => {
-    const operation = collectionOperation(verb, kind);
+    const operation = dialect.onObjects(verb, kind);
     if (!isSid(kind, id)) throw refused(operation.title, `the id must be ${sidForm(kind)}`);
     return exchange.perform({ operation, id, signal, ...(body && { body }) });
   };
@@ -76,16 +71,17 @@ export function createCollection<K extends Kind>(
     pages: (options) => eachPage(reader(options)),
     all: (options) => wholeList(reader(options)),
     create: async (body, { signal } = {}) => {
-      const operation = collectionOperation("create", kind);
+      const operation = dialect.onObjects("create", kind);
       const accepted = acceptedBody(createRequests[kind], body, operation.title);
       const secrets = "args" in accepted ? Object.values(accepted.args ?? {}) : [];
-      const answer = await exchange.perform({ operation, body: accepted, secrets, signal });
+      const sent = dialect.objectBody("create", kind, accepted);
+      const answer = await exchange.perform({ operation, body: sent, secrets, signal });
       return createdObjects(kind, answer, operation.title);
     },
     update: async (id, changes, options = {}) => {
       const accepted = acceptedBody(updateRequests[kind], changes, titleOf("update"));
       const changed = Object.values(accepted).some((value) => value !== undefined);
-      if (changed) await onObject("update", id, options, accepted);
+      if (changed) await onObject("update", id, options, dialect.objectBody("update", kind, accepted));
     },
     delete: async (id, options = {}) => {
       await onObject("delete", id, options);

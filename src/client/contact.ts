@@ -1,9 +1,9 @@
-import { type Operation, operations } from "../service/operations";
+import type { Operation } from "../service/operations";
 import { confirmRequest } from "../service/requests";
 import { isSid, sidForm } from "../service/sids";
 import type { Call } from "./attempt";
+import type { Connection } from "./connection";
 import { refused } from "./errors";
-import type { Exchange } from "./exchange";
 import type { CallOptions } from "./options";
 import { acceptedBody } from "./request-body";
 
@@ -15,15 +15,15 @@ export interface ContactActions {
   confirm(id: string, authcode: string, options?: CallOptions): Promise<void>;
 }
 
-export function createContactActions(exchange: Exchange): ContactActions {
+export function createContactActions({ exchange, dialect }: Connection): ContactActions {
   const perform = async (operation: Operation, id: string, call: Omit<Call, "operation" | "id">) => {
     if (!isSid("contact", id)) throw refused(operation.title, `the id must be ${sidForm("contact")}`);
     await exchange.perform({ ...call, operation, id });
   };
   return {
-    resend: (id, { signal } = {}) => perform(operations.resendConfirmation, id, { signal }),
+    resend: (id, { signal } = {}) => perform(dialect.operation("resendConfirmation"), id, { signal }),
     confirm: async (id, authcode, { signal } = {}) => {
-      const operation = operations.confirmContact;
+      const operation = dialect.operation("confirmContact");
       const body = acceptedBody(confirmRequest, { authcode }, operation.title);
       await perform(operation, id, { body, secrets: [authcode], signal });
     },

@@ -1,22 +1,31 @@
 import type { Kind } from "../service/kinds";
+import { isLegacyKind, legacyKinds } from "../service/legacy/kinds";
 import type { Operation } from "../service/operations";
 import { readServiceObject, type ServiceObject } from "../service/responses";
-import type { Exchange } from "./exchange";
+import type { Connection } from "./connection";
 import type { ListOptions } from "./options";
 import { type Page, type PageReader, readPage } from "./paging";
 
-/** Reads the pages of a list operation whose objects are of that kind. */
+/**
+ * Reads the pages of a list operation whose objects are of that kind.
+ * @param listing the operation, asked for with each page; throws a ServiceError if there is none
+ */
 export function pageReader<K extends Kind>(
-  exchange: Exchange,
-  operation: Operation,
+  { exchange, pageSize: usualPageSize }: Connection,
+  listing: () => Operation,
   kind: K,
-  options: ListOptions & { readonly pageSize: number },
+  { pageSize = usualPageSize, signal }: ListOptions = {},
 ): PageReader<ServiceObject<K>> {
-  const { pageSize, signal } = options;
   const read = (value: unknown) => readServiceObject(kind, value);
   return async (page): Promise<Page<ServiceObject<K>>> => {
+    const operation = listing();
     const query = { page: String(page), page_size: String(pageSize) };
     const answer = await exchange.perform({ operation, query, signal });
-    return readPage(answer, { page, pageSize }, read, operation.title);
+    return readPage(answer, { page, pageSize, totals: totalNames(kind) }, read, operation.title);
   };
+}
+
+/** What a list of the kind may call its count: version 3.0 has a name of its own for each (3.0, Versioning 4). */
+function totalNames(kind: Kind): string[] {
+  return isLegacyKind(kind) ? ["total", legacyKinds[kind].total] : ["total"];
 }

@@ -1,3 +1,4 @@
+import type { ApiVersion } from "../service/api-version";
 import type { ContactArgsEncoding } from "../service/form";
 import type { Transport } from "./transport";
 
@@ -27,6 +28,8 @@ export interface Clock {
 export interface ClientOptions {
   /** Root of the API including the version segment, as in `https://api.example.com/4.0`. */
   readonly baseUrl: string;
+  /** The version that is spoken there, 4.0 by default. */
+  readonly apiVersion?: ApiVersion;
   readonly accountSid: string;
   readonly authToken: string;
   /** The User-Agent header; by default this package's name and version. */

@@ -36,19 +36,18 @@ export type TolerantPageReader<T> = (number: number) => Promise<Page<T> | undefi
 const concurrentPages = 4;
 /** So many pages in a row of which nothing can be read, and the rest of the list is not asked for. */
 const mostBarrenPages = 10;
-const totalNames = [
-  "total",
-  "total_hosts",
-  "total_rbl_profiles",
-  "total_rbls",
-  "total_contacts",
-  "total_contact_groups",
-];
+
+/** What was asked for, and under which names the count of the whole list may come. */
+export interface AskedPage {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly totals: readonly string[];
+}
 
 /** Reads a list envelope (api-4.0, Endpoints); `read` reads an object, or returns undefined. */
 export function readPage<T>(
   answer: Answer,
-  asked: { readonly page: number; readonly pageSize: number },
+  asked: AskedPage,
   read: (value: unknown) => T | undefined,
   operation: string,
 ): Page<T> {
@@ -64,7 +63,7 @@ export function readPage<T>(
   }
   const objects = data.map(read).filter((object) => object !== undefined);
   const pageSize = count(envelope.page_size, 1) ?? asked.pageSize;
-  const total = totalNames.map((name) => count(envelope[name], 0)).find((number) => number !== undefined);
+  const total = asked.totals.map((name) => count(envelope[name], 0)).find((number) => number !== undefined);
   const told = count(envelope.total_pages, 0) ?? pagesFor(asked.page, data.length, pageSize, total);
   // A first page that is shorter than it says, and is not all: the server caps pages without telling (gaps 15).
   const isCapped = asked.page === 1 && data.length > 0 && data.length < Math.min(pageSize, total ?? 0);

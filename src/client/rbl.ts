@@ -1,10 +1,9 @@
-import { operations } from "../service/operations";
 import { type CheckRequest, checkRequest } from "../service/requests";
 import { type CheckStatus, readCheckId, readCheckStatus, type ServiceObject } from "../service/responses";
 import { checkIdPattern } from "../service/sids";
 import { pollCheck } from "./check-polling";
+import type { Connection } from "./connection";
 import { refused, ServiceError } from "./errors";
-import type { Exchange } from "./exchange";
 import { pageReader } from "./lists";
 import type { CallOptions, Clock, ListOptions } from "./options";
 import { eachPage, type Listing, type Page, wholeList } from "./paging";
@@ -40,12 +39,21 @@ export interface Listings {
   all(options?: ListOptions): Promise<Listing<ServiceObject<"host">>>;
 }
 
-export function createChecks(exchange: Exchange, clock: Clock, stop: AbortSignal | undefined): Checks {
-  const { startCheck, checkStatus } = operations;
+export function createChecks(
+  { exchange, dialect }: Connection,
+  clock: Clock,
+  stop: AbortSignal | undefined,
+): Checks {
+  const startCheck = dialect.operation("startCheck");
+  const checkStatus = dialect.operation("checkStatus");
   const checks: Checks = {
     async start(body, { signal } = {}) {
       const accepted = acceptedBody(checkRequest, body, startCheck.title);
-      const answer = await exchange.perform({ operation: startCheck, body: accepted, signal });
+      const answer = await exchange.perform({
+        operation: startCheck,
+        body: dialect.plainBody(accepted),
+        signal,
+      });
       const id = readCheckId(single(answer.envelope.data));
       if (id !== undefined) return { id };
       throw unreadable(startCheck.title, "possible", `has no check id; it starts with: ${answer.excerpt()}`);
@@ -54,7 +62,7 @@ export function createChecks(exchange: Exchange, clock: Clock, stop: AbortSignal
       if (!checkIdPattern.test(id)) {
         throw refused(checkStatus.title, "the id must be PP and 64 lower-case hexadecimal digits");
       }
-      const query = details === undefined ? {} : { details: String(details) };
+      const query = details === undefined ? {} : { details: dialect.flag(details) };
       const answer = await exchange.perform({ operation: checkStatus, id, query, signal });
       const data = single(answer.envelope.data);
       const [check, answered] = [readCheckStatus(data), readCheckId(data) ?? id];
@@ -86,12 +94,9 @@ export function createChecks(exchange: Exchange, clock: Clock, stop: AbortSignal
   return checks;
 }
 
-export function createListings(exchange: Exchange, pageSize: number): Listings {
-  const reader = (options: ListOptions = {}) =>
-    pageReader(exchange, operations.listings, "host", {
-      signal: options.signal,
-      pageSize: options.pageSize ?? pageSize,
-    });
+export function createListings(connection: Connection): Listings {
+  const listings = () => connection.dialect.operation("listings");
+  const reader = (options?: ListOptions) => pageReader(connection, listings, "host", options);
   return {
     pages: (options) => eachPage(reader(options)),
     all: (options) => wholeList(reader(options)),

@@ -10,7 +10,9 @@ import type { RateLimit } from "../client/rate-limit";
 import type { Checks } from "../client/rbl";
 import type { KindReader } from "../drift/kind-reader";
 import type { ObjectReader } from "../drift/object-reader";
+import { type ApiVersion, usualApiVersion } from "../service/api-version";
 import type { Kind } from "../service/kinds";
+import { isLegacyKind } from "../service/legacy/kinds";
 import type { ServiceObject } from "../service/responses";
 import { letProcessEndQuickly } from "./quick-exit";
 
@@ -36,6 +38,16 @@ export class Account {
   );
 
   constructor(private readonly options: ClientOptions) {}
+
+  /** The version of the service's interface that is spoken. */
+  get apiVersion(): ApiVersion {
+    return this.options.apiVersion ?? usualApiVersion;
+  }
+
+  /** Whether the spoken version has objects of that kind. */
+  knows(kind: Kind): boolean {
+    return this.apiVersion !== "3.0" || isLegacyKind(kind);
+  }
 
   /** The operations on objects of a kind. */
   async collection<K extends Kind>(kind: K): Promise<Collection<K>> {

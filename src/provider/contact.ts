@@ -9,7 +9,7 @@ import type { Account } from "./account";
 import { untilAnswered } from "./managed/each-object";
 import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
-import { field, notSent } from "./managed/wire";
+import { createField, field, notSent } from "./managed/wire";
 import { serviceDiagnostic } from "./service-diagnostic";
 import { contactGroups, notEmpty, sid } from "./shapes";
 
@@ -39,14 +39,14 @@ const attributes = {
       "Further settings that some types need, such as a key, by their names. They are kept in state, which `args_wo` are not. A change makes a new contact. Unset: none.",
     )
     .sensitive()
-    .annotate(notSent),
+    .annotate(createField("args")),
   args_wo: map(string())
     .optional(
       "As `args`, but never in a plan or a state. Sent when the contact is created; to send others, change `args_wo_version`.",
     )
     .sensitive()
     .writeOnly()
-    .annotate(notSent),
+    .annotate(createField("args")),
   args_wo_version: integer()
     .optional(
       "A number to change with `args_wo`, since Terraform cannot see those change. A change makes a new contact.",

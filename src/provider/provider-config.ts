@@ -1,5 +1,7 @@
 import type { ClientOptions } from "../client/options";
+import { type ApiVersion, apiVersionOf, apiVersions, usualApiVersion } from "../service/api-version";
 import type { Diagnostics } from "../terraform/diagnostics";
+import type { Shape } from "../terraform/schema/attribute";
 import type { PartialConfig } from "../terraform/schema/infer";
 import { bool, integer, oneOf, string } from "../terraform/schema/shapes";
 import { isWhollyKnown } from "../terraform/values/known";
@@ -8,13 +10,15 @@ import { version } from "./version";
 
 /** The provider's own configuration (DESIGN: every setting has a default but the account). */
 export const providerAttributes = {
-  base_url: string()
-    .check((text, report) => {
-      if (!URL.canParse(text)) report.error("must be an absolute URL");
-    })
-    .optional(
-      "Root of the service's version 4.0 API: an absolute URL that ends in the version segment, `/4.0`. Needed here or in the environment, `RBLMONITOR_BASE_URL`.",
-    ),
+  api_version: oneOf(apiVersions).optional(
+    "Version of the service's API that is spoken: `4.0`, or `3.0` as long as the service keeps it. Each has an address of its own, `base_url` and `legacy_base_url`; with both set, this line alone decides, and a change of it plans nothing. What version 3.0 lacks (tags, certificate monitoring, sources of type `rbl_v6`, `custom_codes`, the `args` of contacts, several groups for a new host) is refused when it is planned, and kept in state where it is there already. May be set in the environment, `RBLMONITOR_API_VERSION`. Default: `4.0`.",
+  ),
+  base_url: address().optional(
+    "Root of the service's version 4.0 API: an absolute URL that ends in the version segment, `/4.0`. Needed for version 4.0, here or in the environment, `RBLMONITOR_BASE_URL`.",
+  ),
+  legacy_base_url: address().optional(
+    "Root of the service's version 3.0 API: an absolute URL that ends in the version segment, `/3.0`, on another domain than that of version 4.0. Needed for version 3.0, here or in the environment, `RBLMONITOR_LEGACY_BASE_URL`; unused otherwise.",
+  ),
   account_sid: string()
     .check((text, report) => {
       if (!/^[A-Z]{2}[0-9a-f]{32}$/.test(text)) {
@@ -57,9 +61,15 @@ export const providerAttributes = {
 /** The provider's configuration as the user wrote it. */
 export type ProviderConfig = PartialConfig<typeof providerAttributes>;
 
+function address(): Shape<string> {
+  return string().check((text, report) => URL.canParse(text) || report.error("must be an absolute URL"));
+}
+
 /** The environment variables that stand in for unset attributes. */
 const variables = {
+  api_version: "RBLMONITOR_API_VERSION",
   base_url: "RBLMONITOR_BASE_URL",
+  legacy_base_url: "RBLMONITOR_LEGACY_BASE_URL",
   account_sid: "RBLMONITOR_ACCOUNT_SID",
   auth_token: "RBLMONITOR_AUTH_TOKEN",
 } as const;
@@ -75,10 +85,12 @@ export function clientOptions(
   diagnostics: Diagnostics,
 ): ClientOptions | undefined {
   if (!Object.values(config).every((value) => isWhollyKnown(value as Value))) return undefined;
+  const apiVersion = spokenVersion(config, env, diagnostics);
   const account = {
-    baseUrl: fromConfigOrEnvironment("base_url", config, env, diagnostics),
-    accountSid: fromConfigOrEnvironment("account_sid", config, env, diagnostics),
-    authToken: fromConfigOrEnvironment("auth_token", config, env, diagnostics),
+    apiVersion,
+    baseUrl: addressOf(apiVersion, config, env, diagnostics),
+    accountSid: needed("account_sid", config, env, diagnostics),
+    authToken: needed("auth_token", config, env, diagnostics),
   };
   return {
     ...account,
@@ -92,21 +104,64 @@ export function clientOptions(
   };
 }
 
-function fromConfigOrEnvironment(
-  name: keyof typeof variables,
+/** The version to speak. A word in the environment that is none is told at the attribute. */
+function spokenVersion(config: ProviderConfig, env: NodeJS.ProcessEnv, diagnostics: Diagnostics): ApiVersion {
+  const word = found("api_version", config, env) || usualApiVersion;
+  const version = apiVersions.find((one) => one === word);
+  if (version === undefined) {
+    diagnostics.error(
+      "No such version of the API",
+      `The environment variable ${variables.api_version} must be one of ${apiVersions.join(", ")}; it is ${JSON.stringify(word)}.`,
+      [{ attribute: "api_version" }],
+    );
+  }
+  return version ?? usualApiVersion;
+}
+
+/** The address of that version. One that ends in another version's segment is told at the attribute. */
+function addressOf(
+  version: ApiVersion,
   config: ProviderConfig,
   env: NodeJS.ProcessEnv,
   diagnostics: Diagnostics,
 ): string {
-  const value = (config[name] as string | null) ?? env[variables[name]] ?? "";
-  if (value === "") {
+  const name = addresses[version];
+  const address = needed(name, config, env, diagnostics, `Version ${version} of the API is spoken.`);
+  const named = apiVersionOf(address);
+  if (named !== undefined && named !== version) {
     diagnostics.error(
-      `Missing ${name}`,
-      `Set ${name} in the provider's configuration, or the environment variable ${variables[name]}.`,
+      "The address of another version",
+      `${name} is the root of version ${version} of the API, and this address ends in /${named}. Give it as ${addresses[named]}, and choose the version with api_version.`,
       [{ attribute: name }],
     );
   }
+  return address;
+}
+
+const addresses = { "4.0": "base_url", "3.0": "legacy_base_url" } as const satisfies Record<
+  ApiVersion,
+  keyof typeof variables
+>;
+
+/** @param why sentences to say first when it is missing */
+function needed(
+  name: keyof typeof variables,
+  config: ProviderConfig,
+  env: NodeJS.ProcessEnv,
+  diagnostics: Diagnostics,
+  ...why: readonly string[]
+): string {
+  const value = found(name, config, env);
+  if (value === "") {
+    const how = `Set ${name} in the provider's configuration, or the environment variable ${variables[name]}.`;
+    diagnostics.error(`Missing ${name}`, [...why, how].join(" "), [{ attribute: name }]);
+  }
   return value;
+}
+
+/** What the configuration says, or else the environment; the empty text if neither does. */
+function found(name: keyof typeof variables, config: ProviderConfig, env: NodeJS.ProcessEnv): string {
+  return (config[name] as string | null) ?? env[variables[name]] ?? "";
 }
 
 /** A setting that the user gave, under the client's name for it. */

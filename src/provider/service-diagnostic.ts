@@ -26,7 +26,7 @@ const explanations: Record<ErrorKind, readonly [summary: string, advice: string]
   server: ["The service failed", "Apply again later; if it goes on, ask the service's support."],
   unreadable: [
     "The service's answer cannot be read",
-    "Check base_url: it must be the root of the version 4.0 API. A proxy in between may also answer in the service's place.",
+    "Check base_url, or legacy_base_url if version 3.0 is spoken: it must be the root of that version of the API. A proxy in between may also answer in the service's place.",
   ],
   transport: ["The service cannot be reached", "Check base_url, the network, and the proxy settings."],
   timeout: ["The service did not answer in time", "Apply again, or allow more time with request_timeout."],

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Kind } from "./kinds";
+import { canonicalSid } from "./legacy/sids";
 import { checkIdPattern, isSid } from "./sids";
 import {
   readFlag,
@@ -26,8 +27,8 @@ const told = <T>(read: (value: unknown) => T | undefined) =>
 const text = told(readText);
 const number = told(readNumber);
 const flag = told(readFlag);
-const reference = told(readReference);
-const references = told(readReferences);
+const reference = told((value) => spelled(readReference(value)));
+const references = told((value) => readReferences(value)?.map(canonicalSid));
 const words = told(readWords);
 const id = z.string();
 
@@ -134,7 +135,7 @@ export type CheckStatus = Compact<z.output<typeof checkStatus>> & { finished: bo
 /** Reads an object of that kind; undefined for what carries no SID of the kind (gaps 1). */
 export function readServiceObject<K extends Kind>(kind: K, value: unknown): ServiceObject<K> | undefined {
   const object = readObject(value);
-  const sid = [object?.id, object?.sid].map(readText).find((item) => item !== undefined && isSid(kind, item));
+  const sid = [object?.id, object?.sid].map(readSid).find((item) => item !== undefined && isSid(kind, item));
   if (object === undefined || sid === undefined) return undefined;
   const current = { ...object, id: sid, profile: object.profile ?? object.rbl_profile };
   // What the table's row of this kind parses to is this kind's object; TypeScript does not follow the index.
@@ -145,7 +146,7 @@ export function readServiceObject<K extends Kind>(kind: K, value: unknown): Serv
 export function readCheckId(value: unknown): string | undefined {
   const object = readObject(value);
   return [object?.id, object?.sid, object?.check_sid]
-    .map(readText)
+    .map(readSid)
     .find((item) => item !== undefined && checkIdPattern.test(item));
 }
 
@@ -170,6 +171,15 @@ function isFinished(check: { status?: string; listed?: boolean }): boolean {
   return (
     word !== undefined && !["processing", "pending", "queued"].includes(word) && check.listed !== undefined
   );
+}
+
+/** A SID in the one spelling that is compared, whatever the letter case in which the service tells it. */
+function readSid(value: unknown): string | undefined {
+  return spelled(readText(value));
+}
+
+function spelled(sid: string | undefined): string | undefined {
+  return sid === undefined ? undefined : canonicalSid(sid);
 }
 
 function compact<T extends object>(object: T): Compact<T> {

@@ -21,7 +21,7 @@ export interface WorkspaceOptions {
   /** Files to write, by path below the folder. */
   files?: Readonly<Record<string, string>>;
   /** The account, as the provider's environment variables. */
-  account?: { url: string; accountSid: string; authToken: string };
+  account?: { url: string; legacyUrl?: string; accountSid: string; authToken: string };
   /** More environment variables; undefined takes one away. */
   environment?: Readonly<Record<string, string | undefined>>;
   /** Whether Terraform prints colours. Default: false. */
@@ -173,6 +173,7 @@ function terraformEnvironment(settings: string, options: WorkspaceOptions): Node
     ...(color ? {} : { TF_CLI_ARGS: "-no-color" }),
     ...(account && {
       RBLMONITOR_BASE_URL: account.url,
+      RBLMONITOR_LEGACY_BASE_URL: account.legacyUrl,
       RBLMONITOR_ACCOUNT_SID: account.accountSid,
       RBLMONITOR_AUTH_TOKEN: account.authToken,
     }),

@@ -44,9 +44,11 @@ async function ask(
   surroundings: Surroundings,
 ): Promise<AccountFacts> {
   if (options.offline) return noFacts(unasked(questions, "--offline"));
-  const { baseUrl, accountSid } = options;
+  const { apiVersion, baseUrl, legacyBaseUrl, accountSid } = options;
   const missing = Object.entries({
-    RBLMONITOR_BASE_URL: baseUrl,
+    ...(apiVersion === "3.0"
+      ? { RBLMONITOR_LEGACY_BASE_URL: legacyBaseUrl }
+      : { RBLMONITOR_BASE_URL: baseUrl }),
     RBLMONITOR_ACCOUNT_SID: accountSid,
     RBLMONITOR_AUTH_TOKEN: surroundings.env.RBLMONITOR_AUTH_TOKEN,
   }).flatMap(([variable, value]) => (value ? [] : [variable]));

@@ -12,6 +12,7 @@ import { explained } from "../service-diagnostic";
 import { allObjects } from "./account-objects";
 import { type Filters, filterAttributes, filtered } from "./filters";
 import type { AnyKindTable } from "./kind-table";
+import { refuseLackingFilters } from "./lacking-filters";
 import { observedValues } from "./observed";
 import { inOrderOf } from "./order";
 
@@ -27,6 +28,7 @@ export function listDataSource(table: AnyKindTable): AnyDataSource<Account> {
       [result]: nestedList(attributes).computed(`The ${plural}, in order of \`${key}\`, then of \`id\`.`),
     },
     async read(call) {
+      refuseLackingFilters(table, filters, call.config, call.context);
       const objects = await explained(allObjects(table, call.context));
       return { ...call.config, [result]: observedList(table, filters, objects, call) };
     },

@@ -1,4 +1,5 @@
 import { type Kind, kinds } from "../../service/kinds";
+import { canonicalSid } from "../../service/legacy/sids";
 import type { ServiceObject } from "../../service/responses";
 import { sidForm, sidKind } from "../../service/sids";
 import type { Call } from "../../terraform/definition/resource";
@@ -12,8 +13,9 @@ type ImportCall = Call<Account> & { readonly id: string };
 
 /** Finds the object that the user names, by its SID or as people know it; Terraform reads the rest. */
 export async function importObject(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
-  const isSid = sidKind(call.id) !== undefined;
-  const found = await (isSid ? importBySid(object, call) : importByName(object, call));
+  const sid = canonicalSid(call.id);
+  const isSid = sidKind(sid) !== undefined;
+  const found = await (isSid ? importBySid(object, { ...call, id: sid }) : importByName(object, call));
   object.imported?.(call);
   await noteScale(object, call);
   return found;

@@ -7,6 +7,7 @@ import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { scaleOf } from "./scale";
 import { withoutKnownDifferences } from "./served-values";
 import { toldOfAll } from "./told-fields";
+import { unread } from "./unread";
 
 /** The resource as the service has it now; null when nothing of it is left. */
 export async function readObject(
@@ -14,6 +15,7 @@ export async function readObject(
   call: Call<Account> & { readonly state: State<ObjectAttributes> },
 ): Promise<Identified | null> {
   const { context, privateState } = call;
+  if (!context.knows(object.kind)) return unread(object, call);
   const state = call.state as Identified;
   const ids = idsOf(object, state);
   const reader = await context.reader(object.kind);

@@ -6,6 +6,7 @@ import { explained } from "../service-diagnostic";
 import { createObject } from "./create";
 import { deleteObject } from "./delete";
 import { importObject } from "./import";
+import { planDestroyLacking, planLacking, refuseLacking } from "./lacking";
 import type { AnyManagedObject, ManagedObject, ObjectAttributes } from "./object";
 import { readObject } from "./read";
 import { noteScale } from "./scale";
@@ -24,15 +25,25 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
     description,
     attributes,
     ...(validate && { validate }),
-    ...(plan && { plan }),
-    ...(planDestroy && { planDestroy }),
+    async plan(call) {
+      await plan?.(call);
+      planLacking(object, call);
+    },
+    async planDestroy(call) {
+      await planDestroy?.(call);
+      planDestroyLacking(object, call.context, call.diagnostics);
+    },
     async create(call) {
+      refuseLacking(object, call, null);
       const made = await explained(createObject(object, call));
       await noteScale(object, call);
       return made;
     },
     read: (call) => explained(readObject(object, call)),
-    update: (call) => explained(updateObject(object, call)),
+    async update(call) {
+      refuseLacking(object, call, call.prior);
+      return explained(updateObject(object, call));
+    },
     delete: (call) => explained(deleteObject(object, call)),
     import: (call) => explained(importObject(object, call)),
   });

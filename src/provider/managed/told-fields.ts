@@ -37,11 +37,15 @@ export function toldOfAll(
   );
 }
 
-/** The body of a create: every planned value that is set. */
+/**
+ * The body of a create: every planned value that is set. What is empty is left out, unless that would leave it to the
+ * service (3.0, Rules 1: without `entries` it selects all, with empty ones none).
+ */
 export function createBody(attributes: Attributes, plan: ObjectValue): Record<string, unknown> {
-  const sent = wireFields(attributes).flatMap(({ name, field }) => {
+  const sent = wireFields(attributes).flatMap(({ name, field, attribute }) => {
     const value = plan[name] ?? null;
-    const isSet = isWhollyKnown(value) && value !== null && !isEmptyArray(value);
+    const isNothing = value === null || (isEmptyArray(value) && attribute.parts.presence === "optional");
+    const isSet = isWhollyKnown(value) && !isNothing;
     return isSet ? [[field, value] as const] : [];
   });
   return Object.fromEntries(sent);

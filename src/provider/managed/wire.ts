@@ -8,6 +8,8 @@ type WireNote =
       readonly servedDifferently?: boolean;
       readonly movable?: boolean;
     }
+  /** A field of a create alone, which the kind's table fills in. */
+  | { readonly as: "create_field"; readonly field: string }
   /** Not a field of any request: set by the service, or by calls of their own. */
   | { readonly as: "none" };
 
@@ -33,15 +35,32 @@ export const servedDifferently: WireNote = { as: "field", servedDifferently: tru
 /** A write to another object may take the value away (api-4.0: one object is the default). */
 export const movable: WireNote = { as: "field", movable: true };
 
+/** The attribute is sent in a create, by the kind's own rule, and never told. */
+export function createField(name: string): WireNote {
+  return { as: "create_field", field: name };
+}
+
 /** The attribute is not sent in a create or an update. */
 export const notSent: WireNote = { as: "none" };
 
 /** The attributes that are fields of the service's requests and answers. */
 export function wireFields(attributes: Attributes): WireField[] {
   return Object.entries(attributes).flatMap(([name, attribute]) => {
-    const note = (attribute.parts.note as WireNote | undefined) ?? { as: "field" };
-    if (note.as === "none") return [];
+    const note = noteOf(attribute);
+    if (note.as !== "field") return [];
     const { field = name, servedDifferently = false, movable = false } = note;
     return [{ name, field, attribute, servedDifferently, lasting: !servedDifferently && !movable }];
   });
+}
+
+/** The attributes that are fields of a create alone, which the kind's own rule sends. */
+export function createFields(attributes: Attributes): { readonly name: string; readonly field: string }[] {
+  return Object.entries(attributes).flatMap(([name, attribute]) => {
+    const note = noteOf(attribute);
+    return note.as === "create_field" ? [{ name, field: note.field }] : [];
+  });
+}
+
+function noteOf({ parts }: Attribute): WireNote {
+  return (parts.note as WireNote | undefined) ?? { as: "field" };
 }

@@ -87,3 +87,21 @@ export const legacyUpdateParameters = {
   contact: { schedule: { form: schedules }, contact_group: { form: "sids" } },
   contact_group: group,
 } as const satisfies Record<LegacyKind, LegacyParameters>;
+
+/** A write of an object that takes a body. */
+export type LegacyWrite = "create" | "update";
+
+const byWrite = { create: legacyCreateParameters, update: legacyUpdateParameters };
+
+/** What a write of the kind accepts, by the name that the field has in version 4.0. */
+export function legacyParameters(
+  write: LegacyWrite,
+  kind: LegacyKind,
+): ReadonlyMap<string, LegacyParameter & { readonly name: string }> {
+  const parameters = Object.entries<LegacyParameter>(byWrite[write][kind]);
+  return new Map(
+    parameters.flatMap(([name, parameter]) =>
+      parameter.now === null ? [] : [[parameter.now ?? name, { ...parameter, name }] as const],
+    ),
+  );
+}

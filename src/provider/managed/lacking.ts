@@ -1,0 +1,167 @@
+import { kinds } from "../../service/kinds";
+import { isLegacyKind, type LegacyKind } from "../../service/legacy/kinds";
+import { isFixedInLegacy, type Lacking, lackingInLegacy, lackingKind } from "../../service/legacy/lacking";
+import type { PrivateState } from "../../terraform/definition/private-state";
+import type { PlanCall, WriteCall } from "../../terraform/definition/resource";
+import { DiagnosticError, type Diagnostics } from "../../terraform/diagnostics";
+import { objectType } from "../../terraform/schema/implied-type";
+import { equal, identical } from "../../terraform/values/equal";
+import { isWhollyKnown } from "../../terraform/values/known";
+import type { ObjectValue } from "../../terraform/values/object-value";
+import type { Value } from "../../terraform/values/value";
+import type { Account } from "../account";
+import { lostObjects } from "./lost-objects";
+import type { AnyManagedObject, ObjectAttributes } from "./object";
+import { createBody, updateBody } from "./told-fields";
+import { createFields, wireFields } from "./wire";
+
+/** A change to one resource. */
+interface Change {
+  readonly config: ObjectValue;
+  /** Null when the object is to be created. */
+  readonly prior: ObjectValue | null;
+  readonly plan: ObjectValue;
+  readonly privateState: PrivateState;
+}
+
+/** A value of an attribute that a write would send, by the service's name for it. */
+interface Sent {
+  readonly name: string;
+  readonly field: string;
+  readonly value: unknown;
+}
+
+const remedy = 'set api_version = "4.0" in the provider\'s configuration';
+
+/**
+ * Plans what the spoken version cannot do: an error at each attribute that would have to be sent and cannot be, and a new
+ * object for what is fixed once an object is made. What stays as the state has it is never sent, and so never in the way.
+ */
+export function planLacking(object: AnyManagedObject, call: PlanCall<ObjectAttributes, Account>): void {
+  const { context, diagnostics, prior, plan } = call;
+  if (context?.apiVersion !== "3.0") return;
+  const change = call as unknown as Change;
+  for (const { summary, detail, path } of lacking(object, change)) diagnostics.error(summary, detail, path);
+  if (prior === null || !isLegacyKind(object.kind)) return;
+  for (const name of fixedAndChanged(object, object.kind, prior as ObjectValue, plan as ObjectValue)) {
+    call.replace([{ attribute: name }]);
+    warnOfNewObject(object, name, diagnostics);
+  }
+}
+
+/**
+ * Refuses a write before anything is sent for it: what was unknown when it was planned may be what the version lacks.
+ * @throws DiagnosticError
+ */
+export function refuseLacking(
+  object: AnyManagedObject,
+  call: WriteCall<ObjectAttributes, Account>,
+  prior: object | null,
+): void {
+  if (call.context.apiVersion !== "3.0") return;
+  const [first] = lacking(object, { ...(call as unknown as Change), prior: prior as ObjectValue | null });
+  if (first !== undefined) throw first;
+}
+
+/** Says at plan time that objects of a kind that the spoken version lacks cannot be destroyed. */
+export function planDestroyLacking(
+  { kind }: AnyManagedObject,
+  context: Account | undefined,
+  diagnostics: Diagnostics,
+): void {
+  if (context === undefined || context.knows(kind)) return;
+  diagnostics.error(
+    `No ${kinds[kind].plural} in version ${context.apiVersion}`,
+    `It cannot be destroyed: ${lackingKind(kind)}. To destroy it, ${remedy}. To have Terraform forget it and leave it in the account, run: terraform state rm <address of this resource>`,
+  );
+}
+
+function lacking(object: AnyManagedObject, change: Change): DiagnosticError[] {
+  const { attributes, kind } = object;
+  const { prior, plan } = change;
+  if (!isLegacyKind(kind)) {
+    const isSame = prior !== null && identical(objectType(attributes), plan, prior);
+    return isSame ? [] : [withoutKind(object, prior === null)];
+  }
+  // Lost hosts of a subnet are created again as the plan has them.
+  const isCreating = prior === null || lostObjects(change.privateState).length > 0;
+  const found = [
+    ...(isCreating ? lackingOf("create", kind, sentInCreate(object, change)) : []),
+    ...(prior === null ? [] : lackingOf("update", kind, sentInUpdate(object, kind, prior, plan))),
+  ];
+  return found.map(({ name, reason }) => withoutField(name, reason, prior === null));
+}
+
+function lackingOf(
+  write: "create" | "update",
+  kind: LegacyKind,
+  sent: readonly Sent[],
+): (Lacking & { readonly name: string })[] {
+  return sent.flatMap(({ name, field, value }) =>
+    lackingInLegacy(write, kind, { [field]: value }).map((one) => ({ ...one, name })),
+  );
+}
+
+function sentInCreate({ attributes }: AnyManagedObject, { config, plan }: Change): Sent[] {
+  const body = createBody(attributes, plan);
+  const planned = wireFields(attributes).map(({ name, field }) => ({ name, field, value: body[field] }));
+  // Write-only values stand in the configuration alone.
+  const configured = createFields(attributes).flatMap(({ name, field }) => {
+    const value: Value = config[name] ?? null;
+    return value !== null && isWhollyKnown(value) ? [{ name, field, value }] : [];
+  });
+  return [...planned, ...configured];
+}
+
+function sentInUpdate(
+  { attributes }: AnyManagedObject,
+  kind: LegacyKind,
+  prior: ObjectValue,
+  plan: ObjectValue,
+): Sent[] {
+  const { body, sent } = updateBody(attributes, prior, plan);
+  return wireFields(attributes).flatMap(({ name, field }) =>
+    name in sent && !isFixedInLegacy(kind, field) ? [{ name, field, value: body[field] }] : [],
+  );
+}
+
+/** Attributes that an update of version 4.0 changes, and one of version 3.0 does not. */
+function fixedAndChanged(
+  { attributes }: AnyManagedObject,
+  kind: LegacyKind,
+  prior: ObjectValue,
+  plan: ObjectValue,
+): string[] {
+  return wireFields(attributes)
+    .filter(({ field, attribute }) => isFixedInLegacy(kind, field) && attribute.parts.replaces !== true)
+    .filter(({ name, attribute }) => {
+      const after = plan[name] ?? null;
+      return !isWhollyKnown(after) || !equal(attribute.type, prior[name] ?? null, after);
+    })
+    .map(({ name }) => name);
+}
+
+function withoutKind({ kind }: AnyManagedObject, isNew: boolean): DiagnosticError {
+  return new DiagnosticError(
+    `No ${kinds[kind].plural} in version 3.0`,
+    `It cannot be ${isNew ? "created" : "changed"}: ${lackingKind(kind)}. To manage it, ${remedy}.`,
+  );
+}
+
+function withoutField(name: string, reason: string, isNew: boolean): DiagnosticError {
+  const [done, undo] = isNew ? ["sent", "Leave it out"] : ["changed", "Leave it as the state has it"];
+  return new DiagnosticError(
+    `${name} is more than version 3.0 takes`,
+    `This ${name} cannot be ${done}: ${reason}. ${undo}, or ${remedy}.`,
+    [{ attribute: name }],
+  );
+}
+
+function warnOfNewObject({ kind }: AnyManagedObject, name: string, diagnostics: Diagnostics): void {
+  const { title } = kinds[kind];
+  diagnostics.warning(
+    `A new ${title} because of version 3.0`,
+    `Version 3.0 of the service sets ${name} when a ${title} is made, and cannot change it: this one is destroyed and another made, which may have to be confirmed anew. To change it in place, ${remedy}.`,
+    [{ attribute: name }],
+  );
+}

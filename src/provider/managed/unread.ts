@@ -1,0 +1,27 @@
+import { kinds } from "../../service/kinds";
+import { lackingKind } from "../../service/legacy/lacking";
+import type { Call } from "../../terraform/definition/resource";
+import type { State } from "../../terraform/schema/infer";
+import type { Account } from "../account";
+import { sentence } from "../service-diagnostic";
+import type { Identified } from "./ids";
+import type { AnyManagedObject, ObjectAttributes } from "./object";
+
+const warned = new WeakMap<Account, Set<string>>();
+
+/** A resource of a kind that the spoken version does not have: as the state has it, with one warning for the whole kind. */
+export function unread(
+  { kind }: AnyManagedObject,
+  { context, diagnostics, state }: Call<Account> & { readonly state: State<ObjectAttributes> },
+): Identified {
+  const told = warned.get(context) ?? new Set();
+  warned.set(context, told);
+  if (!told.has(kind)) {
+    told.add(kind);
+    diagnostics.warning(
+      `Not read: ${kinds[kind].plural}`,
+      `${sentence(lackingKind(kind))} What the state says of them stays as it is, true or not. To have them compared and changed, set api_version = "4.0" in the provider's configuration.`,
+    );
+  }
+  return state as Identified;
+}
