@@ -45,6 +45,7 @@ async function run(options: CommandOptions): Promise<void> {
   process.stdout.write(
     `${[
       `export RBLMONITOR_BASE_URL=${service.url}`,
+      `export RBLMONITOR_LEGACY_BASE_URL=${service.legacyUrl}`,
       `export RBLMONITOR_ACCOUNT_SID=${service.accountSid}`,
       `export RBLMONITOR_AUTH_TOKEN=${service.authToken}`,
     ].join("\n")}\n`,

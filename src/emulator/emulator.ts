@@ -21,6 +21,8 @@ export type { EmulatorOptions } from "./options";
 export interface Emulator {
   /** Base URL, which ends in `/4.0`. */
   readonly url: string;
+  /** Base URL of the legacy interface to the same account, which ends in `/3.0`. */
+  readonly legacyUrl: string;
   readonly accountSid: string;
   readonly authToken: string;
   /** Secret that signs what is sent to an address that is no webhook endpoint: callbacks, confirmations. */
@@ -38,7 +40,7 @@ export interface Emulator {
 }
 
 /**
- * Starts the service as `spec/api-4.0.md` describes it.
+ * Starts the service as `spec/api-4.0.md` describes it, and the legacy interface to the same account.
  * @throws Error when the port is taken, the data file is not one, or an allowed address is none.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
@@ -95,6 +97,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
   return {
     url: server.url,
+    legacyUrl: server.legacyUrl,
     ...credentials,
     signingSecret,
     requests,

@@ -1,5 +1,6 @@
 /** A request as the emulator saw it. */
 export interface RecordedRequest {
+  readonly version: "3.0" | "4.0";
   readonly method: string;
   /** Path as the specification writes it: below the base URL, without `.json`; as sent for anything else. */
   readonly path: string;

@@ -49,7 +49,8 @@ function sidsIn(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).map(String);
 }
 
-function refuseUnknown(names: readonly string[], settings: GapSettings): void {
+/** Refuses fields that the operation does not accept, unless the settings have them ignored. */
+export function refuseUnknown(names: readonly string[], settings: GapSettings): void {
   const problem = `${names.join(", ")}: not accepted by this operation`;
   if (settings.unknownFields === "bad-request") throw new Refusal(400, `Bad request: ${problem}.`);
   if (settings.unknownFields === "validation") throw invalid(settings, problem);

@@ -33,7 +33,7 @@ function run(...args: string[]) {
   const collect = (chunk: Buffer) => {
     text += chunk.toString();
     const lines = [...text.matchAll(/^export (\w+)=(.+)\n/gm)];
-    if (lines.length === 3) {
+    if (lines.length === 4) {
       listening(Object.fromEntries(lines.map(([, name = "", value = ""]) => [name, value])));
     }
   };

@@ -18,7 +18,7 @@ async function completed(service: Emulator, id: string, query = "") {
 
 describe("a manual check", () => {
   test("answers its id at once and is processing", async () => {
-    const service = await start({ checkDuration: 60_000 });
+    const service = await start({ checkDuration: 60_000, extraFields: "none" });
     const answer = await call(service, "POST", "/rbl/check/start", { host: "192.0.2.1" });
     expect(answer.body).toEqual({
       status_code: 200,

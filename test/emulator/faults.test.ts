@@ -206,9 +206,17 @@ describe("requests", () => {
     await call(service, "GET", "/nothing");
     expect(service.requestCount).toBe(3);
     expect(service.requests).toEqual([
-      { method: "GET", path: "/rbl/hosts", query: { page: "2" }, status: 200, at: 5 },
-      { method: "POST", path: "/contact/groups", query: {}, status: 200, at: 5, form: { name: "A" } },
-      { method: "GET", path: "/nothing", query: {}, status: 404, at: 5 },
+      { version: "4.0", method: "GET", path: "/rbl/hosts", query: { page: "2" }, status: 200, at: 5 },
+      {
+        version: "4.0",
+        method: "POST",
+        path: "/contact/groups",
+        query: {},
+        status: 200,
+        at: 5,
+        form: { name: "A" },
+      },
+      { version: "4.0", method: "GET", path: "/nothing", query: {}, status: 404, at: 5 },
     ]);
   });
 

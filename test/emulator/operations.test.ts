@@ -122,7 +122,7 @@ describe("a path", () => {
   test("outside the version segment is 404 with the envelope", async () => {
     const service = await start();
     const authorization = basic(service.accountSid, service.authToken);
-    const { status, body } = await send(new URL("/3.0/hosts.json", service.url).href, {
+    const { status, body } = await send(new URL("/5.0/hosts.json", service.url).href, {
       headers: { authorization },
     });
     expect([status, body.status_code]).toEqual([404, 404]);

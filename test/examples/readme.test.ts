@@ -134,7 +134,7 @@ describe("the README", () => {
     expect(stdout).toContain("--data <file>");
     const variables = block("sh", "export RBLMONITOR_BASE_URL").match(/^export \w+/gm);
     expect(variables).toEqual(
-      ["BASE_URL", "ACCOUNT_SID", "AUTH_TOKEN"].map((name) => `export RBLMONITOR_${name}`),
+      ["BASE_URL", "LEGACY_BASE_URL", "ACCOUNT_SID", "AUTH_TOKEN"].map((name) => `export RBLMONITOR_${name}`),
     );
   });
 });

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { canonicalName, parseHost } from "../../service/addresses";
 import { type Kind, kinds } from "../../service/kinds";
+import { legacyHostType } from "../../service/legacy/host-type";
 import type { AccountObjects, Fields } from "./objects";
 
 /** A random identifier: capitals, then lower-case hexadecimal digits. */
@@ -23,7 +24,7 @@ const defaults: { readonly [K in Kind]: (fields: Fields) => Partial<AccountObjec
     listed: false,
     listings: [],
     parent: null,
-    type: hostType(String(fields.host)),
+    type: legacyHostType(String(fields.host)) ?? "rbl",
     lastChecked: null,
     firstListed: null,
   }),
@@ -100,10 +101,4 @@ export function portOf(protocol: string): number {
 /** How hosts are compared: the canonical form of an address, name or subnet. */
 export function hostKey(host: string): string {
   return parseHost(host)?.canonical ?? canonicalName(host);
-}
-
-function hostType(host: string): "rbl" | "uribl" | "ip_range" {
-  const form = parseHost(host)?.form;
-  if (form === "subnet") return "ip_range";
-  return form === "domain" ? "uribl" : "rbl";
 }

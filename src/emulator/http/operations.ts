@@ -56,8 +56,9 @@ export const operations: readonly Operation[] = [
     rateClass: "check",
     query: [],
     run: ({ fields }, service) => {
-      const { id } = service.checks.start(fields);
-      return { message: "Check started successfully.", content: { data: { [service.settings.idKey]: id } } };
+      const { id, sources } = service.checks.start(fields);
+      const data = { [service.settings.idKey]: id, ...askedSources(sources, service) };
+      return { message: "Check started successfully.", content: { data } };
     },
   },
   {
@@ -212,6 +213,16 @@ function get(kind: Kind, id: string, service: Service & ListContext): Result {
   const listed = kind === "host" ? { total_listed: Number(object.listed === true) } : {};
   const data = present(kind, [object], service);
   return { message: listMessage(kind), content: { ...wholePage(1), ...listed, data } };
+}
+
+/** The sources that a check asks, which 3.0 told when it was started (3.0, Manual check start data). */
+function askedSources(
+  sources: readonly { readonly sid: string }[],
+  service: Service & ListContext,
+): { readonly rbls?: object[] } {
+  if (service.settings.extraFields !== "legacy") return {};
+  const objects = sources.flatMap(({ sid }) => service.account.get("source", sid) ?? []);
+  return { rbls: present("source", objects, service) };
 }
 
 /** A paused source may be missing from the list of active sources (api-4.0, Source). */

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Fields } from "../account/objects";
+import { legacyVersion } from "../../legacy/version";
 import { type Faults, hasEffect } from "../faults";
 import { Refusal } from "../refusal";
 import type { RecordedRequest } from "../request-log";
 import type { Service } from "../service";
 import { type Credentials, isAllowed, isAuthenticated } from "./access";
 import { type Answer, envelope, send } from "./answer";
-import { decodeFields, parseForm } from "./form";
-import type { Operation } from "./operations";
+import { parseForm } from "./form";
+import type { Result } from "./operations";
 import type { RateClass, RateLimits } from "./rate-limits";
 import type { ListContext } from "./wire-form";
 
@@ -22,13 +22,26 @@ export interface Handling extends Service, ListContext {
   readonly stopping: AbortSignal;
 }
 
-/** A request with the operation that its method and path name, if any. */
+/** A request with the operation that its version, method and path name, if any. */
 export interface Incoming {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
-  readonly operation: Operation | undefined;
+  readonly version: RecordedRequest["version"];
   readonly path: string;
-  readonly id: string;
+  readonly called: CalledOperation | undefined;
+}
+
+/** An operation as a request of its version calls it. */
+export interface CalledOperation {
+  readonly rateClass: RateClass;
+  /** @throws Refusal when the request is not accepted */
+  readonly perform: (sent: SentRequest, handling: Handling) => Result;
+}
+
+/** Names and values of a request, in order. */
+export interface SentRequest {
+  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly form: readonly (readonly [name: string, value: string])[];
 }
 
 const largestBody = 1_000_000;
@@ -38,6 +51,7 @@ export async function handleRequest(request: Incoming, handling: Handling): Prom
   const { incoming, outgoing } = request;
   const query = new URLSearchParams((incoming.url ?? "").split("?").slice(1).join("?"));
   const record: RecordedRequest = {
+    version: request.version,
     method: incoming.method ?? "",
     path: request.path,
     query: Object.fromEntries(query),
@@ -63,9 +77,9 @@ function rightAnswer(
   query: URLSearchParams,
   handling: Handling,
 ): Answer {
-  const { operation, incoming } = request;
+  const { called, incoming } = request;
   const rateClass = rateClassOf(request);
-  const headers = () => handling.limits().headers(rateClass, handling.now());
+  const headers = () => limitHeaders(request, handling);
   try {
     if (!isAuthenticated(incoming.headers.authorization, handling.credentials)) {
       throw new Refusal(401, "Authentication failed.");
@@ -75,59 +89,51 @@ function rightAnswer(
     }
     const retryAfter = handling.limits().take(rateClass, handling.now());
     if (retryAfter !== undefined) {
-      return envelope(429, "Rate limit exceeded.", { ...headers(), "Retry-After": String(retryAfter) });
+      const told = { ...headers(), "Retry-After": String(retryAfter) };
+      return envelope(429, "Rate limit exceeded.", told, versionOf(request));
     }
-    if (operation === undefined) throw new Refusal(404, "There is no such operation.");
-    const input = {
-      id: request.id,
-      query: readQuery(query, operation, handling),
-      fields: readFields(incoming, body, handling),
-    };
-    const { message, content } = operation.run(input, handling);
-    return envelope(200, message, headers(), content);
+    if (called === undefined) throw new Refusal(404, "There is no such operation.");
+    const sent = { query: [...query], form: readForm(incoming, body) };
+    const { message, content } = called.perform(sent, handling);
+    return envelope(200, message, headers(), { ...versionOf(request), ...content });
   } catch (error) {
     if (!(error instanceof Refusal)) {
       process.stderr.write(`emulator: ${(error as Error).stack}\n`);
-      return envelope(500, "Server error.", headers());
+      return envelope(500, "Server error.", headers(), versionOf(request));
     }
     const challenge: Record<string, string> =
       error.status === 401 ? { "WWW-Authenticate": 'Basic realm="API"' } : {};
-    return envelope(error.status, error.message, { ...headers(), ...challenge });
+    return envelope(error.status, error.message, { ...headers(), ...challenge }, versionOf(request));
   }
 }
 
 /** An answer without any effect, which a fault replaces. */
 function plainAnswer(request: Incoming, handling: Handling): Answer {
-  return envelope(500, "Server error.", handling.limits().headers(rateClassOf(request), handling.now()));
+  return envelope(500, "Server error.", limitHeaders(request, handling), versionOf(request));
 }
 
-function rateClassOf({ operation, incoming }: Incoming): RateClass {
-  return operation?.rateClass ?? (incoming.method === "GET" ? "read" : "write");
+/** Version 3.0 tells its minor version in every answer, and 4.0 nothing like it (3.0, Versioning 4). */
+function versionOf({ version }: Incoming): object {
+  return version === "3.0" ? { version: legacyVersion } : {};
 }
 
-function readQuery(
-  query: URLSearchParams,
-  operation: Operation,
-  { settings }: Handling,
-): ReadonlyMap<string, string> {
-  for (const name of new Set(query.keys())) {
-    if (query.getAll(name).length > 1)
-      throw new Refusal(400, `Bad request: ${name} is given more than once.`);
-    if (!operation.query.includes(name) && settings.unknownFields !== "ignored") {
-      throw new Refusal(400, `Bad request: ${name} is not a query parameter of this operation.`);
-    }
-  }
-  return new Map(query);
+/** The headers are new in version 4.0 (3.0, Versioning 9); requests of 3.0 count, and wait, without them. */
+function limitHeaders(request: Incoming, { limits, now }: Handling): Record<string, string> {
+  return request.version === "3.0" ? {} : limits().headers(rateClassOf(request), now());
 }
 
-function readFields(incoming: IncomingMessage, body: string | undefined, { settings }: Handling): Fields {
+function rateClassOf({ called, incoming }: Incoming): RateClass {
+  return called?.rateClass ?? (incoming.method === "GET" ? "read" : "write");
+}
+
+function readForm(incoming: IncomingMessage, body: string | undefined): [string, string][] {
   if (body === undefined) throw new Refusal(400, "Bad request: the body is too large.");
-  if (body === "") return {};
+  if (body === "") return [];
   const type = (incoming.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded") {
     throw new Refusal(400, "Bad request: the body must be application/x-www-form-urlencoded.");
   }
-  return decodeFields(parseForm(body), settings.argsEncoding);
+  return parseForm(body);
 }
 
 function recordedForm(body: string): Record<string, string> {

@@ -3,11 +3,14 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
+import { legacyBasePath, legacyPath, legacyRoute } from "../../legacy/routes";
 import type { Port } from "../faults";
-import { type Operation, operations } from "./operations";
+import { currentCall } from "./current-call";
+import { legacyCall } from "./legacy-call";
+import { operations } from "./operations";
 import type { Incoming } from "./request-handler";
 
-/** Version segment that starts every path (api-4.0, Versioning). */
+/** Version segment that starts the paths of version 4.0 (api-4.0, Versioning). */
 const basePath = "/4.0";
 
 /** The HTTP server: a port that can be closed and opened again, and one route for each operation. */
@@ -30,7 +33,16 @@ export class EmulatorServer implements Port {
 
   /** Address of the API, with the version segment. */
   get url(): string {
-    return `http://${this.host.includes(":") ? `[${this.host}]` : this.host}:${this.port}${basePath}`;
+    return this.origin + basePath;
+  }
+
+  /** Address of the legacy API, likewise. */
+  get legacyUrl(): string {
+    return this.origin + legacyBasePath;
+  }
+
+  private get origin(): string {
+    return `http://${this.host.includes(":") ? `[${this.host}]` : this.host}:${this.port}`;
   }
 
   /** Accepts connections; always on the port that was taken first. */
@@ -69,24 +81,29 @@ export class EmulatorServer implements Port {
 
 type Environment = { Bindings: HttpBindings };
 
-function router(handle: (request: Incoming) => Promise<void>): Hono<Environment> {
+type Handle = (request: Incoming) => Promise<void>;
+
+function router(handle: Handle): Hono<Environment> {
   const app = new Hono<Environment>();
   for (const operation of operations) {
-    app.on(operation.method, route(operation.path), (context) => pass(context, operation, handle));
+    app.on(operation.method, route(operation.path), (context) => {
+      const id = (context.req.param("id") ?? "").replace(/\.json$/, "");
+      return pass(context, { ...currentPath(context), called: currentCall(operation, id) }, handle);
+    });
   }
-  app.notFound((context) => pass(context as Context<Environment>, undefined, handle));
+  app.all(`${legacyBasePath}/*`, (context) => pass(context, legacyTarget(context), handle));
+  app.notFound((context) =>
+    pass(context as Context<Environment>, { ...currentPath(context), called: undefined }, handle),
+  );
   return app;
 }
 
-async function pass(
-  context: Context<Environment>,
-  operation: Operation | undefined,
-  handle: (request: Incoming) => Promise<void>,
-): Promise<Response> {
+type Target = Pick<Incoming, "version" | "path" | "called">;
+
+async function pass(context: Context<Environment>, target: Target, handle: Handle): Promise<Response> {
   const { incoming, outgoing } = context.env as { incoming: IncomingMessage; outgoing: ServerResponse };
-  const id = (context.req.param("id") ?? "").replace(/\.json$/, "");
   try {
-    await handle({ incoming, outgoing, operation, path: pathOf(incoming), id });
+    await handle({ incoming, outgoing, ...target });
   } catch {
     outgoing.destroy();
   }
@@ -103,7 +120,20 @@ function route(path: string): string {
   );
 }
 
-function pathOf(incoming: IncomingMessage): string {
-  const path = (incoming.url ?? "/").split("?")[0] ?? "/";
-  return path.startsWith(`${basePath}/`) ? path.slice(basePath.length).replace(/\.json$/, "") : path;
+/** Paths as the specification writes them: below the base URL, without `.json`; as sent for anything else. */
+function currentPath(context: Context): Pick<Target, "version" | "path"> {
+  const path = pathOf(context);
+  const known = path.startsWith(`${basePath}/`);
+  return { version: "4.0", path: known ? path.slice(basePath.length).replace(/\.json$/, "") : path };
+}
+
+function legacyTarget(context: Context): Target {
+  const path = pathOf(context).slice(legacyBasePath.length);
+  const found = legacyRoute(context.req.method, path);
+  return { version: "3.0", path: legacyPath(path), called: found && legacyCall(found) };
+}
+
+function pathOf(context: Context): string {
+  const { incoming } = context.env as HttpBindings;
+  return (incoming.url ?? "/").split("?")[0] ?? "/";
 }

@@ -1,0 +1,70 @@
+import { legacyContent } from "../../legacy/answer";
+import { defaultReferences } from "../../legacy/parameters";
+import { type CurrentRequest, currentRequest } from "../../legacy/request";
+import type { LegacyRoute } from "../../legacy/routes";
+import { legacySuccess } from "../../legacy/version";
+import { readObject } from "../../service/wire-forms";
+import type { Fields } from "../account/objects";
+import type { ChangeableSettings } from "../options";
+import { Refusal } from "../refusal";
+import type { GapSettings } from "../settings";
+import { invalid, refuseUnknown } from "../validation";
+import { operations } from "./operations";
+import type { CalledOperation, Handling } from "./request-handler";
+
+/** Forms that are open in version 4.0 and are not in 3.0, whatever the settings (3.0, Resources). */
+const legacyForms: Partial<GapSettings> = {
+  idKey: "id",
+  lists: "strings",
+  booleans: "boolean",
+  sourceTypes: "documented",
+  customFlag: "number",
+  checkWords: "documented",
+  extraFields: "legacy",
+  createReturns: "whole",
+};
+
+/**
+ * An operation of version 3.0. It is carried out by the one of 4.0 that has taken its place, so that both keep the same rules,
+ * and answered in the forms of 3.0.
+ */
+export function legacyCall(route: LegacyRoute): CalledOperation | undefined {
+  const { current } = route.call;
+  const operation = operations.find(({ method, path }) => method === current.method && path === current.path);
+  if (operation === undefined) return undefined;
+  return {
+    rateClass: operation.rateClass,
+    perform: ({ query, form }, handling) => {
+      const request = currentRequest(route, query, form);
+      refuse(request, handling.settings);
+      const input = {
+        id: request.id,
+        query: new Map(Object.entries(request.query)),
+        fields: { ...defaultFields(route, handling), ...request.fields },
+      };
+      const settings = { ...handling.settings, ...legacyForms };
+      const { content } = operation.run(input, { ...handling, settings });
+      const told = legacyContent(route.call, readObject(content) ?? {}, request.fields);
+      if (told === undefined)
+        throw new Error(`What ${route.call.name} answers cannot be told in version 3.0.`);
+      return { message: legacySuccess, content: told };
+    },
+  };
+}
+
+function refuse({ repeated, unknown, problems }: CurrentRequest, settings: ChangeableSettings): void {
+  if (repeated.length > 0)
+    throw new Refusal(400, `Bad request: ${repeated.join(", ")}: given more than once.`);
+  if (unknown.length > 0) refuseUnknown(unknown, settings);
+  if (problems.length > 0) throw invalid(settings, problems.join("; "));
+}
+
+/** The account's default objects, which version 3.0 takes where none is named. */
+function defaultFields({ call }: LegacyRoute, { account }: Handling): Fields {
+  const references = call.verb === "create" && call.kind !== undefined ? defaultReferences[call.kind] : {};
+  const entries = Object.entries(references ?? {}).map(([field, kind]) => {
+    const id = account.defaultOf(kind)?.id;
+    return [field, field === "contact_group" ? [id ?? ""] : id];
+  });
+  return Object.fromEntries(entries);
+}
