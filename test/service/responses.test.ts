@@ -19,7 +19,12 @@ describe("the id of a returned object (gaps 1)", () => {
     expect(readServiceObject("host", { id: 7, sid: id })).toEqual({ id });
   });
 
-  it.each([`CM${hex}`, "HT12", id.toUpperCase(), 7, null, undefined, [id], { id }])("is not %p", (wrong) => {
+  it("is the same in either letter case, as version 3.0 may write it, and so is what it refers to", () => {
+    const told = { id: id.toUpperCase(), contact_group: groups.map((sid) => sid.toUpperCase()) };
+    expect(readServiceObject("host", told)).toEqual({ id, contact_group: groups });
+  });
+
+  it.each([`CM${hex}`, "HT12", id.toLowerCase(), 7, null, undefined, [id], { id }])("is not %p", (wrong) => {
     expect(readServiceObject("host", { id: wrong })).toBeUndefined();
   });
 });
