@@ -16,6 +16,8 @@ export interface Facet {
   readonly second: unknown;
   /** What somebody makes of the object behind Terraform's back, in the emulator's fields. */
   readonly drifted: Fields;
+  /** The attributes in which that is seen, if not in this one. */
+  readonly seen?: readonly string[];
   /** The object that this happens to instead, by its SID. */
   readonly driftOf?: string;
   /** Attributes that change with it, when the configuration changes and when the drift is repaired. */
@@ -32,6 +34,8 @@ export interface Life {
   readonly computed: readonly string[];
   required(name: string, number: number, scenery: Scenery): Fields;
   facets(scenery: Scenery): Readonly<Record<string, Facet>>;
+  /** What an import leaves open of the object with that facet, and is set anew, in order; nothing, unless said otherwise. */
+  untold?(facet: Facet): readonly string[];
   /** What the account has of an attribute that the configuration leaves out. */
   readonly unset: Fields;
   /** What the account has of an attribute. */
