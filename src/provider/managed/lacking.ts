@@ -66,13 +66,13 @@ export function refuseLacking(
 /** Says at plan time that objects of a kind that the spoken version lacks cannot be destroyed. */
 export function planDestroyLacking(
   { kind }: AnyManagedObject,
-  context: Account | undefined,
-  diagnostics: Diagnostics,
+  { context, diagnostics, prior }: Parameters<NonNullable<AnyManagedObject["planDestroy"]>>[0],
 ): void {
   if (context === undefined || context.knows(kind)) return;
+  const { title, plural } = kinds[kind];
   diagnostics.error(
-    `No ${kinds[kind].plural} in version ${context.apiVersion}`,
-    `It cannot be destroyed: ${lackingKind(kind)}. To destroy it, ${remedy}. To have Terraform forget it and leave it in the account, run: terraform state rm <address of this resource>`,
+    `No ${plural} in version ${context.apiVersion}`,
+    `The ${title} ${prior.id} cannot be destroyed: ${lackingKind(kind)}. To destroy it, ${remedy}. To have Terraform forget it and leave it in the account, run: terraform state rm <address of this resource>`,
   );
 }
 

@@ -31,7 +31,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
     },
     async planDestroy(call) {
       await planDestroy?.(call);
-      planDestroyLacking(object, call.context, call.diagnostics);
+      planDestroyLacking(object, call);
     },
     async create(call) {
       refuseLacking(object, call, null);

@@ -1,0 +1,94 @@
+import { reference, resource } from "../resource-block";
+
+/** The provider's block that speaks that version: the one line to change. */
+export function speaking(version: "3.0" | "4.0"): string {
+  return `  api_version = "${version}"`;
+}
+
+const ops = reference("rblmonitor_contact_group.ops.id");
+const mail = reference("rblmonitor_monitoring_profile.mail.id");
+
+/** One or two of each kind that version 3.0 knows, in what it knows of them. */
+export function knownKinds(): string {
+  return [
+    resource("contact_group", "ops", { name: "Operations" }),
+    resource("contact_group", "night", { name: "Night", is_default: true }),
+    resource("contact", "email", {
+      contact: "ops@example.com",
+      type: "email",
+      contact_groups: [ops, reference("rblmonitor_contact_group.night.id")],
+    }),
+    resource("contact", "sms", {
+      contact: "+15550100",
+      type: "sms",
+      contact_groups: [ops],
+      paused: true,
+    }),
+    resource("source", "own", { host: "bl.example.net", type: "rbl" }),
+    resource("source", "paused", { host: "bl-2.example.net", type: "uribl", paused: true }),
+    resource("monitoring_profile", "mail", { name: "Mail", frequency: "1_hour" }),
+    resource("monitoring_profile", "few", {
+      name: "Few",
+      frequency: "weekly",
+      entries: [reference("rblmonitor_source.own.id")],
+    }),
+    resource("monitoring_profile", "none", { name: "None", frequency: "weekly", entries: [] }),
+    resource("host", "address", {
+      host: "192.0.2.1",
+      name: "one",
+      profile: mail,
+      contact_groups: [ops],
+    }),
+    resource("host", "name", {
+      host: "Mail.Example.COM",
+      name: "name",
+      profile: mail,
+      contact_groups: [ops],
+      paused: true,
+    }),
+    resource("host", "net", {
+      host: "198.51.100.0/30",
+      name: "net",
+      profile: mail,
+      contact_groups: [ops],
+    }),
+    resource("manual_check", "sender", { host: "192.0.2.10" }),
+  ].join("");
+}
+
+/** Beside those, what version 4.0 alone has: kinds, fields, values. */
+export function everyKind(): string {
+  const groups = [ops, reference("rblmonitor_contact_group.night.id")];
+  return [
+    knownKinds(),
+    resource("certificate_profile", "strict", { name: "Strict", expiration_thresholds: [30, 5] }),
+    resource("certificate_monitor", "shop", {
+      hostname: "shop.example.com",
+      protocol: "https",
+      name: "shop",
+      profile: reference("rblmonitor_certificate_profile.strict.id"),
+      contact_groups: [ops],
+    }),
+    resource("certificate_monitor", "www", {
+      hostname: "www.example.com",
+      protocol: "https",
+      name: "www",
+      profile: reference("rblmonitor_certificate_profile.strict.id"),
+      contact_groups: [ops],
+    }),
+    resource("contact", "endpoint", {
+      contact: "https://hooks.example.com/in",
+      type: "endpoint",
+      contact_groups: [ops],
+      args: reference('{ key = "k-3c9a" }'),
+    }),
+    resource("source", "six", { host: "six.example.net", type: "rbl_v6", custom_codes: ["127.0.0.2"] }),
+    resource("host", "tagged", {
+      host: "192.0.2.2",
+      name: "tagged",
+      profile: mail,
+      contact_groups: groups,
+      tags: ["mx"],
+    }),
+  ].join("");
+}

@@ -1,0 +1,51 @@
+import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { changesOf, driftOf } from "../planned-changes";
+import { everyKind, knownKinds, speaking } from "./every-kind";
+
+jest.setTimeout(patience);
+afterEach(closeAccounts);
+
+/** Plans with the other version, and expects neither a change nor that anything seems to have changed. */
+async function expectNothing(account: TestAccount, resources: string, version: "3.0" | "4.0") {
+  await account.write(resources, speaking(version));
+  const plan = await account.keptPlan();
+  expect({ changes: changesOf(plan), drift: driftOf(plan) }).toEqual({ changes: {}, drift: {} });
+  const last = account.service.requests.at(-1)?.path ?? "";
+  expect(/^\/(?:rbl|cert|contact)\//.test(last)).toBe(version === "4.0");
+}
+
+describe("the line api_version", () => {
+  it("can be switched to 4.0 and back: nothing is planned for what was made over version 3.0", async () => {
+    const account = await openAccount();
+    await account.write(knownKinds(), speaking("3.0"));
+    await account.apply();
+    await expectNothing(account, knownKinds(), "3.0");
+    await expectNothing(account, knownKinds(), "4.0");
+    await account.apply();
+    await expectNothing(account, knownKinds(), "3.0");
+  });
+
+  it("can be switched to 3.0 and back: nothing is planned for what was made over version 4.0, every kind of it", async () => {
+    const account = await openAccount();
+    await account.write(everyKind(), speaking("4.0"));
+    await account.apply();
+    await expectNothing(account, everyKind(), "3.0");
+    const { diagnostics, applied } = await account.apply();
+    expect(applied).toEqual({});
+    expect(diagnostics.map(({ severity, summary }) => `${severity}: ${summary}`).sort()).toEqual([
+      "warning: Not read: certificate monitors",
+      "warning: Not read: certificate profiles",
+    ]);
+    await expectNothing(account, everyKind(), "4.0");
+  });
+
+  it("has objects destroyed over either version that were made over the other", async () => {
+    const account = await openAccount();
+    const before = account.census();
+    await account.write(knownKinds(), speaking("4.0"));
+    await account.apply();
+    await account.write(knownKinds(), speaking("3.0"));
+    await account.destroy();
+    expect(account.census()).toEqual(before);
+  });
+});
