@@ -1,0 +1,62 @@
+import { closeAccounts, openAccount, patience } from "../account";
+import { resource } from "../resource-block";
+
+jest.setTimeout(patience);
+afterEach(closeAccounts);
+
+const group = resource("contact_group", "one", { name: "One" });
+
+describe("the version", () => {
+  it("may be chosen in the environment", async () => {
+    const account = await openAccount({}, { environment: { RBLMONITOR_API_VERSION: "3.0" } });
+    await account.write(group);
+    await account.apply();
+    expect(new Set(account.service.requests.map(({ version }) => version))).toEqual(new Set(["3.0"]));
+  });
+
+  it("is that of the configuration before that of the environment", async () => {
+    const account = await openAccount({}, { environment: { RBLMONITOR_API_VERSION: "3.0" } });
+    await account.write(group, '  api_version = "4.0"');
+    await account.apply();
+    expect(new Set(account.service.requests.map(({ version }) => version))).toEqual(new Set(["4.0"]));
+  });
+
+  it("is one that there is", async () => {
+    const account = await openAccount({}, { environment: { RBLMONITOR_API_VERSION: "3" } });
+    await account.write(group);
+    expect((await account.plan()).diagnostics).toEqual([
+      expect.objectContaining({
+        summary: "No such version of the API",
+        detail: 'The environment variable RBLMONITOR_API_VERSION must be one of 4.0, 3.0; it is "3".',
+      }),
+    ]);
+  });
+
+  it("needs the address of its own, and the error names it", async () => {
+    const account = await openAccount({}, { environment: { RBLMONITOR_LEGACY_BASE_URL: undefined } });
+    await account.write(group, '  api_version = "3.0"');
+    expect((await account.plan()).diagnostics).toEqual([
+      expect.objectContaining({
+        summary: "Missing legacy_base_url",
+        detail:
+          "Version 3.0 of the API is spoken. Set legacy_base_url in the provider's configuration, or the environment variable RBLMONITOR_LEGACY_BASE_URL.",
+      }),
+    ]);
+  });
+
+  it.each([
+    ["4.0", "base_url", "https://api.example.com/3.0", "legacy_base_url"],
+    ["3.0", "legacy_base_url", "https://api.example.com/4.0/", "base_url"],
+  ])("%s refuses the address of the other one as %s", async (version, attribute, address, other) => {
+    const account = await openAccount();
+    const line = `${attribute}    = "${address}"`;
+    await account.write(group, `  api_version = "${version}"\n  ${line}`);
+    expect((await account.plan()).diagnostics).toEqual([
+      expect.objectContaining({
+        summary: "The address of another version",
+        detail: expect.stringContaining(`Give it as ${other}`),
+        code: line,
+      }),
+    ]);
+  });
+});

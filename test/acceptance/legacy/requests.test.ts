@@ -1,0 +1,33 @@
+import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { fleet } from "../fleet";
+import { speaking } from "./every-kind";
+
+jest.setTimeout(patience);
+afterEach(closeAccounts);
+
+/** How many reads and writes each step of a fleet's life costs over that version. */
+async function costs(version: "3.0" | "4.0", count: number) {
+  const account: TestAccount = await openAccount();
+  const counted = async (act: () => Promise<unknown>) => {
+    const since = account.service.requestCount;
+    await act();
+    const requests = account.service.requests.slice(since);
+    const reads = requests.filter(({ method }) => method === "GET").length;
+    return { reads, writes: requests.length - reads };
+  };
+  await account.write(fleet(count), speaking(version));
+  return {
+    create: await counted(() => account.apply()),
+    plan: await counted(() => account.plan()),
+    destroy: await counted(() => account.destroy()),
+  };
+}
+
+it("a fleet of 120 hosts costs over version 3.0 what it costs over 4.0, and to read back its profile and group", async () => {
+  const [legacy, current] = [await costs("3.0", 120), await costs("4.0", 120)];
+  // An add tells the SID of a profile or a group, and nothing else (3.0, Rules 4).
+  const { reads, writes } = current.create;
+  expect(legacy).toEqual({ ...current, create: { reads: reads + 2, writes } });
+  // Pages of 100, not of 20.
+  expect(legacy.plan).toEqual({ reads: 4, writes: 0 });
+});
