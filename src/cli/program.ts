@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { adoptCommand } from "./adopt/command";
+import { bridgeCommand } from "./bridge/command";
 import { certificatesCommand } from "./certificates/command";
 import { checkCommand } from "./check/command";
 import { completeCommand, completionCommand } from "./completion/command";
@@ -36,6 +37,7 @@ export function rblmonitor(): Command {
     .addCommand(reviewCommand())
     .addCommand(adoptCommand().addHelpText("after", exitCodes))
     .addCommand(webhooksCommand())
+    .addCommand(bridgeCommand())
     .addCommand(emulatorCommand().addHelpText("after", exitCodes))
     .addCommand(completionCommand());
   program.addCommand(completeCommand(program), { hidden: true });

@@ -20,6 +20,26 @@ export function encodeForm(body: FormBody, argsEncoding: ContactArgsEncoding = "
   return new URLSearchParams(pairs).toString();
 }
 
+/** Name and value of each field of such a body, in order; undefined when it is malformed. */
+export function decodeForm(text: string): [name: string, value: string][] | undefined {
+  try {
+    return text
+      .split("&")
+      .filter((pair) => pair !== "")
+      .map((pair) => {
+        const [name = "", ...value] = pair.split("=");
+        return [decoded(name), decoded(value.join("="))];
+      });
+  } catch {
+    // decodeURIComponent throws for a percent sign that starts no character.
+    return undefined;
+  }
+}
+
+function decoded(text: string): string {
+  return decodeURIComponent(text.replaceAll("+", " "));
+}
+
 function formPairs(
   name: string,
   value: FormValue | undefined,

@@ -27,7 +27,9 @@ export function oldProgram(
 ): OldProgram {
   const headers = { authorization: basic(accountSid, authToken), "user-agent": "panel/1.2" };
   const form = (parameters: Parameters) =>
-    new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
+    new URLSearchParams(
+      Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]),
+    );
   return {
     get: (path, parameters) =>
       send(`${url}${path}${parameters === undefined ? "" : `?${form(parameters)}`}`, { headers }),

@@ -1,3 +1,4 @@
+import { decodeForm } from "../../service/form";
 import type { Fields } from "../account/objects";
 import { Refusal } from "../refusal";
 import type { GapSettings } from "../settings";
@@ -25,13 +26,9 @@ const flags: Readonly<Record<string, boolean>> = { true: true, "1": true, false:
 
 /** Name and value of each field of a form body, in order. @throws Refusal 400 when it is malformed. */
 export function parseForm(text: string): [name: string, value: string][] {
-  return text
-    .split("&")
-    .filter((pair) => pair !== "")
-    .map((pair) => {
-      const [name = "", ...value] = pair.split("=");
-      return [decode(name), decode(value.join("="))];
-    });
+  const pairs = decodeForm(text);
+  if (pairs === undefined) throw new Refusal(400, "Bad request: the body is not a well-formed form.");
+  return pairs;
 }
 
 /**
@@ -85,13 +82,5 @@ function parseJson(value: string): unknown {
     return JSON.parse(value);
   } catch {
     return value;
-  }
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll("+", " "));
-  } catch {
-    throw new Refusal(400, "Bad request: the body is not a well-formed form.");
   }
 }

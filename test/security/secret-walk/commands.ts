@@ -33,7 +33,7 @@ export const commands: readonly WalkedCommand[] = [
       "certificates",
       "contacts",
     ],
-    ...["pause", "resume", "limits", "review", "webhooks", "completion"],
+    ...["pause", "resume", "limits", "review", "webhooks", "bridge", "completion"],
   ].map((name) => inFolder(`${name} --help`, [name, "--help"])),
   inFolder("install", ["install", "--mirror", "plugins", "--print"]),
   inFolder("uninstall", ["uninstall", "--mirror", "plugins"]),
