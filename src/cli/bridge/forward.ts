@@ -6,6 +6,7 @@ import { defaultReferences } from "../../legacy/parameters";
 import type { CurrentRequest } from "../../legacy/request";
 import type { FormBody } from "../../service/form";
 import { kinds } from "../../service/kinds";
+import { legacyParameters } from "../../service/legacy/parameters";
 import { checkIdPattern, isSid } from "../../service/sids";
 import { errorAnswer, failureAnswer, type LegacyAnswer } from "./answer";
 import type { Caller } from "./callers";
@@ -59,12 +60,10 @@ async function carriedOut(
   signal: AbortSignal,
 ): Promise<LegacyAnswer> {
   const fields = await withDefaults(call, request.fields, caller);
-  const missing = Object.entries(fields).find(([, value]) => value === undefined)?.[0];
-  if (missing !== undefined) {
-    return errorAnswer(
-      422,
-      `Validation failed: ${missing}: is required, since the account shows no default one.`,
-    );
+  const missing = unnamed(call, fields).map(([field]) => legacyName(call, field));
+  if (missing.length > 0) {
+    const problem = `${missing.join(", ")}: is required, since the account shows no default one`;
+    return errorAnswer(422, `Validation failed: ${problem}.`);
   }
   const perform = async (body: FormBody) => {
     const { authcode } = body;
@@ -95,13 +94,25 @@ async function carriedOut(
   });
 }
 
-/** The fields with the account's default objects where none is named; undefined in them is one that the account does not show. */
+/** The fields with the account's default objects where none is named; still without one that the account does not show. */
 async function withDefaults(call: LegacyCall, fields: FormBody, { defaults }: Caller): Promise<FormBody> {
   const found = unnamed(call, fields).map(async ([field, kind]) => {
-    const id = await defaults.of(kind);
+    const id = await defaults.of(kind).catch((error: unknown) => {
+      throw error instanceof ServiceError ? lookUpFailure(legacyName(call, field), error) : error;
+    });
     return [field, field === "contact_group" && id !== undefined ? [id] : id] as const;
   });
   return { ...fields, ...Object.fromEntries(await Promise.all(found)) };
+}
+
+function lookUpFailure(name: string, { message, ...failure }: ServiceError): ServiceError {
+  const about = `${name} is not given, and the default one cannot be looked up`;
+  const { serviceMessage } = failure;
+  return new ServiceError({
+    ...failure,
+    ...(serviceMessage !== undefined && { serviceMessage: `${about}: ${serviceMessage}` }),
+    problem: `${about}: ${message}`,
+  });
 }
 
 /**
@@ -128,6 +139,11 @@ async function withNewDefaults(
 function unnamed({ verb, kind }: LegacyCall, fields: FormBody): [field: string, kind: DefaultKind][] {
   if (verb !== "create" || kind === undefined) return [];
   return Object.entries(defaultReferences[kind] ?? {}).filter(([field]) => fields[field] === undefined);
+}
+
+/** What version 3.0 calls a field. */
+function legacyName({ kind }: LegacyCall, field: string): string {
+  return (kind && legacyParameters("create", kind).get(field)?.name) ?? field;
 }
 
 function isDefaultKind(kind: LegacyCall["kind"]): kind is DefaultKind {

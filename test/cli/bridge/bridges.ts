@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { type CallerSettings, Callers } from "../../../src/cli/bridge/callers";
 import { openLegacyServer, type Use } from "../../../src/cli/bridge/server";
 import { readBaseUrl } from "../../../src/client/base-url";
@@ -67,5 +70,22 @@ export function bridges(): (options?: EmulatorOptions, changes?: BridgeChanges) 
     };
     running.push(bridge);
     return bridge;
+  };
+}
+
+/** Starts services that answer whatever a test wants, for bridges that are given their base URL. */
+export function otherServices(): (listener: RequestListener) => Promise<string> {
+  const running: Server[] = [];
+  afterEach(() => {
+    for (const server of running.splice(0)) {
+      server.close();
+      server.closeAllConnections();
+    }
+  });
+  return async (listener) => {
+    const server = createServer(listener).listen(0, "127.0.0.1");
+    running.push(server);
+    await once(server, "listening");
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/4.0`;
   };
 }
