@@ -13,19 +13,24 @@ import { legacyCheckStatus, legacyObject } from "./objects";
 
 /**
  * What an answer of version 3.0 has behind its version, made of what 4.0 answered to the same call; undefined when that cannot
- * be read. `sent` is the body of the request in the terms of 4.0.
+ * be read. `sent` is the body of the request in the terms of 4.0, `now` the time in milliseconds since 1970.
  */
-export function legacyContent(call: LegacyCall, envelope: WireObject, sent: FormBody): object | undefined {
+export function legacyContent(
+  call: LegacyCall,
+  envelope: WireObject,
+  sent: FormBody,
+  now: number,
+): object | undefined {
   const { verb, kind } = call;
-  if (verb === "startCheck") return startedCheck(envelope.data);
+  if (verb === "startCheck") return startedCheck(envelope.data, now);
   if (verb === "checkStatus") return checkStatus(envelope.data);
   if (kind === undefined) return undefined;
   if (verb === "create") return created(kind, envelope.data, sent);
-  return verb === "list" || verb === "listings" || verb === "get" ? page(kind, envelope) : {};
+  return verb === "list" || verb === "listings" || verb === "get" ? page(kind, envelope, now) : {};
 }
 
 /** A list of version 3.0; get answers one with one object, as 4.0 has kept it (4.0, Versioning 2). */
-function page(kind: LegacyKind, envelope: WireObject): object | undefined {
+function page(kind: LegacyKind, envelope: WireObject, now: number): object | undefined {
   const objects = readObjects(kind, elements(envelope.data));
   if (objects === undefined) return undefined;
   return {
@@ -34,7 +39,7 @@ function page(kind: LegacyKind, envelope: WireObject): object | undefined {
     page_size: readNumber(envelope.page_size),
     [legacyKinds[kind].total]: readNumber(envelope.total),
     total_listed: readNumber(envelope.total_listed),
-    data: objects.map((object) => legacyObject(kind, object)),
+    data: objects.map((object) => legacyObject(kind, object, now)),
   };
 }
 
@@ -64,13 +69,13 @@ function addedHost({ id, host, name, parent }: ServiceObject<"host">, count: num
   };
 }
 
-function startedCheck(data: unknown): object | undefined {
+function startedCheck(data: unknown, now: number): object | undefined {
   const [one] = elements(data);
   const id = readCheckId(one);
   if (id === undefined) return undefined;
   const told = readObject(one)?.rbls;
   const rbls = Array.isArray(told) ? readObjects("source", told) : undefined;
-  return { data: { id, rbls: rbls?.map((source) => legacyObject("source", source)) } };
+  return { data: { id, rbls: rbls?.map((source) => legacyObject("source", source, now)) } };
 }
 
 function checkStatus(data: unknown): object | undefined {

@@ -1,15 +1,16 @@
 import { legacyHostType } from "../service/legacy/host-type";
 import type { LegacyKind } from "../service/legacy/kinds";
 import type { CheckStatus, ServiceObject } from "../service/responses";
+import { listedPeriod } from "./listed-period";
 
-type Shapes = { readonly [K in LegacyKind]: (object: ServiceObject<K>) => object };
+type Shapes = { readonly [K in LegacyKind]: (object: ServiceObject<K>, now: number) => object };
 
 /**
  * Objects with the fields of version 3.0, in its order and forms (3.0, Resources): flags as 0 and 1, the groups of a host with
  * commas between, as its update takes them. What nobody told is left out of counts and lists, and null elsewhere.
  */
 const shapes: Shapes = {
-  host: (host) => ({
+  host: (host, now) => ({
     id: host.id,
     host: host.host,
     name: host.name,
@@ -20,7 +21,7 @@ const shapes: Shapes = {
     contact_group: host.contact_group?.join(","),
     last_checked: host.last_checked ?? null,
     first_listed: host.first_listed ?? null,
-    listed_period: host.listed_period ?? null,
+    listed_period: host.listed_period ?? listedPeriod(host.first_listed, now) ?? null,
     listed: digit(host.listed),
     listed_count: host.listed_count,
     listed_details: host.listed_details?.map(({ host: source, details }) => ({ host: source, details })),
@@ -52,9 +53,9 @@ const shapes: Shapes = {
   }),
 };
 
-/** An object of that kind as version 3.0 shows it. */
-export function legacyObject<K extends LegacyKind>(kind: K, object: ServiceObject<K>): object {
-  return shapes[kind](object);
+/** An object of that kind as version 3.0 shows it at that time, in milliseconds since 1970. */
+export function legacyObject<K extends LegacyKind>(kind: K, object: ServiceObject<K>, now: number): object {
+  return shapes[kind](object, now);
 }
 
 /** The state of a manual check as version 3.0 shows it (3.0, Resources). */

@@ -189,6 +189,7 @@ const shows: { readonly [N in keyof GapSettings]: Shows<N> } = {
   },
   checkWords: {
     observe: async (service) => {
+      service.configure({ checkDuration: 300 });
       const { body } = await call(service, "POST", "/rbl/check/start", addressHost);
       const words: string[] = [];
       for (;;) {

@@ -13,6 +13,8 @@ export interface Caller {
   readonly defaults: DefaultObjects;
   /** Takes the credentials out of texts. */
   readonly redaction: Redaction;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 /** What requests of all callers have in common. Times are in milliseconds. */
@@ -85,7 +87,7 @@ export class Callers {
       transport: { send: (request) => transport.send(request), close: async () => undefined },
     });
     const defaults = new DefaultObjects(exchange, clock);
-    return { exchange, defaults, redaction: createRedaction(basic.secrets), busy: 0 };
+    return { exchange, defaults, redaction: createRedaction(basic.secrets), now: clock.now, busy: 0 };
   }
 
   private makeRoom(): boolean {

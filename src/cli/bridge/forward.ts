@@ -81,7 +81,7 @@ async function carriedOut(
     const anew = await withNewDefaults(call, request.fields, fields, caller, error);
     return perform(anew);
   });
-  const content = legacyContent(call, envelope, fields);
+  const content = legacyContent(call, envelope, fields, caller.now());
   if (content !== undefined) {
     return { status: 200, headers: {}, body: legacySuccessBody(content) };
   }

@@ -44,7 +44,7 @@ export function legacyCall(route: LegacyRoute): CalledOperation | undefined {
       };
       const settings = { ...handling.settings, ...legacyForms };
       const { content } = operation.run(input, { ...handling, settings });
-      const told = legacyContent(route.call, readObject(content) ?? {}, request.fields);
+      const told = legacyContent(route.call, readObject(content) ?? {}, request.fields, handling.now());
       if (told === undefined)
         throw new Error(`What ${route.call.name} answers cannot be told in version 3.0.`);
       return { message: legacySuccess, content: told };

@@ -27,10 +27,8 @@ const wireFields: Readonly<Record<Kind, readonly string[]>> = {
 };
 
 /** Fields that 3.0 returned besides (3.0, Resources). */
-const legacyFields: {
-  readonly [K in Kind]?: (objects: Counts, now: number) => (object: AnyObject) => object;
-} = {
-  host: (_counts, now) => (object) => hostHistory(object as HostObject, now),
+const legacyFields: { readonly [K in Kind]?: (objects: Counts) => (object: AnyObject) => object } = {
+  host: () => (object) => hostHistory(object as HostObject),
   monitoring_profile: (counts) => {
     const hosts = counts("host", "profile");
     return (object) => ({ total_hosts: hosts.get(object.id) ?? 0 });
@@ -68,7 +66,7 @@ export function present(kind: Kind, objects: readonly AnyObject[], context: List
   const { account, settings } = context;
   const legacy =
     settings.extraFields === "legacy"
-      ? legacyFields[kind]?.((userKind, field) => countBy(account, userKind, field), context.now())
+      ? legacyFields[kind]?.((userKind, field) => countBy(account, userKind, field))
       : undefined;
   return objects.map((object) => ({
     [settings.idKey]: object.id,
@@ -114,13 +112,12 @@ function wireArgs(args: unknown, { settings }: ListContext): unknown {
   return Object.fromEntries(Object.keys(args as object).map((key) => [key, "********"]));
 }
 
-function hostHistory(host: HostObject, now: number): object {
+function hostHistory(host: HostObject): object {
   return {
     type: host.type,
     parent: host.parent,
     last_checked: dateText(host.lastChecked),
     first_listed: dateText(host.firstListed),
-    listed_period: host.firstListed === null ? null : periodText(now - host.firstListed),
     listed_count: host.listings.length,
     listed_details: host.listings.map(({ host: source, details }) => ({ host: source, details })),
   };
@@ -135,12 +132,4 @@ function fromPortal(kind: Kind, object: AnyObject): object {
 function dateText(milliseconds: number | null): string | null {
   if (milliseconds === null) return null;
   return `${new Date(milliseconds).toISOString().slice(0, 19).replace("T", " ")} GMT`;
-}
-
-/** A time span as 3.0 writes it: days, then hours, minutes and seconds. */
-function periodText(milliseconds: number): string {
-  const seconds = Math.floor(milliseconds / 1000);
-  const clock = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
-  const digits = clock.map((part) => String(part).padStart(2, "0"));
-  return `${Math.floor(seconds / 86_400)} day ${digits.join(":")}`;
 }

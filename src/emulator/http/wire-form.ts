@@ -35,12 +35,11 @@ export function wireCustom(custom: boolean, settings: GapSettings): unknown {
   return { number: Number(custom), boolean: custom, absent: undefined }[settings.customFlag];
 }
 
-/** Order and form of lists; `random` is for the shuffled ones, `now` for how long a host has been listed. */
+/** Order and form of lists; `random` is for the shuffled ones. */
 export interface ListContext {
   readonly account: Account;
   readonly settings: ChangeableSettings;
   readonly random: () => number;
-  readonly now: () => number;
 }
 
 /** A list as the settings form it (gaps 2); undefined means no such field. */

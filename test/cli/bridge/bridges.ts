@@ -36,6 +36,8 @@ export function bridges(): (options?: EmulatorOptions, changes?: BridgeChanges) 
   return async (options, changes = {}) => {
     const service = await start(options);
     const base = readBaseUrl(changes.baseUrl ?? service.url, false);
+    // Both tell the same time.
+    const clock = { ...systemClock, ...(options?.now && { now: options.now }), ...changes.clock };
     const transport = createUndiciTransport(base);
     const stopping = new AbortController();
     const uses: Use[] = [];
@@ -44,7 +46,7 @@ export function bridges(): (options?: EmulatorOptions, changes?: BridgeChanges) 
         ...{
           base,
           transport,
-          clock: changes.clock ?? systemClock,
+          clock,
           signal: stopping.signal,
           userAgent: "test",
         },

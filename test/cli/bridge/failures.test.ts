@@ -101,11 +101,13 @@ describe("a service without an answer", () => {
 describe("a rate limit", () => {
   test("is waited for as long as a request may", async () => {
     const slept: number[] = [];
+    let passed = 0;
     const clock = {
       ...systemClock,
+      now: () => systemClock.now() + passed,
       sleep: (milliseconds: number) => {
         slept.push(milliseconds);
-        clock.now = () => systemClock.now() + 2_000;
+        passed += 2_000;
         return Promise.resolve();
       },
     };

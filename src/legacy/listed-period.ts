@@ -1,0 +1,15 @@
+/**
+ * For how long a host has been listed, as version 3.0 writes it: `<n> day <HH:MM:SS>` (3.0, Resources). Undefined when it is
+ * not known since when, or that is written in a way that cannot be read, such as a time zone with a name of its own.
+ *
+ * @param firstListed date, time and time zone, as in `2026-11-08 10:24:02 GMT`
+ * @param now milliseconds since 1970
+ */
+export function listedPeriod(firstListed: string | undefined, now: number): string | undefined {
+  const since = Date.parse(firstListed ?? "");
+  if (Number.isNaN(since) || since > now) return undefined;
+  const seconds = Math.floor((now - since) / 1000);
+  const clock = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
+  const digits = clock.map((part) => String(part).padStart(2, "0"));
+  return `${Math.floor(seconds / 86_400)} day ${digits.join(":")}`;
+}
