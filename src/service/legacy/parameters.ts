@@ -5,7 +5,7 @@ import type { LegacyKind } from "./kinds";
 export const legacyHostTypes = ["rbl", "uribl", "ip_range"] as const;
 
 /** Types of a custom RBL in version 3.0 (3.0, Rules). */
-export const legacySourceTypes = ["rbl", "uribl"] as const;
+const legacySourceTypes = ["rbl", "uribl"] as const;
 
 /**
  * How a parameter lies in the form body: `sid` is one SID, `sids` are SIDs with commas between, `flag` is 0 or 1, `target` is
