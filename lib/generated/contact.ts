@@ -13,13 +13,13 @@ import { sidsOf } from '../sid-of';
 
 export interface ContactConfig<TSchedule extends string = string, TContactType extends string = string> extends cdktf.TerraformMetaArguments {
   /**
-  * Further settings that some types need, such as a key, by their names. They are kept in state, which `args_wo` are not. A change makes a new contact. Unset: none.
+  * Further settings that some types need, such as a key, by their names. They are kept in state, which `args_wo` are not. A change makes a new contact. Unset: none. Not over version 3.0 of the API.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#args Contact#args}
   */
   readonly args?: { [key: string]: string };
   /**
-  * As `args`, but never in a plan or a state. Sent when the contact is created; to send others, change `args_wo_version`.
+  * As `args`, but never in a plan or a state. Sent when the contact is created; to send others, change `args_wo_version`. Not over version 3.0 of the API.
   * 
   * Write-only: needs Terraform or OpenTofu 1.11, and reads as null.
   *
@@ -47,7 +47,7 @@ export interface ContactConfig<TSchedule extends string = string, TContactType e
   */
   readonly confirmationCodeWoVersion?: number;
   /**
-  * Where notifications go, by type: an email address, a telephone number, a URL, a key or the like. A change keeps the contact and its SID.
+  * Where notifications go, by type: an email address, a telephone number, a URL, a key or the like. A change keeps the contact and its SID; over version 3.0 of the API it makes a new contact, which has to be confirmed anew.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#contact Contact#contact}
   */
@@ -150,7 +150,7 @@ export class Contact<TSchedule extends string = string, TContactType extends str
 
   private _args?: { [key: string]: string }; 
   /**
-  * Further settings that some types need, such as a key, by their names. They are kept in state, which `args_wo` are not. A change makes a new contact. Unset: none.
+  * Further settings that some types need, such as a key, by their names. They are kept in state, which `args_wo` are not. A change makes a new contact. Unset: none. Not over version 3.0 of the API.
   */
   public get args() {
     return this.getStringMapAttribute('args');
@@ -168,7 +168,7 @@ export class Contact<TSchedule extends string = string, TContactType extends str
 
   private _argsWo?: { [key: string]: string }; 
   /**
-  * As `args`, but never in a plan or a state. Sent when the contact is created; to send others, change `args_wo_version`.
+  * As `args`, but never in a plan or a state. Sent when the contact is created; to send others, change `args_wo_version`. Not over version 3.0 of the API.
   *
   * Write-only: reads as null.
   */
@@ -244,7 +244,7 @@ export class Contact<TSchedule extends string = string, TContactType extends str
 
   private _contact?: string; 
   /**
-  * Where notifications go, by type: an email address, a telephone number, a URL, a key or the like. A change keeps the contact and its SID.
+  * Where notifications go, by type: an email address, a telephone number, a URL, a key or the like. A change keeps the contact and its SID; over version 3.0 of the API it makes a new contact, which has to be confirmed anew.
   */
   public get contact() {
     return this.getStringAttribute('contact');

@@ -11,7 +11,7 @@ import { sidOf, sidsOf } from '../sid-of';
 
 export interface HostConfig extends cdktf.TerraformMetaArguments {
   /**
-  * SIDs of the contact groups to notify, `CG…`; at least one. A change replaces them all.
+  * SIDs of the contact groups to notify, `CG…`; at least one. A change replaces them all. Over version 3.0 of the API a new host takes one, and others once it exists.
   * 
   * Constructs can stand for their SIDs.
   *
@@ -45,7 +45,7 @@ export interface HostConfig extends cdktf.TerraformMetaArguments {
   */
   readonly profile: MonitoringProfileReference;
   /**
-  * Tags to find the host by, such as `["inbound"]`; texts without commas. A change replaces them all. Unset: none.
+  * Tags to find the host by, such as `["inbound"]`; texts without commas. A change replaces them all. Unset: none. Not over version 3.0 of the API.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host#tags Host#tags}
   */
@@ -200,7 +200,7 @@ export class Host extends cdktf.TerraformResource {
 
   private _contactGroups?: string[]; 
   /**
-  * SIDs of the contact groups to notify, `CG…`; at least one. A change replaces them all.
+  * SIDs of the contact groups to notify, `CG…`; at least one. A change replaces them all. Over version 3.0 of the API a new host takes one, and others once it exists.
   */
   public get contactGroups(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute('contact_groups'));
@@ -293,7 +293,7 @@ export class Host extends cdktf.TerraformResource {
 
   private _tags?: string[]; 
   /**
-  * Tags to find the host by, such as `["inbound"]`; texts without commas. A change replaces them all. Unset: none.
+  * Tags to find the host by, such as `["inbound"]`; texts without commas. A change replaces them all. Unset: none. Not over version 3.0 of the API.
   */
   public get tags() {
     return cdktf.Fn.tolist(this.getListAttribute('tags'));

@@ -23,13 +23,19 @@ export interface RblmonitorProviderConfig<TContactArgsEncoding extends string = 
   */
   readonly allowInsecureHttp?: boolean | cdktf.IResolvable;
   /**
+  * Version of the service's API that is spoken: `4.0`, or `3.0` as long as the service keeps it. Each has an address of its own, `base_url` and `legacy_base_url`; with both set, this line alone decides, and a change of it plans nothing. What version 3.0 lacks (tags, certificate monitoring, sources of type `rbl_v6`, `custom_codes`, the `args` of contacts, several groups for a new host) is refused when it is planned, and kept in state where it is there already. May be set in the environment, `RBLMONITOR_API_VERSION`. Default: `4.0`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#api_version RblmonitorProvider#api_version}
+  */
+  readonly apiVersion?: string;
+  /**
   * Auth token of the account: 64 hexadecimal digits. Needed here or, better, in the environment, `RBLMONITOR_AUTH_TOKEN`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#auth_token RblmonitorProvider#auth_token}
   */
   readonly authToken?: string;
   /**
-  * Root of the service's version 4.0 API: an absolute URL that ends in the version segment, `/4.0`. Needed here or in the environment, `RBLMONITOR_BASE_URL`.
+  * Root of the service's version 4.0 API: an absolute URL that ends in the version segment, `/4.0`. Needed for version 4.0, here or in the environment, `RBLMONITOR_BASE_URL`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#base_url RblmonitorProvider#base_url}
   */
@@ -40,6 +46,12 @@ export interface RblmonitorProviderConfig<TContactArgsEncoding extends string = 
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#contact_args_encoding RblmonitorProvider#contact_args_encoding}
   */
   readonly contactArgsEncoding?: OneOf<ContactArgsEncoding, TContactArgsEncoding>;
+  /**
+  * Root of the service's version 3.0 API: an absolute URL that ends in the version segment, `/3.0`, on another domain than that of version 4.0. Needed for version 3.0, here or in the environment, `RBLMONITOR_LEGACY_BASE_URL`; unused otherwise.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#legacy_base_url RblmonitorProvider#legacy_base_url}
+  */
+  readonly legacyBaseUrl?: string;
   /**
   * Requests an hour that one run of the provider may send, of the account's 1,000, so that others have the rest. Unset: whatever the service says is left.
   *
@@ -118,9 +130,11 @@ export class RblmonitorProvider<TContactArgsEncoding extends string = string> ex
     });
     this._accountSid = config.accountSid;
     this._allowInsecureHttp = config.allowInsecureHttp;
+    this._apiVersion = config.apiVersion;
     this._authToken = config.authToken;
     this._baseUrl = config.baseUrl;
     this._contactArgsEncoding = config.contactArgsEncoding;
+    this._legacyBaseUrl = config.legacyBaseUrl;
     this._maxRequestsPerHour = config.maxRequestsPerHour;
     this._maxWait = config.maxWait;
     this._pageSize = config.pageSize;
@@ -168,6 +182,24 @@ export class RblmonitorProvider<TContactArgsEncoding extends string = string> ex
     return this._allowInsecureHttp;
   }
 
+  private _apiVersion?: string; 
+  /**
+  * Version of the service's API that is spoken: `4.0`, or `3.0` as long as the service keeps it. Each has an address of its own, `base_url` and `legacy_base_url`; with both set, this line alone decides, and a change of it plans nothing. What version 3.0 lacks (tags, certificate monitoring, sources of type `rbl_v6`, `custom_codes`, the `args` of contacts, several groups for a new host) is refused when it is planned, and kept in state where it is there already. May be set in the environment, `RBLMONITOR_API_VERSION`. Default: `4.0`.
+  */
+  public get apiVersion() {
+    return this._apiVersion;
+  }
+  public set apiVersion(value: string | undefined) {
+    this._apiVersion = value;
+  }
+  public resetApiVersion() {
+    this._apiVersion = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get apiVersionInput() {
+    return this._apiVersion;
+  }
+
   private _authToken?: string; 
   /**
   * Auth token of the account: 64 hexadecimal digits. Needed here or, better, in the environment, `RBLMONITOR_AUTH_TOKEN`.
@@ -188,7 +220,7 @@ export class RblmonitorProvider<TContactArgsEncoding extends string = string> ex
 
   private _baseUrl?: string; 
   /**
-  * Root of the service's version 4.0 API: an absolute URL that ends in the version segment, `/4.0`. Needed here or in the environment, `RBLMONITOR_BASE_URL`.
+  * Root of the service's version 4.0 API: an absolute URL that ends in the version segment, `/4.0`. Needed for version 4.0, here or in the environment, `RBLMONITOR_BASE_URL`.
   */
   public get baseUrl() {
     return this._baseUrl;
@@ -220,6 +252,24 @@ export class RblmonitorProvider<TContactArgsEncoding extends string = string> ex
   // Temporarily expose input value. Use with caution.
   public get contactArgsEncodingInput() {
     return this._contactArgsEncoding;
+  }
+
+  private _legacyBaseUrl?: string; 
+  /**
+  * Root of the service's version 3.0 API: an absolute URL that ends in the version segment, `/3.0`, on another domain than that of version 4.0. Needed for version 3.0, here or in the environment, `RBLMONITOR_LEGACY_BASE_URL`; unused otherwise.
+  */
+  public get legacyBaseUrl() {
+    return this._legacyBaseUrl;
+  }
+  public set legacyBaseUrl(value: string | undefined) {
+    this._legacyBaseUrl = value;
+  }
+  public resetLegacyBaseUrl() {
+    this._legacyBaseUrl = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get legacyBaseUrlInput() {
+    return this._legacyBaseUrl;
   }
 
   private _maxRequestsPerHour?: number; 
@@ -317,9 +367,11 @@ export class RblmonitorProvider<TContactArgsEncoding extends string = string> ex
     return {
       account_sid: cdktf.stringToTerraform(this._accountSid),
       allow_insecure_http: cdktf.booleanToTerraform(this._allowInsecureHttp),
+      api_version: cdktf.stringToTerraform(this._apiVersion),
       auth_token: cdktf.stringToTerraform(this._authToken),
       base_url: cdktf.stringToTerraform(this._baseUrl),
       contact_args_encoding: cdktf.stringToTerraform(this._contactArgsEncoding),
+      legacy_base_url: cdktf.stringToTerraform(this._legacyBaseUrl),
       max_requests_per_hour: cdktf.numberToTerraform(this._maxRequestsPerHour),
       max_wait: cdktf.numberToTerraform(this._maxWait),
       page_size: cdktf.numberToTerraform(this._pageSize),
@@ -342,6 +394,12 @@ export class RblmonitorProvider<TContactArgsEncoding extends string = string> ex
         type: "simple",
         storageClassType: "boolean",
       },
+      api_version: {
+        value: cdktf.stringToHclTerraform(this._apiVersion),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
       auth_token: {
         value: cdktf.stringToHclTerraform(this._authToken),
         isBlock: false,
@@ -356,6 +414,12 @@ export class RblmonitorProvider<TContactArgsEncoding extends string = string> ex
       },
       contact_args_encoding: {
         value: cdktf.stringToHclTerraform(this._contactArgsEncoding),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      legacy_base_url: {
+        value: cdktf.stringToHclTerraform(this._legacyBaseUrl),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -11,7 +11,7 @@ import type { OneOf } from '../one-of';
 
 export interface SourceConfig<TSourceType extends string = string> extends cdktf.TerraformMetaArguments {
   /**
-  * DNS response codes that indicate a listing, such as `127.0.0.2`. A change replaces them all. Unset: none.
+  * DNS response codes that indicate a listing, such as `127.0.0.2`. A change replaces them all. Unset: none. Not over version 3.0 of the API.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/source#custom_codes Source#custom_codes}
   */
@@ -29,7 +29,7 @@ export interface SourceConfig<TSourceType extends string = string> extends cdktf
   */
   readonly paused?: boolean | cdktf.IResolvable;
   /**
-  * What the blocklist lists: `rbl` (IPv4 addresses), `rbl_v6` (IPv6 addresses) or `uribl` (domain names). A change keeps the source and its SID.
+  * What the blocklist lists: `rbl` (IPv4 addresses), `rbl_v6` (IPv6 addresses) or `uribl` (domain names). A change keeps the source and its SID. Not `rbl_v6` over version 3.0 of the API.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/source#type Source#type}
   */
@@ -98,7 +98,7 @@ export class Source<TSourceType extends string = string> extends cdktf.Terraform
 
   private _customCodes?: string[]; 
   /**
-  * DNS response codes that indicate a listing, such as `127.0.0.2`. A change replaces them all. Unset: none.
+  * DNS response codes that indicate a listing, such as `127.0.0.2`. A change replaces them all. Unset: none. Not over version 3.0 of the API.
   */
   public get customCodes() {
     return cdktf.Fn.tolist(this.getListAttribute('custom_codes'));
@@ -156,7 +156,7 @@ export class Source<TSourceType extends string = string> extends cdktf.Terraform
 
   private _type?: string; 
   /**
-  * What the blocklist lists: `rbl` (IPv4 addresses), `rbl_v6` (IPv6 addresses) or `uribl` (domain names). A change keeps the source and its SID.
+  * What the blocklist lists: `rbl` (IPv4 addresses), `rbl_v6` (IPv6 addresses) or `uribl` (domain names). A change keeps the source and its SID. Not `rbl_v6` over version 3.0 of the API.
   */
   public get type(): string {
     return this.getStringAttribute('type');

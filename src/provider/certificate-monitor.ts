@@ -9,7 +9,7 @@ import { contactGroups, label, monitoredHostname, sid, tag } from "./shapes";
 export const certificateMonitor = managedResource({
   kind: "certificate_monitor",
   description:
-    "A hostname whose TLS certificate is fetched over a protocol and watched by a certificate profile.",
+    "A hostname whose TLS certificate is fetched over a protocol and watched by a certificate profile. Not over version 3.0 of the API.",
   attributes: {
     id: sid("certificate_monitor")
       .computed("SID of the certificate monitor, `CM…`.")

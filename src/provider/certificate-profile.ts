@@ -9,7 +9,8 @@ import { label, sid } from "./shapes";
 /** Certificate profiles (api-4.0, Certificate profile; the defaults are those of its table). */
 export const certificateProfile = managedResource({
   kind: "certificate_profile",
-  description: "What certificate monitors alert on: days before expiration, and kinds of error and change.",
+  description:
+    "What certificate monitors alert on: days before expiration, and kinds of error and change. Not over version 3.0 of the API.",
   attributes: {
     id: sid("certificate_profile")
       .computed("SID of the certificate profile, `CP…`.")

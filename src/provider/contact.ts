@@ -16,7 +16,7 @@ import { contactGroups, notEmpty, sid } from "./shapes";
 const attributes = {
   id: sid("contact").computed("SID of the contact, `CO…`.").keepsPrior().annotate(notSent),
   contact: notEmpty().required(
-    "Where notifications go, by type: an email address, a telephone number, a URL, a key or the like. A change keeps the contact and its SID.",
+    "Where notifications go, by type: an email address, a telephone number, a URL, a key or the like. A change keeps the contact and its SID; over version 3.0 of the API it makes a new contact, which has to be confirmed anew.",
   ),
   type: oneOf(contactTypes)
     .required(
@@ -36,13 +36,13 @@ const attributes = {
     .deprecated("The service will remove schedule in a future version. Remove it from the configuration."),
   args: map(string())
     .optional(
-      "Further settings that some types need, such as a key, by their names. They are kept in state, which `args_wo` are not. A change makes a new contact. Unset: none.",
+      "Further settings that some types need, such as a key, by their names. They are kept in state, which `args_wo` are not. A change makes a new contact. Unset: none. Not over version 3.0 of the API.",
     )
     .sensitive()
     .annotate(createField("args")),
   args_wo: map(string())
     .optional(
-      "As `args`, but never in a plan or a state. Sent when the contact is created; to send others, change `args_wo_version`.",
+      "As `args`, but never in a plan or a state. Sent when the contact is created; to send others, change `args_wo_version`. Not over version 3.0 of the API.",
     )
     .sensitive()
     .writeOnly()

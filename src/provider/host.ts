@@ -31,10 +31,12 @@ const attributes = {
     "SID of the monitoring profile, `RP…`, which says what sources are asked and how often. A change moves the host to another profile.",
   ),
   contact_groups: contactGroups()
-    .required("SIDs of the contact groups to notify, `CG…`; at least one. A change replaces them all.")
+    .required(
+      "SIDs of the contact groups to notify, `CG…`; at least one. A change replaces them all. Over version 3.0 of the API a new host takes one, and others once it exists.",
+    )
     .annotate(field("contact_group")),
   tags: set(tag()).optional(
-    'Tags to find the host by, such as `["inbound"]`; texts without commas. A change replaces them all. Unset: none.',
+    'Tags to find the host by, such as `["inbound"]`; texts without commas. A change replaces them all. Unset: none. Not over version 3.0 of the API.',
   ),
   paused: bool()
     .default(

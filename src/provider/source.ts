@@ -16,10 +16,10 @@ export const source = managedResource({
       "Hostname of the blocklist's DNS server, such as `bl.example.net`. A change keeps the source and its SID.",
     ),
     type: oneOf(sourceTypes).required(
-      "What the blocklist lists: `rbl` (IPv4 addresses), `rbl_v6` (IPv6 addresses) or `uribl` (domain names). A change keeps the source and its SID.",
+      "What the blocklist lists: `rbl` (IPv4 addresses), `rbl_v6` (IPv6 addresses) or `uribl` (domain names). A change keeps the source and its SID. Not `rbl_v6` over version 3.0 of the API.",
     ),
     custom_codes: set(listItem("codes")).optional(
-      "DNS response codes that indicate a listing, such as `127.0.0.2`. A change replaces them all. Unset: none.",
+      "DNS response codes that indicate a listing, such as `127.0.0.2`. A change replaces them all. Unset: none. Not over version 3.0 of the API.",
     ),
     paused: bool()
       .default(

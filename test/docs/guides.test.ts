@@ -120,6 +120,19 @@ describe("the guides", () => {
     expect(await succeed(await synthesised(code), "plan")).toContain("Plan: 4 to add");
   });
 
+  it("for migrating: what was made over one version plans nothing over the other", async () => {
+    const [legacy = "", current = "", ...more] = await blocks("migrating-from-3.0.md", "terraform");
+    expect(more).toEqual([]);
+    const group = 'resource "rblmonitor_contact_group" "night" {\n  name = "Night shift"\n}\n';
+    const workspace = await workspaceWith({ "required.tf": required, "group.tf": group, "main.tf": legacy });
+    await succeed(workspace, "apply", "-auto-approve");
+    expect(service.requests.at(-1)?.version).toBe("3.0");
+    await workspace.write("main.tf", current);
+    await succeed(workspace, "plan", "-detailed-exitcode");
+    expect(service.requests.at(-1)?.version).toBe("4.0");
+    await succeed(workspace, "destroy", "-auto-approve");
+  });
+
   it("for testing: its tests pass, and fail on a stack that is not as they say", async () => {
     const [code = ""] = await blocks("testing.md", "typescript");
     const project = await projectOf(code);

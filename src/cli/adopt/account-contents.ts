@@ -2,6 +2,7 @@ import { ServiceError } from "../../client/errors";
 import type { Account } from "../../provider/account";
 import { explained } from "../../provider/service-diagnostic";
 import { type Kind, kinds } from "../../service/kinds";
+import { lackingKind } from "../../service/legacy/lacking";
 import type { ServiceObject } from "../../service/responses";
 import { oneLine } from "./plain-text";
 import { labelOf } from "./tables";
@@ -12,8 +13,8 @@ export class AccountContents {
 
   constructor(
     private readonly lists: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>,
-    /** Kinds whose lists the service forbids to read. */
-    readonly forbidden: ReadonlySet<Kind>,
+    /** Kinds whose lists cannot be read, and why, in sentences. */
+    readonly forbidden: ReadonlyMap<Kind, string>,
   ) {
     const all = [...lists].flatMap(([kind, objects]) => objects.map((object) => ({ kind, object })));
     this.byId = new Map(all.map((each) => [each.object.id, each]));
@@ -47,7 +48,18 @@ export async function readContents(account: Account, wanted: readonly Kind[]): P
   const serious = failures.find((failure) => isSerious || !isForbidden(failure));
   if (serious !== undefined) return explained(Promise.reject(serious));
   const lists = new Map(read.flatMap((result) => (result.status === "fulfilled" ? [result.value] : [])));
-  return new AccountContents(lists, new Set(wanted.filter((kind) => !lists.has(kind))));
+  const forbidden = wanted
+    .filter((kind) => !lists.has(kind))
+    .map((kind) => [kind, account.knows(kind) ? byPlan(kind) : byVersion(kind)] as const);
+  return new AccountContents(lists, new Map(forbidden));
+}
+
+function byPlan(kind: Kind): string {
+  return `The service forbids to list ${kinds[kind].plural}: they may not be part of the account's plan.`;
+}
+
+function byVersion(kind: Kind): string {
+  return `The ${kinds[kind].plural} are left out: ${lackingKind(kind)}.`;
 }
 
 /** Neither does version 3.0 have every kind: such a list is refused before it is asked for. */

@@ -9,12 +9,7 @@ import { tableOf } from "./tables";
 /** What people should know of an adoption beside the code, in sentences. */
 export function notesOf(candidates: readonly Candidate[], contents: AccountContents): readonly string[] {
   return [
-    ...kindsInOrder
-      .filter((kind) => contents.forbidden.has(kind))
-      .map(
-        (kind) =>
-          `The service forbids to list ${kinds[kind].plural}: they may not be part of the account's plan.`,
-      ),
+    ...kindsInOrder.flatMap((kind) => contents.forbidden.get(kind) ?? []),
     ...unknownSources(candidates),
     ...kindsInOrder.flatMap((kind) =>
       untoldNotes(

@@ -59,6 +59,20 @@ describe("rblmonitor adopt", () => {
     expect(stderr).toContain("Left out 30 sources: abuse.bl.example.net (RB");
   });
 
+  it("over version 3.0 leaves out what that does not have, and says so", async () => {
+    const { code, stdout, stderr } = await run(["--language", "hcl", "--stdout"], {
+      RBLMONITOR_API_VERSION: "3.0",
+      RBLMONITOR_BASE_URL: undefined,
+      RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl,
+    });
+    expect([code, stdout.includes("rblmonitor_certificate_profile")]).toEqual([0, false]);
+    expect(stderr).toContain(
+      "The certificate profiles are left out: version 3.0 of the service has no certificate profiles; version 4.0 has.",
+    );
+    expect(stderr).toContain("The service does not tell frequency of 1 monitoring profile");
+    expect(service.requests.at(-1)?.version).toBe("3.0");
+  });
+
   it.each([
     [["--stdout"], {}, "--stdout prints HCL: add --language hcl."],
     [["--kind", "host,hosts"], {}, 'There is no kind "hosts". Kinds: host, monitoring_profile'],
@@ -68,6 +82,12 @@ describe("rblmonitor adopt", () => {
       {},
       "The state cannot be read: ENOENT: no such file or directory, open 'none.json'",
     ],
+    [
+      ["--api-version", "3.0"],
+      { RBLMONITOR_LEGACY_BASE_URL: undefined },
+      "Which account? Set --legacy-base-url or RBLMONITOR_LEGACY_BASE_URL.",
+    ],
+    [["--api-version", "3"], {}, "Allowed choices are 4.0, 3.0"],
     [[], { RBLMONITOR_AUTH_TOKEN: undefined }, "Which account? Set RBLMONITOR_AUTH_TOKEN."],
     [[], { RBLMONITOR_AUTH_TOKEN: "0".repeat(64) }, "Authentication failed"],
   ])("refuses %j with %j", async (args, environment, words) => {
