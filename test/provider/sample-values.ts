@@ -1,3 +1,4 @@
+import { apiVersions } from "../../src/service/api-version";
 import {
   contactTypes,
   frequencies,
@@ -22,6 +23,7 @@ const texts: readonly string[] = [
   "192.0.2.0/30",
   "mail.example.com",
   "https://api.example.com/4.0",
+  ...apiVersions,
   "brackets",
   "Some text",
 ];

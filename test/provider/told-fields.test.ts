@@ -58,6 +58,12 @@ describe("the body of an update", () => {
 });
 
 describe("the body of a create", () => {
+  it("has an empty set where the service would decide without it", () => {
+    const entries = set(string()).optionalComputed("Sources.");
+    expect(createBody({ entries }, { entries: [] })).toEqual({ entries: [] });
+    expect(createBody({ entries }, { entries: null })).toEqual({});
+  });
+
   it("has every planned value that is set, under the service's name for it", () => {
     fc.assert(
       fc.property(state, (plan) => {

@@ -1,5 +1,5 @@
 import { wireFields } from "../../provider/managed/wire";
-import { type Kind, kinds } from "../../service/kinds";
+import type { Kind } from "../../service/kinds";
 import type { AccountContents } from "./account-contents";
 import type { Candidate } from "./candidate";
 import { counted } from "./counted";

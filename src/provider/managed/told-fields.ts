@@ -44,7 +44,8 @@ export function toldOfAll(
 export function createBody(attributes: Attributes, plan: ObjectValue): Record<string, unknown> {
   const sent = wireFields(attributes).flatMap(({ name, field, attribute }) => {
     const value = plan[name] ?? null;
-    const isNothing = value === null || (isEmptyArray(value) && attribute.parts.presence === "optional");
+    const isNothing =
+      value === null || (isEmptyArray(value) && attribute.parts.presence !== "optional_computed");
     const isSet = isWhollyKnown(value) && !isNothing;
     return isSet ? [[field, value] as const] : [];
   });
