@@ -11,6 +11,7 @@ import { installCommand, uninstallCommand } from "./install/command";
 import { limitsCommand } from "./limits/command";
 import { listingsCommand } from "./listings/command";
 import { pauseCommand, resumeCommand } from "./pause/command";
+import { reportCommand } from "./report/command";
 import { reviewCommand } from "./review/command";
 import { webhooksCommand } from "./webhooks/command";
 
@@ -33,6 +34,7 @@ export function rblmonitor(): Command {
     .addCommand(pauseCommand())
     .addCommand(resumeCommand())
     .addCommand(limitsCommand())
+    .addCommand(reportCommand())
     .addCommand(driftCommand())
     .addCommand(reviewCommand())
     .addCommand(adoptCommand().addHelpText("after", exitCodes))

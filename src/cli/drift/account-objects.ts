@@ -44,7 +44,7 @@ export async function readAccount(
     const isLeftOut = isForbidden(reason) && !needed.has(kind);
     const isNothingRead = read.every(({ status }) => status === "rejected");
     if (!isLeftOut || isNothingRead) throw serviceDiagnostic(reason);
-    notes.push({ text: `${sentenceCase(kinds[kind].plural)} were not compared: ${reason.message}` });
+    notes.push({ text: `${sentenceCase(kinds[kind].plural)} were not read: ${reason.message}` });
   }
   return { objects, notes };
 }

@@ -1,19 +1,16 @@
-import { readFile } from "node:fs/promises";
 import { kinds } from "../../service/kinds";
 import { type Surroundings, withAccount } from "../account-session";
 import { counted } from "../counted";
 import { paintFor, plain } from "../terminal";
 import { writeWhole } from "../write-file";
 import { drift } from "./drift";
-import { type IgnoreRule, readIgnoreRules } from "./ignore/ignore-rule";
+import { ignoreRules } from "./ignore/ignore-file";
 import type { DriftCommandOptions } from "./options";
 import { rendered } from "./report/formats";
 import type { Report } from "./report/report";
 import { selectionOf } from "./selection";
 import { declaredObjects } from "./state/declared-objects";
 import { stateTexts } from "./state/state-texts";
-
-const usualIgnoreFile = ".rblmonitorignore";
 
 /**
  * Runs the command: reads states and account, writes the report.
@@ -60,14 +57,4 @@ async function readWith(
       },
     }),
   );
-}
-
-async function ignoreRules(file: string | undefined): Promise<IgnoreRule[]> {
-  try {
-    return readIgnoreRules(file ?? usualIgnoreFile, await readFile(file ?? usualIgnoreFile, "utf8"));
-  } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-    if (isMissing && file === undefined) return [];
-    throw error;
-  }
 }

@@ -87,7 +87,7 @@ describe("what rblmonitor drift compares", () => {
     const report = await driftReport(service, [state], { cwd: bench.folder });
     expect(report.kinds).not.toContain("source");
     expect(report.notes.map(({ text }) => text)).toContainEqual(
-      expect.stringMatching(/^Sources were not compared: list sources/),
+      expect.stringMatching(/^Sources were not read: list sources/),
     );
   });
 

@@ -1,0 +1,25 @@
+import type { Value } from "../../../../terraform/values/value";
+import { counted } from "../../../counted";
+import { type Content, html } from "../markup";
+
+/** A time of the service as it writes it, in which a line may break only before its hour. */
+export function timeText(value: Value | undefined): Content {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** In how many days something is: `in 3 days`, `today`, `2 days ago`. */
+export function daysText(value: Value | undefined): Content {
+  if (typeof value !== "number") return undefined;
+  if (value === 0) return html`<span class="badge action">today</span>`;
+  const days = counted(Math.abs(value), "day");
+  return value < 0 ? html`<span class="badge action">${days} ago</span>` : `in ${days}`;
+}
+
+/** A moment for people, in UTC: `5 March 2026, 14:03 UTC`. */
+export function momentText(iso: string): Content {
+  const words = new Intl.DateTimeFormat("en-GB", {
+    ...{ day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" },
+    timeZone: "UTC",
+  } as const).format(new Date(iso));
+  return html`<time datetime="${iso}">${words.replace(" at ", ", ")} UTC</time>`;
+}
