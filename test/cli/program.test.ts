@@ -42,6 +42,8 @@ const onAccount: readonly (readonly string[])[] = [
   ["pause", `HT${"0".repeat(32)}`],
   ["resume", "mx", "--yes"],
   ["limits"],
+  ["report"],
+  ["report", "--html", "-"],
 ];
 
 describe("the help of", () => {

@@ -43,6 +43,6 @@ page of it.
 
 The exit code is 0 when it is done, also when something needs action, and 1 after an error.
 
-JSON: { version, account, read, summary, counts, listed, certificates, contacts, groups, paused, undeclared, structure,
-requests, notes }. Each of summary is { topic, level, text }, of which level is action, attention, unknown or fine.
+JSON: { version, account, read, summary, counts, listed, certificates, groups, contacts, paused, undeclared, requests,
+structure, notes }. Each of summary is { topic, level, text }, of which level is action, attention, unknown or fine.
 Hosts, certificate monitors and contacts have the attributes of their data sources. What could not be read is null.`;

@@ -63,7 +63,8 @@ function read(
   return withAccount(options, surroundings, words, ({ account, tell }) =>
     readReport({
       ...{ account, states, now: () => new Date() },
-      named: { sid, service: new URL(baseUrl).host },
+      // A base URL that is none, the first request tells.
+      named: { sid, service: URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl },
       onRead(kind, count) {
         done.push(counted(count, kinds[kind].title, kinds[kind].plural));
         tell(...done);

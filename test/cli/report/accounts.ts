@@ -67,3 +67,27 @@ export function fillCompany({ account }: Pick<Emulator, "account">): void {
     });
   }
 }
+
+/** Fills an account with 5,000 hosts, of which each third is listed, and more profiles, groups and contacts than a picture could show. */
+export function fillLarge({ account }: Pick<Emulator, "account">): void {
+  const numbers = (count: number) => [...Array(count).keys()];
+  const groups = numbers(40).map((number) => account.add("contact_group", { name: `Customer ${number}` }).id);
+  const profiles = numbers(15).map(
+    (number) =>
+      account.add("monitoring_profile", { name: `Profile number ${number} with a rather long name` }).id,
+  );
+  for (const number of numbers(5_000)) {
+    account.add("host", {
+      ...{ host: `10.0.${number >> 8}.${number & 255}`, name: `server ${number} <script>alert(1)</script>` },
+      profile: profiles[Math.floor((number % 225) ** 0.5)],
+      contact_group: [groups[number % 40], groups[(number * 7) % 40]],
+      ...{ paused: number % 10 === 0, listed: number % 3 === 0 },
+    });
+  }
+  for (const number of numbers(300)) {
+    account.add("contact", {
+      ...{ contact: `person${number}@example.com`, type: ["email", "sms", "slack", "endpoint"][number % 4] },
+      ...{ contact_group: [groups[number % 37]], confirmed: number % 9 !== 0 },
+    });
+  }
+}

@@ -33,7 +33,7 @@ export const commands: readonly WalkedCommand[] = [
       "certificates",
       "contacts",
     ],
-    ...["pause", "resume", "limits", "review", "webhooks", "bridge", "completion"],
+    ...["pause", "resume", "limits", "report", "review", "webhooks", "bridge", "completion"],
   ].map((name) => inFolder(`${name} --help`, [name, "--help"])),
   inFolder("install", ["install", "--mirror", "plugins", "--print"]),
   inFolder("uninstall", ["uninstall", "--mirror", "plugins"]),
@@ -61,12 +61,14 @@ export const commands: readonly WalkedCommand[] = [
   ...["table", "json", "markdown"].map((format) =>
     inFolder(`review --format ${format}`, ["review", "plan.json", "--format", format], planned),
   ),
+  inFolder("report", ["report", "--html", "report.html", "--chdir", ".", "--json"]),
   inFolder("drift of another account", ["drift", "--chdir", ".", "--account-sid", `AC${"0".repeat(32)}`]),
   ...Object.keys(echoes).flatMap((how) => [
     quoted("adopt", how, ["adopt", "--output", "."]),
     quoted("drift", how, ["drift", "--chdir", "."]),
     quoted("contacts list", how, ["contacts", "list"]),
     quoted("limits", how, ["limits"]),
+    quoted("report", how, ["report", "--html", "report.html"]),
   ]),
   emulator(
     "emulator",

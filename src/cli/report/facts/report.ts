@@ -121,14 +121,14 @@ export interface Report {
   readonly counts: Readonly<Record<Kind, number | null>>;
   readonly listed: Listed | null;
   readonly certificates: Certificates | null;
-  readonly contacts: SilentContacts | null;
   /** Groups that tell nobody; null also if the service does not say who is in which. */
   readonly groups: readonly SilentGroup[] | null;
+  readonly contacts: SilentContacts | null;
   /** Hosts, sources and certificate monitors that are paused. */
   readonly paused: readonly NamedObject[];
   /** Null when no state was given. */
   readonly undeclared: Undeclared | null;
-  readonly structure: Structure;
   readonly requests: RequestUse;
+  readonly structure: Structure;
   readonly notes: readonly string[];
 }

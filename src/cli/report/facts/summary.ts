@@ -27,6 +27,7 @@ function listedLine({ listed, counts }: Facts): SummaryLine {
   const { host: hosts } = counts;
   if (hosts === 0) return { topic, level: "fine", text: "The account has no host." };
   const of = hosts === null ? "" : ` of ${counted(Math.max(hosts, listed.total), "host")}`;
+  if (listed.total === 0 && hosts === 1) return { topic, level: "fine", text: "The host is not listed." };
   if (listed.total === 0) return { topic, level: "fine", text: `None${of || " of the hosts"} is listed.` };
   const text = of === "" ? counted(listed.total, "host") : listed.total.toLocaleString("en") + of;
   return { topic, level: "action", text: `${text} ${listed.total === 1 ? "is" : "are"} listed.` };
