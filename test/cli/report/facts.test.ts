@@ -1,4 +1,6 @@
 import type { GivenStates } from "../../../src/cli/report/facts/undeclared-objects";
+import { pageOf } from "../../../src/cli/report/page/page";
+import { ServiceError } from "../../../src/client/errors";
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
 import { fillCompany, talkative } from "./accounts";
 import { lineOf, reportOf, reportOn } from "./report-of";
@@ -202,6 +204,30 @@ describe("a report", () => {
     );
     expect(JSON.stringify(report)).not.toContain("s3cret");
     expect(report.contacts?.pending).toHaveLength(1);
+  });
+
+  it("says what it does not know where the service forbids a list that is not a kind's", async () => {
+    const service = await startEmulator({ limits: "off" });
+    const forbidden = new ServiceError({
+      ...{ kind: "forbidden", operation: "list", problem: "Not in the plan.", effect: "none" },
+    });
+    const refuse = () => Promise.reject(forbidden);
+    const report = await reportOf(service, undefined, { listings: refuse, certificateErrors: refuse });
+    expect([report.listed, report.certificates]).toEqual([null, null]);
+    expect(lineOf(report, "listed")).toBe("unknown: Which hosts are listed is not known.");
+    expect(lineOf(report, "certificates")).toBe("unknown: Which certificates have errors is not known.");
+    expect(report.notes).toEqual([
+      expect.stringMatching(/^Listings were not read: .*Not in the plan\./s),
+      expect.stringMatching(/^Certificate errors were not read: .*Not in the plan\./s),
+    ]);
+    expect(pageOf(report)).toContain("Which hosts are listed is not known.");
+    await service.close();
+  });
+
+  it("fails when the service forbids everything", async () => {
+    const service = await startEmulator({ limits: "off", allowedAddresses: ["192.0.2.1"] });
+    await expect(reportOf(service)).rejects.toThrow(/forbid|not allowed/i);
+    await service.close();
   });
 
   it("fails when anything but a feature of the plan cannot be read", async () => {

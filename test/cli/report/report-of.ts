@@ -4,10 +4,17 @@ import type { GivenStates } from "../../../src/cli/report/facts/undeclared-objec
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator/emulator";
 import { Account } from "../../../src/provider/account";
 
-/** What the report tells of an account of the emulator. */
-export async function reportOf(service: Emulator, states?: GivenStates): Promise<Report> {
+/**
+ * What the report tells of an account of the emulator.
+ * @param otherwise what the service answers otherwise than the emulator can
+ */
+export async function reportOf(
+  service: Emulator,
+  states?: GivenStates,
+  otherwise: Partial<Account> = {},
+): Promise<Report> {
   const { url, accountSid, authToken } = service;
-  const account = new Account({ baseUrl: url, accountSid, authToken });
+  const account = Object.assign(new Account({ baseUrl: url, accountSid, authToken }), otherwise);
   try {
     return await readReport({
       ...{ account, states, onRead: () => undefined, now: () => new Date("2026-11-21T14:03:00Z") },

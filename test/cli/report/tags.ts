@@ -42,7 +42,7 @@ function tagOf(tag: string): Tag {
 }
 
 /** A text without entities. */
-export function unescaped(text: string): string {
+function unescaped(text: string): string {
   if (/&(?!(?:amp|lt|gt|quot|#39);)/.test(text)) throw new Error(`No entity: ${text}`);
   return text.replace(/&([a-z0-9#]+);/g, (_, name: string) => entities[name] ?? "");
 }

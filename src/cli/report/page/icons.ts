@@ -2,7 +2,7 @@ import type { Level } from "../facts/report";
 import { html, type Markup } from "./markup";
 
 /** What a level is called. */
-export const levelWords: Readonly<Record<Level, string>> = {
+const levelWords: Readonly<Record<Level, string>> = {
   action: "Needs action",
   attention: "Worth a look",
   unknown: "Not known",

@@ -50,7 +50,7 @@ section>h2+*{margin-top:.35rem}
 .counts dt{color:var(--soft);font-size:.85rem;line-height:1.3}
 .counts dd{font-size:1.45rem;font-weight:640;letter-spacing:-.02em;font-variant-numeric:tabular-nums;line-height:1.3}
 .scroll{overflow:auto;margin-top:1rem;border:1px solid var(--line);border-radius:.7rem}
-.tall{max-height:32rem}
+.tall{max-height:32rem;background:linear-gradient(transparent,var(--card) 60%) bottom/100% 3rem no-repeat local,linear-gradient(transparent,var(--unknown-tint)) bottom/100% 1.5rem no-repeat scroll}
 .tall thead th{position:sticky;top:0;background:var(--card);box-shadow:0 1px var(--line)}
 table{border-collapse:separate;border-spacing:0;width:100%;font-size:.93rem}
 caption{text-align:left;padding:.7rem .9rem;color:var(--soft);font-size:.88rem;border-bottom:1px solid var(--line)}

@@ -1,7 +1,7 @@
 import { type Content, html, isEmpty, type Markup } from "./markup";
 
 /** So many rows of a table are shown: whoever needs the rest wants it for a program. */
-export const mostRows = 100;
+const mostRows = 100;
 
 /** A table of more rows has a height of its own, within which it scrolls under its head. */
 const mostOpenRows = 15;

@@ -18,7 +18,7 @@ ${calm.length > 0 && html`<ul class="lines calm">${calm.map(line)}</ul>`}
 }
 
 /** How much there is to do, in a few words. */
-export function headline(lines: readonly SummaryLine[]): string {
+function headline(lines: readonly SummaryLine[]): string {
   const count = (level: SummaryLine["level"]) => lines.filter((each) => each.level === level).length;
   const [acts, looks, unknowns] = [count("action"), count("attention"), count("unknown")];
   if (acts > 0) return acts === 1 ? "One thing needs action" : `${acts} things need action`;
