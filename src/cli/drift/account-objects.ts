@@ -1,8 +1,8 @@
 import { ServiceError } from "../../client/errors";
 import type { Account } from "../../provider/account";
-import { serviceDiagnostic } from "../../provider/service-diagnostic";
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
+import { explainedFailure } from "../failure";
 import type { Note } from "./report/report";
 
 /** What the lists of an account gave, by kind; a kind that the account's plan does not have is missing. */
@@ -43,7 +43,7 @@ export async function readAccount(
     const { reason } = result;
     const isLeftOut = isForbidden(reason) && !needed.has(kind);
     const isNothingRead = read.every(({ status }) => status === "rejected");
-    if (!isLeftOut || isNothingRead) throw serviceDiagnostic(reason);
+    if (!isLeftOut || isNothingRead) throw explainedFailure(reason);
     notes.push({ text: `${sentenceCase(kinds[kind].plural)} were not read: ${reason.message}` });
   }
   return { objects, notes };

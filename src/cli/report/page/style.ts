@@ -11,11 +11,10 @@ export const style = `
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-behavior:smooth}
 body{margin:0;background:var(--page);color:var(--text);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",Arial,sans-serif}
 .wide{max-width:68rem;margin:0 auto;padding:0 clamp(1rem,4vw,2rem)}
-header{padding-block:clamp(1.75rem,5vw,3.25rem) 1.5rem!important}
-h1,h2,h3,p,dl,dd,ul{margin:0}
+header.wide{padding-block:clamp(1.75rem,5vw,3.25rem) 1.5rem}
+h1,h2,p,dl,dd,ul{margin:0}
 h1{font-size:clamp(1.6rem,4.5vw,2.1rem);line-height:1.2;letter-spacing:-.02em;font-weight:680}
 h2{font-size:1.2rem;line-height:1.3;letter-spacing:-.01em;font-weight:650}
-h3{font-size:1rem;font-weight:620}
 a{color:inherit}
 a:focus-visible,summary:focus-visible,.scroll:focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:.4rem}
 .skip{position:absolute;left:-99rem}
@@ -24,7 +23,8 @@ a:focus-visible,summary:focus-visible,.scroll:focus-visible{outline:3px solid va
 .of{display:flex;flex-wrap:wrap;gap:.2rem 1.5rem;margin-top:.6rem;color:var(--soft);font-size:.92rem}
 .of div{display:flex;gap:.4rem;min-width:0}
 .of dd{overflow-wrap:anywhere;color:var(--text)}
-main{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem;padding-bottom:2rem!important}
+main{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem}
+main.wide{padding-bottom:2rem}
 section{background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:clamp(1.1rem,3vw,1.6rem);min-width:0;scroll-margin-top:1rem}
 section>h2+*{margin-top:.35rem}
 .say{color:var(--soft);max-width:46rem}
@@ -39,7 +39,7 @@ section>h2+*{margin-top:.35rem}
 .icon{color:var(--tone)}
 .summary{border-top:4px solid var(--tone)}
 .summary h2{font-size:clamp(1.3rem,3.6vw,1.6rem);color:var(--text)}
-.lines{list-style:none;padding:0;margin-top:1rem!important;display:grid;gap:.6rem}
+.lines{list-style:none;padding:0;margin-top:1rem;display:grid;gap:.6rem}
 .line{display:flex;gap:.75rem;align-items:flex-start;padding:.75rem 1rem;border-radius:.7rem;background:var(--tint);text-decoration:none}
 .lines a:hover span:last-child{text-decoration:underline;text-underline-offset:.2em}
 .lines .action .line{font-weight:620}
@@ -81,7 +81,7 @@ summary{cursor:pointer;color:var(--accent);font-weight:600}
 .meter{height:.75rem;border-radius:.4rem;background:var(--unknown-tint);border:1px solid var(--line);overflow:hidden;margin-top:.9rem}
 .meter i{display:block;height:100%;background:var(--accent)}
 .notes{padding-left:1.2rem;color:var(--soft);overflow-wrap:anywhere}
-footer{color:var(--soft);font-size:.88rem;padding-bottom:2.5rem!important}
+footer.wide{color:var(--soft);font-size:.88rem;padding-bottom:2.5rem}
 @media screen and (max-width:40rem){
 table,tbody,tr,caption,tbody th,td{display:block}
 thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
@@ -99,17 +99,18 @@ td.none{display:none}
 :root{color-scheme:light}
 body{background:#fff;font-size:10.5pt}
 .wide{max-width:none;padding:0}
-header{padding:0 0 1rem}
+header.wide{padding:0 0 1rem}
 main{display:block}
 section,.counts{margin-bottom:5mm}
 section,.scroll,.counts{border-color:#c4cad3}
 .scroll{overflow:visible;max-height:none}
 table{font-size:9pt}
 th,td{padding:1.5mm 2.5mm;min-width:0}
-thead th{white-space:normal;position:static!important}
+thead th{white-space:normal}
+.tall thead th{position:static}
 tr,figure,.lines li,.counts{break-inside:avoid}
-h2,h3,.head,caption,thead{break-after:avoid}
-.skip,.print-not{display:none}
+h2,.head,caption,thead{break-after:avoid}
+.skip{display:none}
 .picture.broad{display:block}.narrow{display:none}
 details::details-content{content-visibility:visible;block-size:auto}
 .action,.attention,.unknown,.fine,.bar,.flow,.meter,.meter i,.counts{print-color-adjust:exact;-webkit-print-color-adjust:exact}

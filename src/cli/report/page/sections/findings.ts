@@ -7,7 +7,7 @@ import type { Report, SilentGroup, Topic } from "../../facts/report";
 import { called } from "../called";
 import { type Content, html, type Markup } from "../markup";
 import { type PageColumn, table } from "../table";
-import { daysText, timeText } from "./time-text";
+import { daysText } from "./time-text";
 
 /** What a part is called, and what it shows below its line of the summary. */
 interface Finding {
@@ -28,8 +28,8 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
           { title: "Host", of: ({ host }) => text(host) },
           { title: "Label", of: ({ host, name }) => (name === host ? undefined : text(name)) },
           { title: "Listed by", of: sourcesText },
-          { title: "Since", of: ({ first_listed: since }) => timeText(since) },
-          { title: "Checked", of: ({ last_checked: checked }) => timeText(checked) },
+          { title: "Since", of: ({ first_listed: since }) => text(since) },
+          { title: "Checked", of: ({ last_checked: checked }) => text(checked) },
           { title: "Notifies", of: ({ contact_groups: groups }) => namesText(groups, structure.names) },
         ],
         rows: listed.hosts,

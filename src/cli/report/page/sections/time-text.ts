@@ -2,11 +2,6 @@ import type { Value } from "../../../../terraform/values/value";
 import { counted } from "../../../counted";
 import { type Content, html } from "../markup";
 
-/** A time of the service as it writes it, in which a line may break only before its hour. */
-export function timeText(value: Value | undefined): Content {
-  return typeof value === "string" ? value : undefined;
-}
-
 /** In how many days something is: `in 3 days`, `today`, `2 days ago`. */
 export function daysText(value: Value | undefined): Content {
   if (typeof value !== "number") return undefined;
