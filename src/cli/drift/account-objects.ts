@@ -60,8 +60,11 @@ async function readKind(
   return result;
 }
 
-/** Neither does version 3.0 have every kind: such a list is refused before it is asked for. */
-function isForbidden(reason: unknown): reason is ServiceError {
+/**
+ * Whether an account does not have what was asked for. Neither does version 3.0 have every kind: such a list is refused
+ * before it is asked for.
+ */
+export function isForbidden(reason: unknown): reason is ServiceError {
   return reason instanceof ServiceError && ["forbidden", "refused"].includes(reason.kind);
 }
 

@@ -57,14 +57,15 @@ function read(
   surroundings: Surroundings,
   states: GivenStates | undefined,
 ): Promise<Report> {
-  const { accountSid: sid = "", baseUrl = "" } = options;
+  const { accountSid: sid = "", apiVersion, baseUrl, legacyBaseUrl } = options;
+  const root = (apiVersion === "3.0" ? legacyBaseUrl : baseUrl) ?? "";
   const words = { doing: "Reading the account", stopped: () => "Stopped before the account was read." };
   const done: string[] = [];
   return withAccount(options, surroundings, words, ({ account, tell }) =>
     readReport({
       ...{ account, states, now: () => new Date() },
       // A base URL that is none, the first request tells.
-      named: { sid, service: URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl },
+      named: { sid, service: URL.canParse(root) ? new URL(root).host : root },
       onRead(kind, count) {
         done.push(counted(count, kinds[kind].title, kinds[kind].plural));
         tell(...done);

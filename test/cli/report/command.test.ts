@@ -68,6 +68,24 @@ describe("rblmonitor report", () => {
     }
   });
 
+  it("tells over version 3.0 what that has, and what it has not", async () => {
+    fillCompany(service);
+    const environment = { RBLMONITOR_API_VERSION: "3.0", RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl };
+    const where = { cwd: bench.folder, environment };
+    const { code, stdout } = await commandRun(service, ["report", "--json"], where);
+    const { account, counts, certificates, listed, notes } = JSON.parse(stdout);
+    expect([code, account.service]).toEqual([0, new URL(service.legacyUrl).host]);
+    expect([counts.host, counts.certificate_monitor, certificates, listed.total]).toEqual([
+      43,
+      null,
+      null,
+      2,
+    ]);
+    expect(notes).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^Certificate errors were not read: /)]),
+    );
+  });
+
   it("changes nothing of the account", async () => {
     fillCompany(service);
     await report("--html", "report.html");

@@ -1,4 +1,3 @@
-import { ServiceError } from "../../../client/errors";
 import type { Account } from "../../../provider/account";
 import { observedErrors } from "../../../provider/data/certificate-errors";
 import { certificateMonitorData } from "../../../provider/data/certificate-monitor";
@@ -7,7 +6,7 @@ import { observedValues } from "../../../provider/data/observed";
 import { inOrderOf } from "../../../provider/data/order";
 import { observedRateLimit } from "../../../provider/data/rate-limit";
 import type { Kind } from "../../../service/kinds";
-import { readAccount } from "../../drift/account-objects";
+import { isForbidden, readAccount } from "../../drift/account-objects";
 import { failureText } from "../../failure";
 import { kindNames } from "../../kind-list";
 import { hourOf } from "../../limits/hour";
@@ -32,7 +31,8 @@ export interface ReportQuestion {
 
 /**
  * Reads the account, each list once, and says what there is to say of it. Nothing is written anywhere. What the service
- * forbids is left out with a note, since an account's plan may not have it (api-4.0, Errors).
+ * forbids is left out with a note, since an account's plan may not have it
+ * (api-4.0, Errors), and neither may version 3.0.
  * @throws when anything else cannot be read
  */
 export async function readReport({ account, named, states, onRead, now }: ReportQuestion): Promise<Report> {
@@ -71,7 +71,7 @@ async function unlessForbidden<T>(what: string, notes: string[], read: () => Pro
   try {
     return await read();
   } catch (thrown) {
-    if (!(thrown instanceof ServiceError) || thrown.kind !== "forbidden") throw thrown;
+    if (!isForbidden(thrown)) throw thrown;
     notes.push(`${what} were not read: ${failureText(thrown)}`);
     return null;
   }
