@@ -3,7 +3,6 @@ import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { executable } from "../cli/install/mirror";
-import { leaveOutUnusedGrpc } from "./leave-out-unused-grpc";
 import { launcher } from "./plugin-launcher";
 import { recordCodeCache } from "./record-code-cache";
 
@@ -50,7 +49,6 @@ async function bundle(entry: string, version: string): Promise<string> {
     define: { "process.env.PROVIDER_VERSION": JSON.stringify(version) },
     // The launcher's script has no loader of its own: what is imported late is in the bundle, or part of Node.
     supported: { "dynamic-import": false },
-    plugins: [leaveOutUnusedGrpc],
     logLevel: "warning",
   });
   const code = outputFiles[0]?.text ?? "";

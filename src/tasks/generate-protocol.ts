@@ -8,7 +8,7 @@ const PROTOCOL = "src/terraform/protocol";
 
 /** What ts-proto is asked for: types, codecs and service definitions, and nothing that is only load time. */
 const OPTIONS = [
-  "outputServices=grpc-js",
+  "outputServices=generic-definitions",
   "outputClientImpl=false",
   "outputJsonMethods=false",
   "outputPartialMethods=false",

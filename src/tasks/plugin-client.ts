@@ -1,6 +1,8 @@
+import { BinaryWriter } from "@bufbuild/protobuf/wire";
 import { ChannelCredentials, Client } from "@grpc/grpc-js";
-import { ProviderService } from "../terraform/protocol/generated/tfplugin6";
+import { ProviderDefinition } from "../terraform/protocol/generated/tfplugin6";
 import { pem } from "../terraform/serve/certificate";
+import type { Method } from "../terraform/serve/grpc/service";
 import type { RequestOf, ResponseOf, Rpc } from "../terraform/serve/handlers";
 
 const MEBIBYTE = 1024 * 1024;
@@ -41,12 +43,15 @@ export function connectPlugin(handshake: string, identity?: Identity): PluginCli
   return {
     grpc,
     call: (rpc, request) => {
-      const { path, requestSerialize, responseDeserialize } = ProviderService[rpc];
+      const { name, requestType, responseType } = ProviderDefinition.methods[rpc] as unknown as Method<
+        typeof request,
+        ResponseOf<typeof rpc>
+      >;
       return new Promise((resolve, reject) => {
         grpc.makeUnaryRequest(
-          path,
-          requestSerialize as (request: unknown) => Buffer,
-          responseDeserialize as (bytes: Buffer) => ResponseOf<typeof rpc>,
+          `/${ProviderDefinition.fullName}/${name}`,
+          (message: typeof request) => Buffer.from(requestType.encode(message, new BinaryWriter()).finish()),
+          (bytes) => responseType.decode(bytes),
           request,
           (error, response) => (response === undefined ? reject(error) : resolve(response)),
         );

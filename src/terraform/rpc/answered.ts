@@ -1,5 +1,5 @@
 import { Diagnostics } from "../diagnostics";
-import { ProviderService } from "../protocol/generated/tfplugin6";
+import { ProviderDefinition } from "../protocol/generated/tfplugin6";
 import type { Call, ProviderHandlers, Rpc } from "../serve/handlers";
 import { protocolDiagnostics } from "./protocol-diagnostic";
 import type { Session } from "./session";
@@ -24,7 +24,7 @@ function answer(session: Session, rpc: Rpc, handler: Handler): Handler {
     const diagnostics = new Diagnostics();
     const response = await session.attempt(diagnostics, `answer ${rpc}`, () => handler(request, call));
     if (response !== undefined) return response;
-    const empty: object = ProviderService[rpc].responseDeserialize(Buffer.alloc(0));
+    const empty: object = ProviderDefinition.methods[rpc].responseType.decode(new Uint8Array());
     return { ...empty, diagnostics: protocolDiagnostics({}, diagnostics.list) };
   };
 }

@@ -1,15 +1,16 @@
-import type { GRPCControllerServer } from "../protocol/generated/plugin";
+import type { GRPCControllerDefinition } from "../protocol/generated/plugin";
+import type { Handlers } from "./grpc/service";
 
 /**
  * go-plugin's controller, which has one thing to say: end.
  *
- * @param end is called when the answer has been given, and may still be on its way
+ * @param end is called when the answer is about to be given
  */
-export function controller(end: () => void): GRPCControllerServer {
+export function controller(end: () => void): Handlers<GRPCControllerDefinition> {
   return {
-    shutdown: (_call, callback) => {
-      callback(null, {});
+    shutdown: async () => {
       end();
+      return {};
     },
   };
 }

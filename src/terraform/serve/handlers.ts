@@ -1,23 +1,20 @@
-import { Status } from "@grpc/grpc-js/build/src/constants";
-import type { ServerUnaryCall, sendUnaryData } from "@grpc/grpc-js/build/src/server-call";
-import type { ProviderServer, ProviderService } from "../protocol/generated/tfplugin6";
+import type { ProviderDefinition } from "../protocol/generated/tfplugin6";
 import type { Calls } from "./calls";
+import type { Call, Encoded, Handlers } from "./grpc/service";
 import type { Logger } from "./log";
 
+export type { Call } from "./grpc/service";
+
+type Methods = ProviderDefinition["methods"];
+
 /** The RPCs of `tfplugin6.Provider`, named as the generated service names them. */
-export type Rpc = keyof ProviderService;
+export type Rpc = keyof Methods;
 
 /** What an RPC is asked. */
-export type RequestOf<Name extends Rpc> = ReturnType<ProviderService[Name]["requestDeserialize"]>;
+export type RequestOf<Name extends Rpc> = ReturnType<Methods[Name]["requestType"]["decode"]>;
 
 /** What an RPC answers. */
-export type ResponseOf<Name extends Rpc> = ReturnType<ProviderService[Name]["responseDeserialize"]>;
-
-/** What a handler knows of its call besides the request. */
-export interface Call {
-  /** Aborts when the client cancels the call, or its connection ends. */
-  readonly signal: AbortSignal;
-}
+export type ResponseOf<Name extends Rpc> = ReturnType<Methods[Name]["responseType"]["decode"]>;
 
 /**
  * One plain function per RPC. An RPC that is left out is answered with UNIMPLEMENTED, by which Terraform tells what a
@@ -27,32 +24,33 @@ export interface Call {
  * INTERNAL and the error's message, and the plugin goes on.
  */
 export type ProviderHandlers = {
-  readonly [Name in Rpc]?: (request: RequestOf<Name>, call: Call) => Promise<ResponseOf<Name>>;
+  readonly [Name in Rpc]?: (request: RequestOf<Name>, call: Call) => Promise<ResponseOf<Name> | Encoded>;
 };
 
 type Handler = (request: unknown, call: Call) => Promise<unknown>;
 
-/** The handlers as grpc-js wants them. */
-export function providerServer(handlers: ProviderHandlers, calls: Calls, logger: Logger): ProviderServer {
+/** The handlers, counted and logged. */
+export function providerServer(
+  handlers: ProviderHandlers,
+  calls: Calls,
+  logger: Logger,
+): Handlers<ProviderDefinition> {
   const rpcs = Object.entries(handlers).map(([rpc, handler]) => [
     rpc,
     unary(rpc, handler as Handler, calls, logger),
   ]);
-  return Object.fromEntries(rpcs) as ProviderServer;
+  return Object.fromEntries(rpcs) as Handlers<ProviderDefinition>;
 }
 
-function unary(rpc: string, handler: Handler, calls: Calls, logger: Logger) {
-  return (call: ServerUnaryCall<unknown, unknown>, respond: sendUnaryData<unknown>): void => {
-    const abort = new AbortController();
-    call.on("cancelled", () => abort.abort());
+function unary(rpc: string, handler: Handler, calls: Calls, logger: Logger): Handler {
+  const answer = async (request: unknown, call: Call) => {
     logger.trace("Call", { rpc });
-    const answer = async () => handler(call.request, { signal: abort.signal });
-    calls.track(answer()).then(
-      (response) => respond(null, response),
-      (error: unknown) => {
-        logger.error("A call failed: this is a fault of the provider", { rpc, error });
-        respond({ code: Status.INTERNAL, details: error instanceof Error ? error.message : String(error) });
-      },
-    );
+    try {
+      return await handler(request, call);
+    } catch (error) {
+      logger.error("A call failed: this is a fault of the provider", { rpc, error });
+      throw error;
+    }
   };
+  return (request, call) => calls.track(answer(request, call));
 }

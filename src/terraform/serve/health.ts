@@ -1,25 +1,25 @@
-import { Status } from "@grpc/grpc-js/build/src/constants";
 import {
-  type HealthServer,
+  type HealthDefinition,
   HealthCheckResponse_ServingStatus as Serving,
 } from "../protocol/generated/health";
+import type { Handlers } from "./grpc/service";
+import { Status, StatusError } from "./grpc/status";
 import type { OpenStreams } from "./open-streams";
 
 /** The whole server, and what go-plugin calls the plugin on it. */
 const SERVICES: ReadonlySet<string> = new Set(["", "plugin"]);
 
 /** gRPC's health service: a plugin that answers is well. Other services are not known here. */
-export function health(streams: OpenStreams): HealthServer {
+export function health(streams: OpenStreams): Handlers<HealthDefinition> {
   return {
-    check: (call, callback) => {
-      if (SERVICES.has(call.request.service)) return callback(null, { status: Serving.SERVING });
-      callback({ code: Status.NOT_FOUND, details: `There is no service "${call.request.service}"` });
+    check: async ({ service }) => {
+      if (SERVICES.has(service)) return { status: Serving.SERVING };
+      throw new StatusError(Status.NOT_FOUND, `There is no service "${service}"`);
     },
-    watch: (call) => {
-      const known = SERVICES.has(call.request.service);
+    watch: ({ service }, stream) => {
       // The state does not change any more.
-      call.write({ status: known ? Serving.SERVING : Serving.SERVICE_UNKNOWN });
-      streams.keep(call);
+      stream.write({ status: SERVICES.has(service) ? Serving.SERVING : Serving.SERVICE_UNKNOWN });
+      streams.keep(stream);
     },
   };
 }

@@ -1,6 +1,6 @@
-import type { ServerWritableStream } from "@grpc/grpc-js/build/src/server-call";
+import type { ResponseStream } from "./grpc/service";
 
-type Stream = ServerWritableStream<unknown, unknown>;
+type Stream = Pick<ResponseStream<unknown>, "signal" | "end">;
 
 /** Answers that stay open for as long as the plugin runs. */
 export interface OpenStreams {
@@ -14,7 +14,7 @@ export function createOpenStreams(): OpenStreams {
   return {
     keep: (stream) => {
       streams.add(stream);
-      stream.on("cancelled", () => streams.delete(stream));
+      stream.signal.addEventListener("abort", () => streams.delete(stream));
     },
     end: () => {
       for (const stream of streams) stream.end();

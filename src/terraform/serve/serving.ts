@@ -1,12 +1,13 @@
 import type { Socket } from "node:net";
-import { setImmediate, setTimeout } from "node:timers/promises";
-import { HealthService } from "../protocol/generated/health";
-import { GRPCControllerService, GRPCStdioService } from "../protocol/generated/plugin";
-import { ProviderService } from "../protocol/generated/tfplugin6";
-import { type Calls, createCalls } from "./calls";
+import { setTimeout } from "node:timers/promises";
+import { HealthDefinition } from "../protocol/generated/health";
+import { GRPCControllerDefinition, GRPCStdioDefinition } from "../protocol/generated/plugin";
+import { ProviderDefinition } from "../protocol/generated/tfplugin6";
+import { createCalls } from "./calls";
 import type { Certificate } from "./certificate";
 import { controller } from "./controller";
-import { createGrpcServer } from "./grpc-server";
+import { createGrpcServer } from "./grpc/server";
+import { routes } from "./grpc/service";
 import { type ProviderHandlers, providerServer } from "./handlers";
 import { health } from "./health";
 import type { Logger } from "./log";
@@ -49,15 +50,20 @@ export function createServing(options: {
   const { handlers, identities, logger, end } = options;
   const calls = createCalls();
   const streams = createOpenStreams();
-  const { serve, close } = createGrpcServer([
-    [ProviderService, providerServer(handlers, calls, logger)],
-    [GRPCControllerService, controller(() => void leave().finally(end))],
-    [GRPCStdioService, stdio(streams)],
-    [HealthService, health(streams)],
-  ]);
+  const { serve, close } = createGrpcServer(
+    new Map([
+      ...routes(ProviderDefinition, providerServer(handlers, calls, logger)),
+      ...routes(
+        GRPCControllerDefinition,
+        controller(() => void leave().finally(end)),
+      ),
+      ...routes(GRPCStdioDefinition, stdio(streams)),
+      ...routes(HealthDefinition, health(streams)),
+    ]),
+  );
   const leave = () => {
     streams.end();
-    return Promise.race([answersSent(calls).then(close), setTimeout(GRACE)]);
+    return Promise.race([calls.idle().then(close), setTimeout(GRACE)]);
   };
   return {
     accept: identities === undefined ? serve : createMutualTls({ ...identities, admit: serve, logger }),
@@ -67,13 +73,4 @@ export function createServing(options: {
       await leave();
     },
   };
-}
-
-/**
- * Settles once no call is being answered and the last answer has been written: that happens later in the turn of the event
- * loop in which the answer was given. Since Node 24, closing a connection before that loses the answer.
- */
-async function answersSent(calls: Calls): Promise<void> {
-  await calls.idle();
-  for (let turn = 0; turn < 3; turn++) await setImmediate();
 }

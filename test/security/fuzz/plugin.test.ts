@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import fc from "fast-check";
-import { ProviderService } from "../../../src/terraform/protocol/generated/tfplugin6";
+import { ProviderDefinition } from "../../../src/terraform/protocol/generated/tfplugin6";
 import { listen } from "../../../src/terraform/serve/listen";
 import { type RunningPlugin, runToEnd, startPlugin } from "../../terraform/serve/plugin-client";
 
@@ -93,9 +93,9 @@ describe("a plugin that is sent rubbish", () => {
         (error) => resolve(error ? error.code : "answered"),
       );
     });
-  const called = Object.values(ProviderService)
-    .map(({ path }) => path)
-    .filter((path) => !path.endsWith("StopProvider"));
+  const called = Object.values(ProviderDefinition.methods)
+    .map(({ name }) => `/${ProviderDefinition.fullName}/${name}`)
+    .filter((path) => !path.endsWith("/StopProvider"));
 
   it("answers each message or says that it cannot, and goes on", async () => {
     // Fields of the messages by number, each with bytes, text or a number in it that may be none of its own.

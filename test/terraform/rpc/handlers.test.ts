@@ -1,4 +1,4 @@
-import { ProviderService } from "../../../src/terraform/protocol/generated/tfplugin6";
+import { ProviderDefinition } from "../../../src/terraform/protocol/generated/tfplugin6";
 import { createHandlers } from "../../../src/terraform/rpc/handlers";
 import { number, string } from "../../../src/terraform/schema/shapes";
 import type { Rpc } from "../../../src/terraform/serve/handlers";
@@ -17,7 +17,7 @@ describe("the handlers", () => {
   it("answer every RPC of the protocol, and none besides", () => {
     const logger = createLogger({ level: "off", stream: { write: () => true }, module: "" });
     const handlers = createHandlers(providerOf({ attributes }), logger);
-    expect(Object.keys(handlers).sort()).toEqual(Object.keys(ProviderService).sort());
+    expect(Object.keys(handlers).sort()).toEqual(Object.keys(ProviderDefinition.methods).sort());
   });
 
   it.each<Rpc>([
@@ -41,7 +41,7 @@ describe("the handlers", () => {
       expect.stringMatching(/^error at : Unknown .*: This provider has no .* toString\.$/),
     ]);
     // What Terraform gets has every field: it can be written.
-    expect(() => ProviderService[rpc].responseSerialize(response as never)).not.toThrow();
+    expect(() => ProviderDefinition.methods[rpc].responseSerialize(response as never)).not.toThrow();
   });
 
   it("answer values that cannot be read with a diagnostic, and log what happened", async () => {

@@ -4,12 +4,8 @@ import http2 from "node:http2";
 import { connect } from "node:net";
 import { status } from "@grpc/grpc-js";
 import { connectPlugin } from "../../../src/tasks/plugin-client";
-import {
-  GRPCControllerService,
-  GRPCStdioService,
-  StdioData,
-} from "../../../src/terraform/protocol/generated/plugin";
-import { ProviderService } from "../../../src/terraform/protocol/generated/tfplugin6";
+import { StdioData } from "../../../src/terraform/protocol/generated/plugin";
+import { CallFunction_Request } from "../../../src/terraform/protocol/generated/tfplugin6";
 import { pluginEnvironment } from "../../../src/terraform/serve/handshake";
 import { buildFixture, type Fixture } from "./fixture";
 import { type RunningPlugin, runToEnd, startPlugin, until } from "./plugin-client";
@@ -55,10 +51,12 @@ function callEmpty(running: RunningPlugin, path: string): Promise<void> {
 
 /** The call of a behaviour that ends only with the call. */
 const WAIT = {
-  path: ProviderService.callFunction.path,
-  serialize: ProviderService.callFunction.requestSerialize,
+  path: "/tfplugin6.Provider/CallFunction",
+  serialize: (request: CallFunction_Request) => Buffer.from(CallFunction_Request.encode(request).finish()),
   request: { name: "wait for cancellation", arguments: [] },
 };
+
+const SHUTDOWN = "/plugin.GRPCController/Shutdown";
 
 /** A message as gRPC sends it: not compressed, and its length before it. */
 function framed(message: Buffer): Buffer {
@@ -220,7 +218,7 @@ describe("the process", () => {
 
   it("answers Shutdown and ends", async () => {
     const running = await start();
-    await callEmpty(running, GRPCControllerService.shutdown.path);
+    await callEmpty(running, SHUTDOWN);
     expect(await running.exited).toMatchObject({ code: 0, signal: null });
     expect(existsSync(running.address)).toBe(false);
   });
@@ -229,7 +227,7 @@ describe("the process", () => {
     const running = await start();
     const unanswered = ask(running, "wait for cancellation").catch(() => {});
     await until(() => running.stderr().includes("waiting"));
-    await callEmpty(running, GRPCControllerService.shutdown.path);
+    await callEmpty(running, SHUTDOWN);
     expect(await running.exited).toMatchObject({ code: 0, signal: null });
     await unanswered;
   });
@@ -253,7 +251,7 @@ describe("the process", () => {
   it("keeps the stream of its output open and silent", async () => {
     const running = await start();
     const stream = running.grpc.makeServerStreamRequest(
-      GRPCStdioService.streamStdio.path,
+      "/plugin.GRPCStdio/StreamStdio",
       () => Buffer.alloc(0),
       StdioData.decode,
       {},

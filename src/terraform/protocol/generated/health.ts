@@ -2,7 +2,6 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import type { handleServerStreamingCall, handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 
 /** gRPC's health protocol; go-plugin asks for the service named "plugin". */
 
@@ -113,32 +112,29 @@ export const HealthCheckResponse: MessageFns<HealthCheckResponse> = {
   },
 };
 
-export type HealthService = typeof HealthService;
-export const HealthService = {
-  check: {
-    path: "/grpc.health.v1.Health/Check" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: HealthCheckRequest): Buffer => Buffer.from(HealthCheckRequest.encode(value).finish()),
-    requestDeserialize: (value: Buffer): HealthCheckRequest => HealthCheckRequest.decode(value),
-    responseSerialize: (value: HealthCheckResponse): Buffer => Buffer.from(HealthCheckResponse.encode(value).finish()),
-    responseDeserialize: (value: Buffer): HealthCheckResponse => HealthCheckResponse.decode(value),
-  },
-  watch: {
-    path: "/grpc.health.v1.Health/Watch" as const,
-    requestStream: false as const,
-    responseStream: true as const,
-    requestSerialize: (value: HealthCheckRequest): Buffer => Buffer.from(HealthCheckRequest.encode(value).finish()),
-    requestDeserialize: (value: Buffer): HealthCheckRequest => HealthCheckRequest.decode(value),
-    responseSerialize: (value: HealthCheckResponse): Buffer => Buffer.from(HealthCheckResponse.encode(value).finish()),
-    responseDeserialize: (value: Buffer): HealthCheckResponse => HealthCheckResponse.decode(value),
+export type HealthDefinition = typeof HealthDefinition;
+export const HealthDefinition = {
+  name: "Health",
+  fullName: "grpc.health.v1.Health",
+  methods: {
+    check: {
+      name: "Check",
+      requestType: HealthCheckRequest as typeof HealthCheckRequest,
+      requestStream: false,
+      responseType: HealthCheckResponse as typeof HealthCheckResponse,
+      responseStream: false,
+      options: {},
+    },
+    watch: {
+      name: "Watch",
+      requestType: HealthCheckRequest as typeof HealthCheckRequest,
+      requestStream: false,
+      responseType: HealthCheckResponse as typeof HealthCheckResponse,
+      responseStream: true,
+      options: {},
+    },
   },
 } as const;
-
-export interface HealthServer extends UntypedServiceImplementation {
-  check: handleUnaryCall<HealthCheckRequest, HealthCheckResponse>;
-  watch: handleServerStreamingCall<HealthCheckRequest, HealthCheckResponse>;
-}
 
 interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;

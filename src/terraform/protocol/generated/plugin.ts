@@ -2,7 +2,6 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import type { handleServerStreamingCall, handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 
 /**
  * What go-plugin, Terraform's plugin library, asks of every plugin besides its own service.
@@ -115,39 +114,37 @@ export const StdioData: MessageFns<StdioData> = {
   },
 };
 
-export type GRPCControllerService = typeof GRPCControllerService;
-export const GRPCControllerService = {
-  shutdown: {
-    path: "/plugin.GRPCController/Shutdown" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: Empty): Buffer => Buffer.from(Empty.encode(value).finish()),
-    requestDeserialize: (value: Buffer): Empty => Empty.decode(value),
-    responseSerialize: (value: Empty): Buffer => Buffer.from(Empty.encode(value).finish()),
-    responseDeserialize: (value: Buffer): Empty => Empty.decode(value),
+export type GRPCControllerDefinition = typeof GRPCControllerDefinition;
+export const GRPCControllerDefinition = {
+  name: "GRPCController",
+  fullName: "plugin.GRPCController",
+  methods: {
+    shutdown: {
+      name: "Shutdown",
+      requestType: Empty as typeof Empty,
+      requestStream: false,
+      responseType: Empty as typeof Empty,
+      responseStream: false,
+      options: {},
+    },
   },
 } as const;
 
-export interface GRPCControllerServer extends UntypedServiceImplementation {
-  shutdown: handleUnaryCall<Empty, Empty>;
-}
-
-export type GRPCStdioService = typeof GRPCStdioService;
-export const GRPCStdioService = {
-  streamStdio: {
-    path: "/plugin.GRPCStdio/StreamStdio" as const,
-    requestStream: false as const,
-    responseStream: true as const,
-    requestSerialize: (value: Empty): Buffer => Buffer.from(Empty.encode(value).finish()),
-    requestDeserialize: (value: Buffer): Empty => Empty.decode(value),
-    responseSerialize: (value: StdioData): Buffer => Buffer.from(StdioData.encode(value).finish()),
-    responseDeserialize: (value: Buffer): StdioData => StdioData.decode(value),
+export type GRPCStdioDefinition = typeof GRPCStdioDefinition;
+export const GRPCStdioDefinition = {
+  name: "GRPCStdio",
+  fullName: "plugin.GRPCStdio",
+  methods: {
+    streamStdio: {
+      name: "StreamStdio",
+      requestType: Empty as typeof Empty,
+      requestStream: false,
+      responseType: StdioData as typeof StdioData,
+      responseStream: true,
+      options: {},
+    },
   },
 } as const;
-
-export interface GRPCStdioServer extends UntypedServiceImplementation {
-  streamStdio: handleServerStreamingCall<Empty, StdioData>;
-}
 
 interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;

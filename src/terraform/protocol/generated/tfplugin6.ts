@@ -2,7 +2,6 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 import { Timestamp } from "./google/protobuf/timestamp";
 
 /**
@@ -5785,259 +5784,173 @@ export const StopProvider_Response: MessageFns<StopProvider_Response> = {
   },
 };
 
-export type ProviderService = typeof ProviderService;
-export const ProviderService = {
-  getMetadata: {
-    path: "/tfplugin6.Provider/GetMetadata" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: GetMetadata_Request): Buffer => Buffer.from(GetMetadata_Request.encode(value).finish()),
-    requestDeserialize: (value: Buffer): GetMetadata_Request => GetMetadata_Request.decode(value),
-    responseSerialize: (value: GetMetadata_Response): Buffer =>
-      Buffer.from(GetMetadata_Response.encode(value).finish()),
-    responseDeserialize: (value: Buffer): GetMetadata_Response => GetMetadata_Response.decode(value),
-  },
-  getProviderSchema: {
-    path: "/tfplugin6.Provider/GetProviderSchema" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: GetProviderSchema_Request): Buffer =>
-      Buffer.from(GetProviderSchema_Request.encode(value).finish()),
-    requestDeserialize: (value: Buffer): GetProviderSchema_Request => GetProviderSchema_Request.decode(value),
-    responseSerialize: (value: GetProviderSchema_Response): Buffer =>
-      Buffer.from(GetProviderSchema_Response.encode(value).finish()),
-    responseDeserialize: (value: Buffer): GetProviderSchema_Response => GetProviderSchema_Response.decode(value),
-  },
-  validateProviderConfig: {
-    path: "/tfplugin6.Provider/ValidateProviderConfig" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: ValidateProviderConfig_Request): Buffer =>
-      Buffer.from(ValidateProviderConfig_Request.encode(value).finish()),
-    requestDeserialize: (value: Buffer): ValidateProviderConfig_Request => ValidateProviderConfig_Request.decode(value),
-    responseSerialize: (value: ValidateProviderConfig_Response): Buffer =>
-      Buffer.from(ValidateProviderConfig_Response.encode(value).finish()),
-    responseDeserialize: (value: Buffer): ValidateProviderConfig_Response =>
-      ValidateProviderConfig_Response.decode(value),
-  },
-  validateResourceConfig: {
-    path: "/tfplugin6.Provider/ValidateResourceConfig" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: ValidateResourceConfig_Request): Buffer =>
-      Buffer.from(ValidateResourceConfig_Request.encode(value).finish()),
-    requestDeserialize: (value: Buffer): ValidateResourceConfig_Request => ValidateResourceConfig_Request.decode(value),
-    responseSerialize: (value: ValidateResourceConfig_Response): Buffer =>
-      Buffer.from(ValidateResourceConfig_Response.encode(value).finish()),
-    responseDeserialize: (value: Buffer): ValidateResourceConfig_Response =>
-      ValidateResourceConfig_Response.decode(value),
-  },
-  validateDataResourceConfig: {
-    path: "/tfplugin6.Provider/ValidateDataResourceConfig" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: ValidateDataResourceConfig_Request): Buffer =>
-      Buffer.from(ValidateDataResourceConfig_Request.encode(value).finish()),
-    requestDeserialize: (value: Buffer): ValidateDataResourceConfig_Request =>
-      ValidateDataResourceConfig_Request.decode(value),
-    responseSerialize: (value: ValidateDataResourceConfig_Response): Buffer =>
-      Buffer.from(ValidateDataResourceConfig_Response.encode(value).finish()),
-    responseDeserialize: (value: Buffer): ValidateDataResourceConfig_Response =>
-      ValidateDataResourceConfig_Response.decode(value),
-  },
-  upgradeResourceState: {
-    path: "/tfplugin6.Provider/UpgradeResourceState" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: UpgradeResourceState_Request): Buffer =>
-      Buffer.from(UpgradeResourceState_Request.encode(value).finish()),
-    requestDeserialize: (value: Buffer): UpgradeResourceState_Request => UpgradeResourceState_Request.decode(value),
-    responseSerialize: (value: UpgradeResourceState_Response): Buffer =>
-      Buffer.from(UpgradeResourceState_Response.encode(value).finish()),
-    responseDeserialize: (value: Buffer): UpgradeResourceState_Response => UpgradeResourceState_Response.decode(value),
-  },
-  configureProvider: {
-    path: "/tfplugin6.Provider/ConfigureProvider" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: ConfigureProvider_Request): Buffer =>
-      Buffer.from(ConfigureProvider_Request.encode(value).finish()),
-    requestDeserialize: (value: Buffer): ConfigureProvider_Request => ConfigureProvider_Request.decode(value),
-    responseSerialize: (value: ConfigureProvider_Response): Buffer =>
-      Buffer.from(ConfigureProvider_Response.encode(value).finish()),
-    responseDeserialize: (value: Buffer): ConfigureProvider_Response => ConfigureProvider_Response.decode(value),
-  },
-  readResource: {
-    path: "/tfplugin6.Provider/ReadResource" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: ReadResource_Request): Buffer => Buffer.from(ReadResource_Request.encode(value).finish()),
-    requestDeserialize: (value: Buffer): ReadResource_Request => ReadResource_Request.decode(value),
-    responseSerialize: (value: ReadResource_Response): Buffer =>
-      Buffer.from(ReadResource_Response.encode(value).finish()),
-    responseDeserialize: (value: Buffer): ReadResource_Response => ReadResource_Response.decode(value),
-  },
-  planResourceChange: {
-    path: "/tfplugin6.Provider/PlanResourceChange" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: PlanResourceChange_Request): Buffer =>
-      Buffer.from(PlanResourceChange_Request.encode(value).finish()),
-    requestDeserialize: (value: Buffer): PlanResourceChange_Request => PlanResourceChange_Request.decode(value),
-    responseSerialize: (value: PlanResourceChange_Response): Buffer =>
-      Buffer.from(PlanResourceChange_Response.encode(value).finish()),
-    responseDeserialize: (value: Buffer): PlanResourceChange_Response => PlanResourceChange_Response.decode(value),
-  },
-  applyResourceChange: {
-    path: "/tfplugin6.Provider/ApplyResourceChange" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: ApplyResourceChange_Request): Buffer =>
-      Buffer.from(ApplyResourceChange_Request.encode(value).finish()),
-    requestDeserialize: (value: Buffer): ApplyResourceChange_Request => ApplyResourceChange_Request.decode(value),
-    responseSerialize: (value: ApplyResourceChange_Response): Buffer =>
-      Buffer.from(ApplyResourceChange_Response.encode(value).finish()),
-    responseDeserialize: (value: Buffer): ApplyResourceChange_Response => ApplyResourceChange_Response.decode(value),
-  },
-  importResourceState: {
-    path: "/tfplugin6.Provider/ImportResourceState" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: ImportResourceState_Request): Buffer =>
-      Buffer.from(ImportResourceState_Request.encode(value).finish()),
-    requestDeserialize: (value: Buffer): ImportResourceState_Request => ImportResourceState_Request.decode(value),
-    responseSerialize: (value: ImportResourceState_Response): Buffer =>
-      Buffer.from(ImportResourceState_Response.encode(value).finish()),
-    responseDeserialize: (value: Buffer): ImportResourceState_Response => ImportResourceState_Response.decode(value),
-  },
-  moveResourceState: {
-    path: "/tfplugin6.Provider/MoveResourceState" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: MoveResourceState_Request): Buffer =>
-      Buffer.from(MoveResourceState_Request.encode(value).finish()),
-    requestDeserialize: (value: Buffer): MoveResourceState_Request => MoveResourceState_Request.decode(value),
-    responseSerialize: (value: MoveResourceState_Response): Buffer =>
-      Buffer.from(MoveResourceState_Response.encode(value).finish()),
-    responseDeserialize: (value: Buffer): MoveResourceState_Response => MoveResourceState_Response.decode(value),
-  },
-  readDataSource: {
-    path: "/tfplugin6.Provider/ReadDataSource" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: ReadDataSource_Request): Buffer =>
-      Buffer.from(ReadDataSource_Request.encode(value).finish()),
-    requestDeserialize: (value: Buffer): ReadDataSource_Request => ReadDataSource_Request.decode(value),
-    responseSerialize: (value: ReadDataSource_Response): Buffer =>
-      Buffer.from(ReadDataSource_Response.encode(value).finish()),
-    responseDeserialize: (value: Buffer): ReadDataSource_Response => ReadDataSource_Response.decode(value),
-  },
-  validateEphemeralResourceConfig: {
-    path: "/tfplugin6.Provider/ValidateEphemeralResourceConfig" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: ValidateEphemeralResourceConfig_Request): Buffer =>
-      Buffer.from(ValidateEphemeralResourceConfig_Request.encode(value).finish()),
-    requestDeserialize: (value: Buffer): ValidateEphemeralResourceConfig_Request =>
-      ValidateEphemeralResourceConfig_Request.decode(value),
-    responseSerialize: (value: ValidateEphemeralResourceConfig_Response): Buffer =>
-      Buffer.from(ValidateEphemeralResourceConfig_Response.encode(value).finish()),
-    responseDeserialize: (value: Buffer): ValidateEphemeralResourceConfig_Response =>
-      ValidateEphemeralResourceConfig_Response.decode(value),
-  },
-  openEphemeralResource: {
-    path: "/tfplugin6.Provider/OpenEphemeralResource" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: OpenEphemeralResource_Request): Buffer =>
-      Buffer.from(OpenEphemeralResource_Request.encode(value).finish()),
-    requestDeserialize: (value: Buffer): OpenEphemeralResource_Request => OpenEphemeralResource_Request.decode(value),
-    responseSerialize: (value: OpenEphemeralResource_Response): Buffer =>
-      Buffer.from(OpenEphemeralResource_Response.encode(value).finish()),
-    responseDeserialize: (value: Buffer): OpenEphemeralResource_Response =>
-      OpenEphemeralResource_Response.decode(value),
-  },
-  renewEphemeralResource: {
-    path: "/tfplugin6.Provider/RenewEphemeralResource" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: RenewEphemeralResource_Request): Buffer =>
-      Buffer.from(RenewEphemeralResource_Request.encode(value).finish()),
-    requestDeserialize: (value: Buffer): RenewEphemeralResource_Request => RenewEphemeralResource_Request.decode(value),
-    responseSerialize: (value: RenewEphemeralResource_Response): Buffer =>
-      Buffer.from(RenewEphemeralResource_Response.encode(value).finish()),
-    responseDeserialize: (value: Buffer): RenewEphemeralResource_Response =>
-      RenewEphemeralResource_Response.decode(value),
-  },
-  closeEphemeralResource: {
-    path: "/tfplugin6.Provider/CloseEphemeralResource" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: CloseEphemeralResource_Request): Buffer =>
-      Buffer.from(CloseEphemeralResource_Request.encode(value).finish()),
-    requestDeserialize: (value: Buffer): CloseEphemeralResource_Request => CloseEphemeralResource_Request.decode(value),
-    responseSerialize: (value: CloseEphemeralResource_Response): Buffer =>
-      Buffer.from(CloseEphemeralResource_Response.encode(value).finish()),
-    responseDeserialize: (value: Buffer): CloseEphemeralResource_Response =>
-      CloseEphemeralResource_Response.decode(value),
-  },
-  getFunctions: {
-    path: "/tfplugin6.Provider/GetFunctions" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: GetFunctions_Request): Buffer => Buffer.from(GetFunctions_Request.encode(value).finish()),
-    requestDeserialize: (value: Buffer): GetFunctions_Request => GetFunctions_Request.decode(value),
-    responseSerialize: (value: GetFunctions_Response): Buffer =>
-      Buffer.from(GetFunctions_Response.encode(value).finish()),
-    responseDeserialize: (value: Buffer): GetFunctions_Response => GetFunctions_Response.decode(value),
-  },
-  callFunction: {
-    path: "/tfplugin6.Provider/CallFunction" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: CallFunction_Request): Buffer => Buffer.from(CallFunction_Request.encode(value).finish()),
-    requestDeserialize: (value: Buffer): CallFunction_Request => CallFunction_Request.decode(value),
-    responseSerialize: (value: CallFunction_Response): Buffer =>
-      Buffer.from(CallFunction_Response.encode(value).finish()),
-    responseDeserialize: (value: Buffer): CallFunction_Response => CallFunction_Response.decode(value),
-  },
-  stopProvider: {
-    path: "/tfplugin6.Provider/StopProvider" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: StopProvider_Request): Buffer => Buffer.from(StopProvider_Request.encode(value).finish()),
-    requestDeserialize: (value: Buffer): StopProvider_Request => StopProvider_Request.decode(value),
-    responseSerialize: (value: StopProvider_Response): Buffer =>
-      Buffer.from(StopProvider_Response.encode(value).finish()),
-    responseDeserialize: (value: Buffer): StopProvider_Response => StopProvider_Response.decode(value),
+export type ProviderDefinition = typeof ProviderDefinition;
+export const ProviderDefinition = {
+  name: "Provider",
+  fullName: "tfplugin6.Provider",
+  methods: {
+    getMetadata: {
+      name: "GetMetadata",
+      requestType: GetMetadata_Request as typeof GetMetadata_Request,
+      requestStream: false,
+      responseType: GetMetadata_Response as typeof GetMetadata_Response,
+      responseStream: false,
+      options: {},
+    },
+    getProviderSchema: {
+      name: "GetProviderSchema",
+      requestType: GetProviderSchema_Request as typeof GetProviderSchema_Request,
+      requestStream: false,
+      responseType: GetProviderSchema_Response as typeof GetProviderSchema_Response,
+      responseStream: false,
+      options: {},
+    },
+    validateProviderConfig: {
+      name: "ValidateProviderConfig",
+      requestType: ValidateProviderConfig_Request as typeof ValidateProviderConfig_Request,
+      requestStream: false,
+      responseType: ValidateProviderConfig_Response as typeof ValidateProviderConfig_Response,
+      responseStream: false,
+      options: {},
+    },
+    validateResourceConfig: {
+      name: "ValidateResourceConfig",
+      requestType: ValidateResourceConfig_Request as typeof ValidateResourceConfig_Request,
+      requestStream: false,
+      responseType: ValidateResourceConfig_Response as typeof ValidateResourceConfig_Response,
+      responseStream: false,
+      options: {},
+    },
+    validateDataResourceConfig: {
+      name: "ValidateDataResourceConfig",
+      requestType: ValidateDataResourceConfig_Request as typeof ValidateDataResourceConfig_Request,
+      requestStream: false,
+      responseType: ValidateDataResourceConfig_Response as typeof ValidateDataResourceConfig_Response,
+      responseStream: false,
+      options: {},
+    },
+    upgradeResourceState: {
+      name: "UpgradeResourceState",
+      requestType: UpgradeResourceState_Request as typeof UpgradeResourceState_Request,
+      requestStream: false,
+      responseType: UpgradeResourceState_Response as typeof UpgradeResourceState_Response,
+      responseStream: false,
+      options: {},
+    },
+    configureProvider: {
+      name: "ConfigureProvider",
+      requestType: ConfigureProvider_Request as typeof ConfigureProvider_Request,
+      requestStream: false,
+      responseType: ConfigureProvider_Response as typeof ConfigureProvider_Response,
+      responseStream: false,
+      options: {},
+    },
+    readResource: {
+      name: "ReadResource",
+      requestType: ReadResource_Request as typeof ReadResource_Request,
+      requestStream: false,
+      responseType: ReadResource_Response as typeof ReadResource_Response,
+      responseStream: false,
+      options: {},
+    },
+    planResourceChange: {
+      name: "PlanResourceChange",
+      requestType: PlanResourceChange_Request as typeof PlanResourceChange_Request,
+      requestStream: false,
+      responseType: PlanResourceChange_Response as typeof PlanResourceChange_Response,
+      responseStream: false,
+      options: {},
+    },
+    applyResourceChange: {
+      name: "ApplyResourceChange",
+      requestType: ApplyResourceChange_Request as typeof ApplyResourceChange_Request,
+      requestStream: false,
+      responseType: ApplyResourceChange_Response as typeof ApplyResourceChange_Response,
+      responseStream: false,
+      options: {},
+    },
+    importResourceState: {
+      name: "ImportResourceState",
+      requestType: ImportResourceState_Request as typeof ImportResourceState_Request,
+      requestStream: false,
+      responseType: ImportResourceState_Response as typeof ImportResourceState_Response,
+      responseStream: false,
+      options: {},
+    },
+    moveResourceState: {
+      name: "MoveResourceState",
+      requestType: MoveResourceState_Request as typeof MoveResourceState_Request,
+      requestStream: false,
+      responseType: MoveResourceState_Response as typeof MoveResourceState_Response,
+      responseStream: false,
+      options: {},
+    },
+    readDataSource: {
+      name: "ReadDataSource",
+      requestType: ReadDataSource_Request as typeof ReadDataSource_Request,
+      requestStream: false,
+      responseType: ReadDataSource_Response as typeof ReadDataSource_Response,
+      responseStream: false,
+      options: {},
+    },
+    validateEphemeralResourceConfig: {
+      name: "ValidateEphemeralResourceConfig",
+      requestType: ValidateEphemeralResourceConfig_Request as typeof ValidateEphemeralResourceConfig_Request,
+      requestStream: false,
+      responseType: ValidateEphemeralResourceConfig_Response as typeof ValidateEphemeralResourceConfig_Response,
+      responseStream: false,
+      options: {},
+    },
+    openEphemeralResource: {
+      name: "OpenEphemeralResource",
+      requestType: OpenEphemeralResource_Request as typeof OpenEphemeralResource_Request,
+      requestStream: false,
+      responseType: OpenEphemeralResource_Response as typeof OpenEphemeralResource_Response,
+      responseStream: false,
+      options: {},
+    },
+    renewEphemeralResource: {
+      name: "RenewEphemeralResource",
+      requestType: RenewEphemeralResource_Request as typeof RenewEphemeralResource_Request,
+      requestStream: false,
+      responseType: RenewEphemeralResource_Response as typeof RenewEphemeralResource_Response,
+      responseStream: false,
+      options: {},
+    },
+    closeEphemeralResource: {
+      name: "CloseEphemeralResource",
+      requestType: CloseEphemeralResource_Request as typeof CloseEphemeralResource_Request,
+      requestStream: false,
+      responseType: CloseEphemeralResource_Response as typeof CloseEphemeralResource_Response,
+      responseStream: false,
+      options: {},
+    },
+    getFunctions: {
+      name: "GetFunctions",
+      requestType: GetFunctions_Request as typeof GetFunctions_Request,
+      requestStream: false,
+      responseType: GetFunctions_Response as typeof GetFunctions_Response,
+      responseStream: false,
+      options: {},
+    },
+    callFunction: {
+      name: "CallFunction",
+      requestType: CallFunction_Request as typeof CallFunction_Request,
+      requestStream: false,
+      responseType: CallFunction_Response as typeof CallFunction_Response,
+      responseStream: false,
+      options: {},
+    },
+    stopProvider: {
+      name: "StopProvider",
+      requestType: StopProvider_Request as typeof StopProvider_Request,
+      requestStream: false,
+      responseType: StopProvider_Response as typeof StopProvider_Response,
+      responseStream: false,
+      options: {},
+    },
   },
 } as const;
-
-export interface ProviderServer extends UntypedServiceImplementation {
-  getMetadata: handleUnaryCall<GetMetadata_Request, GetMetadata_Response>;
-  getProviderSchema: handleUnaryCall<GetProviderSchema_Request, GetProviderSchema_Response>;
-  validateProviderConfig: handleUnaryCall<ValidateProviderConfig_Request, ValidateProviderConfig_Response>;
-  validateResourceConfig: handleUnaryCall<ValidateResourceConfig_Request, ValidateResourceConfig_Response>;
-  validateDataResourceConfig: handleUnaryCall<ValidateDataResourceConfig_Request, ValidateDataResourceConfig_Response>;
-  upgradeResourceState: handleUnaryCall<UpgradeResourceState_Request, UpgradeResourceState_Response>;
-  configureProvider: handleUnaryCall<ConfigureProvider_Request, ConfigureProvider_Response>;
-  readResource: handleUnaryCall<ReadResource_Request, ReadResource_Response>;
-  planResourceChange: handleUnaryCall<PlanResourceChange_Request, PlanResourceChange_Response>;
-  applyResourceChange: handleUnaryCall<ApplyResourceChange_Request, ApplyResourceChange_Response>;
-  importResourceState: handleUnaryCall<ImportResourceState_Request, ImportResourceState_Response>;
-  moveResourceState: handleUnaryCall<MoveResourceState_Request, MoveResourceState_Response>;
-  readDataSource: handleUnaryCall<ReadDataSource_Request, ReadDataSource_Response>;
-  validateEphemeralResourceConfig: handleUnaryCall<
-    ValidateEphemeralResourceConfig_Request,
-    ValidateEphemeralResourceConfig_Response
-  >;
-  openEphemeralResource: handleUnaryCall<OpenEphemeralResource_Request, OpenEphemeralResource_Response>;
-  renewEphemeralResource: handleUnaryCall<RenewEphemeralResource_Request, RenewEphemeralResource_Response>;
-  closeEphemeralResource: handleUnaryCall<CloseEphemeralResource_Request, CloseEphemeralResource_Response>;
-  getFunctions: handleUnaryCall<GetFunctions_Request, GetFunctions_Response>;
-  callFunction: handleUnaryCall<CallFunction_Request, CallFunction_Response>;
-  stopProvider: handleUnaryCall<StopProvider_Request, StopProvider_Response>;
-}
 
 function toTimestamp(date: Date): Timestamp {
   const seconds = Math.trunc(date.getTime() / 1_000);

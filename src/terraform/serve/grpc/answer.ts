@@ -1,0 +1,75 @@
+import type { ServerHttp2Stream } from "node:http2";
+import { encodeResponse } from "./message";
+import type { Method } from "./service";
+import { Status, type StatusError } from "./status";
+
+const HEADERS = {
+  ":status": 200,
+  "content-type": "application/grpc",
+  // With this, a client knows what to do about a compressed message that was refused.
+  "grpc-accept-encoding": "identity",
+} as const;
+
+/**
+ * The answer to one call, on its HTTP/2 stream (gRPC over HTTP2, Responses). After its end, or the stream's, nothing more
+ * is sent.
+ */
+export class Answer {
+  private hasEnded = false;
+
+  constructor(
+    private readonly stream: ServerHttp2Stream,
+    private readonly method: Method,
+  ) {}
+
+  get isEnded(): boolean {
+    return this.hasEnded;
+  }
+
+  /** Sends a message. @throws StatusError when it is too long */
+  write(response: unknown): void {
+    const message = encodeResponse(this.method, response);
+    if (!this.canSend()) return;
+    if (!this.stream.headersSent) this.begin();
+    this.stream.write(message);
+  }
+
+  /** Ends it well. */
+  end(): void {
+    if (!this.canSend()) return;
+    if (!this.stream.headersSent) this.begin();
+    this.hasEnded = true;
+    this.stream.end();
+  }
+
+  /** Ends it with another status, at once: what is on the way of the request is passed over. */
+  fail(error: StatusError): void {
+    if (!this.canSend()) return;
+    this.hasEnded = true;
+    const status = { "grpc-status": error.status, "grpc-message": percentEncoded(error.message) };
+    if (this.stream.headersSent) {
+      this.stream
+        .removeAllListeners("wantTrailers")
+        .once("wantTrailers", () => this.stream.sendTrailers(status));
+      this.stream.end();
+    } else {
+      this.stream.respond({ ...HEADERS, ...status }, { endStream: true });
+    }
+    this.stream.resume();
+  }
+
+  private begin(): void {
+    this.stream.respond(HEADERS, { waitForTrailers: true });
+    this.stream.once("wantTrailers", () => this.stream.sendTrailers({ "grpc-status": Status.OK }));
+  }
+
+  private canSend(): boolean {
+    return !this.hasEnded && !this.stream.destroyed && !this.stream.closed;
+  }
+}
+
+/** A message in a header: in ASCII, all else as the percent-encoded bytes of UTF-8. */
+function percentEncoded(message: string): string {
+  // encodeURI refuses halves of surrogate pairs, which a Buffer replaces.
+  return encodeURI(Buffer.from(message).toString());
+}

@@ -1,0 +1,27 @@
+import { Status, StatusError } from "./status";
+
+/** gRPC's units of time, in milliseconds. */
+const UNITS: Readonly<Record<string, number>> = {
+  H: 3_600_000,
+  M: 60_000,
+  S: 1_000,
+  m: 1,
+  u: 0.001,
+  n: 0.000_001,
+};
+
+/** Node's timers go no further, which is 24 days: as good as no limit. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/**
+ * The milliseconds that a call may take, by its `grpc-timeout` header, such as `100m`; undefined for no limit.
+ * @throws StatusError when the header is not of that form
+ */
+export function timeoutOf(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  const [, amount, unit = ""] = /^(\d{1,8})([HMSmun])$/.exec(header) ?? [];
+  if (amount === undefined)
+    throw new StatusError(Status.INTERNAL, `The header grpc-timeout is not of its form: ${header}`);
+  const milliseconds = Number(amount) * (UNITS[unit] ?? Number.NaN);
+  return milliseconds <= LONGEST_TIMER ? milliseconds : undefined;
+}
