@@ -3,18 +3,18 @@ import { servePlugin } from "../terraform/serve/serve";
 import { sourceAddress } from "./source-address";
 import { version } from "./version";
 
-const logger = createLogger({ level: levelOf(process.env), stream: process.stderr, module: "rblmonitor" });
+const logger = createLogger({
+  level: levelOf(process.env),
+  // Not process.stderr itself: making it takes a millisecond, and most processes have nothing to say.
+  stream: { write: (line) => process.stderr.write(line) },
+  module: "rblmonitor",
+});
 
+// What is imported late is loaded late, too: a process that Terraform asks for the schema alone needs no resources.
 void servePlugin({
   name: sourceAddress,
   version,
   logger,
-  // Loaded when the handshake line is out, while Terraform reads it and connects.
-  handlers: () => {
-    const {
-      createHandlers,
-    }: typeof import("../terraform/rpc/handlers") = require("../terraform/rpc/handlers");
-    const { rblmonitorProvider }: typeof import("./provider") = require("./provider");
-    return createHandlers(rblmonitorProvider(logger, process.env), logger);
-  },
+  handlers: async () => (await import("./handlers")).rblmonitorHandlers(logger, process.env),
+  schema: async () => (await import("./built-schema")).builtSchema(),
 });

@@ -4,8 +4,8 @@ import { buildCommandLine } from "./build-command-line";
 import { buildConstructs } from "./build-constructs";
 import { buildExamples } from "./build-examples";
 import { buildMirror } from "./build-mirror";
+import { buildPlugin } from "./build-plugin";
 import { buildWebhooks } from "./build-webhooks";
-import { bundlePlugin } from "./bundle-plugin";
 import { fingerprint } from "./fingerprint";
 
 /** Something in dist/. */
@@ -26,7 +26,7 @@ const TARGETS: readonly (readonly Target[])[] = [
     {
       name: "plugin",
       inputs: ["src", ...MANIFESTS],
-      make: (outDir, version) => bundlePlugin({ entry: "src/provider/main.ts", outDir, version }),
+      make: buildPlugin,
     },
     {
       name: "mirror",

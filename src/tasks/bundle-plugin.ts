@@ -1,57 +1,108 @@
-import { createHash } from "node:crypto";
 import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { build } from "esbuild";
+import { basename, join } from "node:path";
+import { build, type Metafile, transform } from "esbuild";
 import { executable } from "../cli/install/mirror";
-import { launcher } from "./plugin-launcher";
-import { recordCodeCache } from "./record-code-cache";
+import { type Chunk, packChunks } from "./pack-chunks";
+import type { PluginClient } from "./plugin-client";
+import { launcher, recordingLauncher } from "./plugin-launcher";
+import { recordCodeCaches } from "./record-code-caches";
+
+/** What a plugin is made of. */
+export interface PluginSource {
+  /** The module that serves the plugin. */
+  readonly entry: string;
+  /** What `process.env.PROVIDER_VERSION` is in it. */
+  readonly version: string;
+  /** The encoded answer to GetProviderSchema, which is `PROVIDER_SCHEMA` in it, in Base64. */
+  readonly schema?: Uint8Array;
+}
 
 /**
- * Makes the plugin that Terraform starts: everything in one script, and V8's compiled form of it beside it, since
- * several plugin processes are started at each command.
+ * Makes the plugin that Terraform starts: a few scripts, and V8's compiled form of them beside them, since several plugin
+ * processes are started at each command. What a module imports late, with `import()`, is a script of its own, loaded
+ * by the processes that need it.
  *
- * `outDir` is emptied first. Afterwards it holds the executable, the script, a code cache for the running Node, and a
- * `package.json` that keeps a "type" of the folders above from changing how the executable is read.
+ * `outDir` is emptied first. Afterwards it holds the executable, the scripts, a folder of code caches for the running
+ * Node, and a `package.json` that keeps a "type" of the folders above from changing how the executable is read.
  *
- * @param entry the module that serves the plugin; in it, `process.env.PROVIDER_VERSION` is `version`
- * @throws when the bundle cannot be built, or the built plugin does not answer
+ * @param source what it is made of
+ * @param work has a plugin do what it will mostly do, so that the code caches hold the functions that this takes
+ * @throws when the plugin cannot be built, or the built one does not answer
  */
-export async function bundlePlugin(options: {
-  entry: string;
-  outDir: string;
-  version: string;
-}): Promise<void> {
-  const { entry, outDir, version } = options;
-  const script = await bundle(entry, version);
-  const name = `plugin-${createHash("sha256").update(script).digest("hex").slice(0, 12)}`;
+export async function bundlePlugin(
+  source: PluginSource,
+  outDir: string,
+  work: (client: PluginClient) => Promise<unknown> = (client) => client.call("getProviderSchema", {}),
+): Promise<void> {
+  const { outputFiles, metafile } = await bundle(source);
+  const code = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  const chunks = new Map(
+    Object.entries(metafile.outputs).map(([path, { imports }]) => [basename(path), chunkOf(imports)]),
+  );
+  const first = [...chunks.keys()].find((name) => name.startsWith("start-")) ?? "";
+  const files = packChunks(chunks, first);
 
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
-  await writeFile(join(outDir, `${name}.js`), script);
-  await writeFile(join(outDir, "package.json"), `${JSON.stringify({ type: "commonjs", version })}\n`);
-  await writeFile(join(outDir, executable), launcher(name));
+  for (const [file, names] of files) await writeFile(join(outDir, file), await script(names, code));
+  const manifest = { type: "commonjs", version: source.version };
+  await writeFile(join(outDir, "package.json"), `${JSON.stringify(manifest)}\n`);
+  await writeFile(join(outDir, executable), launcher(first, files));
   await chmod(join(outDir, executable), 0o755);
-  await recordCodeCache(outDir, name);
+  await recordCodeCaches(recordingLauncher(outDir, first, files), work);
 }
 
-async function bundle(entry: string, version: string): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [entry],
+function bundle({ entry, version, schema }: PluginSource) {
+  return build({
+    entryPoints: { start: entry },
     bundle: true,
+    // Only ES modules can be split.
+    splitting: true,
+    format: "esm",
     write: false,
+    metafile: true,
+    outdir: "plugin",
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
     platform: "node",
-    target: "node20.19",
+    target: TARGET,
+    define: {
+      "process.env.PROVIDER_VERSION": JSON.stringify(version),
+      ...(schema && { PROVIDER_SCHEMA: JSON.stringify(Buffer.from(schema).toString("base64")) }),
+    },
+    logLevel: "warning",
+  });
+}
+
+const TARGET = "node20.19";
+
+function chunkOf(imports: Metafile["outputs"][string]["imports"]): Chunk {
+  const named = (late: boolean) =>
+    imports
+      .filter(({ kind, external }) => !external && (kind === "dynamic-import") === late)
+      .map(({ path }) => basename(path));
+  return { imports: named(false), late: named(true) };
+}
+
+/** A script that evaluates to an object of modules, each in what Node puts around a CommonJS module. */
+async function script(names: readonly string[], code: ReadonlyMap<string, string>): Promise<string> {
+  const modules = names.map(async (name) => {
+    const module = await asCommonJs(code.get(name) ?? "");
+    return `${JSON.stringify(name)}: function (exports, require, module) {${module}}`;
+  });
+  return `({\n${(await Promise.all(modules)).join(",\n")}\n})`;
+}
+
+async function asCommonJs(module: string): Promise<string> {
+  const { code } = await transform(module, {
     format: "cjs",
+    target: TARGET,
     // Names stay: the stack of a bug report should say something.
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: "none",
-    define: { "process.env.PROVIDER_VERSION": JSON.stringify(version) },
-    // The launcher's script has no loader of its own: what is imported late is in the bundle, or part of Node.
+    // A script has no loader of its own: what it imports late comes by `require`, too.
     supported: { "dynamic-import": false },
-    logLevel: "warning",
   });
-  const code = outputFiles[0]?.text ?? "";
-  // What Node puts around a CommonJS module. In the script already, so that the launcher has nothing to join.
-  return `(function (exports, require, module, __filename, __dirname) {${code}\n})`;
+  return code;
 }

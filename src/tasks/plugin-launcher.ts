@@ -1,51 +1,83 @@
-/** JavaScript for the file name of a script's code cache for the Node that runs. */
-const cacheName = (script: string): string =>
-  `"${script}-v8-" + process.versions.v8 + "-" + process.arch + ".cache"`;
+/** The modules in a script, by the script's name. */
+type Files = ReadonlyMap<string, readonly string[]>;
+
+/** JavaScript for the folder of the code caches for the Node that runs, below that of the scripts. */
+const CACHES = `"v8-" + process.versions.v8 + "-" + process.arch + "/"`;
 
 /** Nothing but Terraform's handshake may reach standard output, so it is taken away before any other code runs. */
 const DIVERT = `Object.defineProperty(process, "stdout", { configurable: true, get: () => process.stderr });`;
 
+/** JavaScript that loads modules, each once, from the scripts that they are in; `compile` makes a Script of one. */
+function loader(first: string, files: Files): string {
+  const places = Object.fromEntries([...files].flatMap(([file, names]) => names.map((name) => [name, file])));
+  return `
+const places = ${JSON.stringify(places)};
+const wrappers = {};
+const modules = {};
+function load(name) {
+  if (name in modules) return modules[name].exports;
+  if (!(name in wrappers)) Object.assign(wrappers, compile(places[name]).runInThisContext());
+  const module = (modules[name] = { exports: {} });
+  wrappers[name](module.exports, need, module);
+  return module.exports;
+}
+const need = (name) => (name.startsWith("./") ? load(name.slice(2)) : require(name));
+load(${JSON.stringify(first)});
+`;
+}
+
 /**
  * The executable: plain JavaScript, for any Node.
  *
- * It loads the script with the code cache if there is one for this Node (V8 itself refuses what does not fit), else
+ * It loads each script with its code cache if there is one for this Node (V8 itself refuses what does not fit), else
  * without. It never writes one: Terraform locks a package by its content.
  *
- * @param script the script's name without extension; it lies beside the executable, and evaluates to a CommonJS wrapper
+ * @param first the module that serves the plugin
+ * @param files the scripts, which lie beside the executable; each evaluates to an object of CommonJS wrappers by name
  */
-export function launcher(script: string): string {
+export function launcher(first: string, files: Files): string {
   return `#!/usr/bin/env node
 "use strict";
 ${DIVERT}
 const { readFileSync } = require("node:fs");
 const { Script } = require("node:vm");
-const file = __dirname + "/${script}.js";
-let cachedData;
-try {
-  cachedData = readFileSync(__dirname + "/" + ${cacheName(script)});
-} catch {}
-const load = new Script(readFileSync(file, "latin1"), { filename: file, cachedData }).runInThisContext();
-load(exports, require, module, file, __dirname);
+const folder = __dirname + "/";
+const caches = folder + ${CACHES};
+function compile(file) {
+  const source = readFileSync(folder + file, "latin1");
+  let cachedData;
+  try {
+    cachedData = readFileSync(caches + file + ".cache");
+  } catch {}
+  return new Script(source, { filename: folder + file, cachedData });
+}
+${loader(first, files).trim()}
 `;
 }
 
 /**
- * Does what the executable does, and writes the code cache when its parent sends any message. The parent gets a message
- * when that is done. To be run with `node -e` and an IPC channel.
+ * Does what the executable does, and writes the code caches of what was loaded when its parent sends any message. The
+ * parent gets a message when that is done. To be run with `node -e` and an IPC channel.
  */
-export function recordingLauncher(folder: string, script: string): string {
+export function recordingLauncher(folder: string, first: string, files: Files): string {
   return `
 "use strict";
 ${DIVERT}
-const { readFileSync, writeFileSync } = require("node:fs");
+const { mkdirSync, readFileSync, writeFileSync } = require("node:fs");
 const { Script } = require("node:vm");
-const folder = ${JSON.stringify(folder)};
-const file = folder + "/${script}.js";
-const script = new Script(readFileSync(file, "latin1"), { filename: file });
+const folder = ${JSON.stringify(`${folder}/`)};
+const caches = folder + ${CACHES};
+const scripts = new Map();
+function compile(file) {
+  const script = new Script(readFileSync(folder + file, "latin1"), { filename: folder + file });
+  scripts.set(file, script);
+  return script;
+}
 process.once("message", () => {
-  writeFileSync(folder + "/" + ${cacheName(script)}, script.createCachedData());
+  mkdirSync(caches, { recursive: true });
+  for (const [file, script] of scripts) writeFileSync(caches + file + ".cache", script.createCachedData());
   process.send("recorded");
 });
-script.runInThisContext()(exports, require, module, file, folder);
+${loader(first, files).trim()}
 `;
 }

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { createECDH, createPrivateKey, type KeyObject, randomBytes, sign } from "node:crypto";
 import {
   bitString,
   boolean,
@@ -27,6 +27,8 @@ const HOUR = 3_600_000;
 const YEAR = 365 * 24 * HOUR;
 
 const OID = {
+  ecPublicKey: "1.2.840.10045.2.1",
+  p256: "1.2.840.10045.3.1.7",
   ecdsaWithSha256: "1.2.840.10045.4.3.2",
   commonName: "2.5.4.3",
   keyUsage: "2.5.29.15",
@@ -39,20 +41,47 @@ const OID = {
 /**
  * Makes a self-signed certificate for `localhost`: P-256, CA, for servers, valid for a year.
  *
- * It is written here, in a few lines, because it is made at every start of a plugin: this takes some 2 ms,
+ * It is written here, in a few lines, because it is made at every start of a plugin: this takes some 1.2 ms,
  * what libraries offer takes 45 to 150.
  *
  * @param now when it is made; it is valid from an hour before, should the clock be set back
  */
 export function createCertificate(now: Date = new Date()): Certificate {
-  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const signed = toBeSigned(publicKey.export({ type: "spki", format: "der" }), now);
+  const { publicKey, privateKey } = createKey();
+  const signed = toBeSigned(publicKey, now);
   const signature = sign("sha256", signed, privateKey);
   const der = sequence(signed, sequence(objectIdentifier(OID.ecdsaWithSha256)), bitString(signature));
   return {
     der,
-    certificate: pem("CERTIFICATE", der),
-    key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+    get certificate() {
+      return pem("CERTIFICATE", der);
+    },
+    get key() {
+      return privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    },
+  };
+}
+
+/**
+ * A new key of P-256, its public part in DER (SubjectPublicKeyInfo, RFC 5480).
+ *
+ * By way of a Diffie-Hellman key and a JSON Web Key, since that is what OpenSSL does quickest: it takes a third less than
+ * generateKeyPairSync and an export.
+ */
+function createKey(): { publicKey: Buffer; privateKey: KeyObject } {
+  const made = createECDH("prime256v1");
+  const point = made.generateKeys();
+  const base64 = (bytes: Buffer) => bytes.toString("base64url");
+  // Behind the byte that says so lie both coordinates, uncompressed.
+  const [x, y] = [base64(point.subarray(1, 33)), base64(point.subarray(33))];
+  // Node leaves out zeros at the front.
+  const d = base64(Buffer.concat([Buffer.alloc(32), made.getPrivateKey()]).subarray(-32));
+  return {
+    publicKey: sequence(
+      sequence(objectIdentifier(OID.ecPublicKey), objectIdentifier(OID.p256)),
+      bitString(point),
+    ),
+    privateKey: createPrivateKey({ format: "jwk", key: { kty: "EC", crv: "P-256", x, y, d } }),
   };
 }
 

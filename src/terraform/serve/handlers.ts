@@ -1,7 +1,5 @@
 import type { ProviderDefinition } from "../protocol/generated/tfplugin6";
-import type { Calls } from "./calls";
-import type { Call, Encoded, Handlers } from "./grpc/service";
-import type { Logger } from "./log";
+import type { Call } from "./grpc/service";
 
 export type { Call } from "./grpc/service";
 
@@ -24,33 +22,5 @@ export type ResponseOf<Name extends Rpc> = ReturnType<Methods[Name]["responseTyp
  * INTERNAL and the error's message, and the plugin goes on.
  */
 export type ProviderHandlers = {
-  readonly [Name in Rpc]?: (request: RequestOf<Name>, call: Call) => Promise<ResponseOf<Name> | Encoded>;
+  readonly [Name in Rpc]?: (request: RequestOf<Name>, call: Call) => Promise<ResponseOf<Name>>;
 };
-
-type Handler = (request: unknown, call: Call) => Promise<unknown>;
-
-/** The handlers, counted and logged. */
-export function providerServer(
-  handlers: ProviderHandlers,
-  calls: Calls,
-  logger: Logger,
-): Handlers<ProviderDefinition> {
-  const rpcs = Object.entries(handlers).map(([rpc, handler]) => [
-    rpc,
-    unary(rpc, handler as Handler, calls, logger),
-  ]);
-  return Object.fromEntries(rpcs) as Handlers<ProviderDefinition>;
-}
-
-function unary(rpc: string, handler: Handler, calls: Calls, logger: Logger): Handler {
-  const answer = async (request: unknown, call: Call) => {
-    logger.trace("Call", { rpc });
-    try {
-      return await handler(request, call);
-    } catch (error) {
-      logger.error("A call failed: this is a fault of the provider", { rpc, error });
-      throw error;
-    }
-  };
-  return (request, call) => calls.track(answer(request, call));
-}

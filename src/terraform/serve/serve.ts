@@ -1,22 +1,20 @@
 import { unlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { createCertificate, readCertificate } from "./certificate";
-import type { ProviderHandlers } from "./handlers";
 import { handshakeLine, isStartedAsPlugin, notStartedAsPlugin } from "./handshake";
 import { type Address, listen } from "./listen";
 import type { Logger } from "./log";
 import { watchParent } from "./parent";
+import type { ProviderSource } from "./provider-server";
 import { isDebugMode, reattachNotice } from "./reattach";
 import type { Identities, Serving } from "./serving";
 import { announce, divertStdout } from "./stdout";
 
 /** What is served, and as what. */
-export interface Plugin {
+export interface Plugin extends ProviderSource {
   /** The provider's full address, as in `registry.terraform.io/rblmonitor/rblmonitor`. */
   readonly name: string;
   readonly version: string;
-  /** The handlers, or what makes them: that is called after the handshake, while Terraform connects. */
-  readonly handlers: ProviderHandlers | ((logger: Logger) => ProviderHandlers);
   readonly logger: Logger;
   /** The process to be a plugin in: this one, unless a test says otherwise. */
   readonly process?: NodeJS.Process;
@@ -26,8 +24,8 @@ export interface Plugin {
  * Makes this process a Terraform plugin: it says on standard output where to connect, serves, and ends when Terraform
  * says so or is gone, or a SIGTERM comes. With `--debug` it is served to a Terraform that was started elsewhere.
  *
- * Whatever keeps it from starting is logged and ends the process with 1: nowhere to listen, a `PLUGIN_CLIENT_CERT` that
- * holds no certificate, an error in making the handlers.
+ * Whatever keeps it from starting is logged and ends the process with 1: nowhere to listen, or a `PLUGIN_CLIENT_CERT`
+ * that holds no certificate.
  *
  * @returns when the plugin can be connected to
  */
@@ -48,14 +46,13 @@ export async function servePlugin(plugin: Plugin): Promise<void> {
 }
 
 async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): Promise<void> {
-  const { name, version, handlers, logger } = plugin;
+  const { name, version, logger } = plugin;
   const end = () => process.exit(0);
-  // A signal is heard when nothing else runs: there is something to stop by then, unless there never will be.
-  let serving: Serving | undefined;
+  let serving: Promise<Serving> | undefined;
   obeySignals(process, {
     debug,
     logger,
-    stop: () => void (serving?.stop() ?? Promise.resolve()).finally(end),
+    stop: () => void (serving?.then(({ stop }) => stop()) ?? Promise.resolve()).finally(end),
   });
 
   if (!debug) watchParent(process, () => process.exit(1));
@@ -66,16 +63,13 @@ async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): P
   removeSocketAtExit(process, address);
   announce(debug ? reattachNotice(name, address, process.pid) : handshakeLine(address, identities?.own.der));
 
-  // Half of the time that a plugin needs is for what comes now, and it passes while Terraform reads the line and
-  // connects. Connections wait meanwhile; as nothing here is asynchronous, none comes too early.
-  const { createServing }: typeof import("./serving") = require("./serving");
-  serving = createServing({
-    handlers: typeof handlers === "function" ? handlers(logger) : handlers,
-    identities,
-    logger,
-    end,
-  });
-  server.on("connection", serving.accept);
+  // Most of what a plugin needs is loaded now, while Terraform reads the line and connects.
+  serving = import("./serving").then(({ createServing }) =>
+    createServing({ provider: plugin, identities, logger, end }),
+  );
+  const made = serving;
+  server.on("connection", (socket) => void made.then(({ accept }) => accept(socket)));
+  await made;
   surviveFaults(process, logger);
   logger.debug("Serving", { version, network: address.network, address: address.address });
 }

@@ -3,16 +3,15 @@ import { setTimeout } from "node:timers/promises";
 import { HealthDefinition } from "../protocol/generated/health";
 import { GRPCControllerDefinition, GRPCStdioDefinition } from "../protocol/generated/plugin";
 import { ProviderDefinition } from "../protocol/generated/tfplugin6";
-import { createCalls } from "./calls";
 import type { Certificate } from "./certificate";
 import { controller } from "./controller";
 import { createGrpcServer } from "./grpc/server";
 import { routes } from "./grpc/service";
-import { type ProviderHandlers, providerServer } from "./handlers";
 import { health } from "./health";
 import type { Logger } from "./log";
 import { createMutualTls } from "./mutual-tls";
 import { createOpenStreams } from "./open-streams";
+import { createProviderServer, type ProviderSource } from "./provider-server";
 import { stdio } from "./stdio";
 
 /**
@@ -42,17 +41,17 @@ export interface Serving {
  * @param options.end is called when Terraform has told the plugin to end, and was answered
  */
 export function createServing(options: {
-  readonly handlers: ProviderHandlers;
+  readonly provider: ProviderSource;
   readonly identities: Identities | undefined;
   readonly logger: Logger;
   readonly end: () => void;
 }): Serving {
-  const { handlers, identities, logger, end } = options;
-  const calls = createCalls();
+  const { identities, logger, end } = options;
+  const provider = createProviderServer(options.provider, logger);
   const streams = createOpenStreams();
   const { serve, close } = createGrpcServer(
     new Map([
-      ...routes(ProviderDefinition, providerServer(handlers, calls, logger)),
+      ...routes(ProviderDefinition, provider.handlers),
       ...routes(
         GRPCControllerDefinition,
         controller(() => void leave().finally(end)),
@@ -63,13 +62,13 @@ export function createServing(options: {
   );
   const leave = () => {
     streams.end();
-    return Promise.race([calls.idle().then(close), setTimeout(GRACE)]);
+    return Promise.race([provider.idle().then(close), setTimeout(GRACE)]);
   };
   return {
     accept: identities === undefined ? serve : createMutualTls({ ...identities, admit: serve, logger }),
     stop: async () => {
-      await handlers.stopProvider?.({}, { signal: new AbortController().signal });
-      await calls.idle();
+      await provider.stop();
+      await provider.idle();
       await leave();
     },
   };

@@ -41,7 +41,7 @@ describe("the handlers", () => {
       expect.stringMatching(/^error at : Unknown .*: This provider has no .* toString\.$/),
     ]);
     // What Terraform gets has every field: it can be written.
-    expect(() => ProviderDefinition.methods[rpc].responseSerialize(response as never)).not.toThrow();
+    expect(() => ProviderDefinition.methods[rpc].responseType.encode(response as never)).not.toThrow();
   });
 
   it("answer values that cannot be read with a diagnostic, and log what happened", async () => {

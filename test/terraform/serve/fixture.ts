@@ -13,7 +13,7 @@ export interface Fixture {
 export async function buildFixture(): Promise<Fixture> {
   const parent = mkdtempSync(join(tmpdir(), "fixture-"));
   const folder = join(parent, "plugin");
-  await bundlePlugin({ entry: require.resolve("./fixture-plugin"), outDir: folder, version: "1.2.3" });
+  await bundlePlugin({ entry: require.resolve("./fixture-plugin"), version: "1.2.3" }, folder);
   return {
     folder,
     command: join(folder, "terraform-provider-rblmonitor"),

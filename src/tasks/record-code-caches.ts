@@ -3,28 +3,30 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { createCertificate } from "../terraform/serve/certificate";
 import { pluginEnvironment } from "../terraform/serve/handshake";
-import { connectPlugin } from "./plugin-client";
-import { recordingLauncher } from "./plugin-launcher";
+import { connectPlugin, type PluginClient } from "./plugin-client";
 
 /**
- * Writes V8's compiled form of the plugin's script beside it.
+ * Has a plugin write V8's compiled form of its scripts beside them.
  *
- * It is taken from a plugin at work, after the handshake and one answered call, because V8 compiles functions when they
- * are first called: taken right after loading, it would hold almost none of those that a start needs.
+ * It is taken from a plugin that has worked, because V8 compiles functions when they are first called: taken right after
+ * loading, it would hold almost none of those that a start needs.
  *
- * @param folder where the script lies
- * @param script its name without extension
+ * @param launcher JavaScript that starts the plugin and records (plugin-launcher.ts)
+ * @param work has the plugin do what it will mostly do
  * @throws when the plugin does not answer
  */
-export async function recordCodeCache(folder: string, script: string): Promise<void> {
+export async function recordCodeCaches(
+  launcher: string,
+  work: (client: PluginClient) => Promise<unknown>,
+): Promise<void> {
   const identity = createCertificate();
-  const plugin = spawn(process.execPath, ["-e", recordingLauncher(folder, script)], {
+  const plugin = spawn(process.execPath, ["-e", launcher], {
     stdio: ["ignore", "pipe", "inherit", "ipc"],
     env: { ...process.env, ...pluginEnvironment(), PLUGIN_CLIENT_CERT: identity.certificate },
   });
   try {
     const client = connectPlugin(await firstLine(plugin), identity);
-    await client.call("getProviderSchema", {});
+    await work(client);
     client.close();
     plugin.send("record");
     await once(plugin, "message");

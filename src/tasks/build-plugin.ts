@@ -1,0 +1,8 @@
+import { bundlePlugin } from "./bundle-plugin";
+import { encodedSchema } from "./encoded-schema";
+
+/** Makes the plugin that is in the package. */
+export async function buildPlugin(folder: string, version: string): Promise<void> {
+  const schema = await encodedSchema();
+  await bundlePlugin({ entry: "src/provider/main.ts", version, schema }, folder);
+}

@@ -1,0 +1,77 @@
+import { ProviderDefinition } from "../protocol/generated/tfplugin6";
+import { type Calls, createCalls } from "./calls";
+import { type Call, Encoded, type Handlers } from "./grpc/service";
+import { Status, StatusError } from "./grpc/status";
+import type { ProviderHandlers, Rpc } from "./handlers";
+import type { Logger } from "./log";
+
+/** What answers the provider's RPCs. */
+export interface ProviderSource {
+  /** Makes the handlers. Called once, with the first call that needs them. */
+  readonly handlers: () => ProviderHandlers | Promise<ProviderHandlers>;
+  /**
+   * The answer to GetProviderSchema, encoded; undefined for the handlers to give it. With it, a process that Terraform asks
+   * for nothing else never makes the handlers.
+   */
+  readonly schema?: () => Promise<Uint8Array | undefined>;
+}
+
+/** The provider's service. */
+export interface ProviderServer {
+  readonly handlers: Handlers<ProviderDefinition>;
+  /** Tells the provider to stop, as Terraform does. */
+  readonly stop: () => Promise<void>;
+  /** Settles once no call is being answered. */
+  readonly idle: () => Promise<void>;
+}
+
+type Handler = (request: unknown, call: Call) => Promise<unknown>;
+
+/** The provider's RPCs with their calls counted and logged, by handlers that are made when they are needed. */
+export function createProviderServer({ handlers, schema }: ProviderSource, logger: Logger): ProviderServer {
+  const calls = createCalls();
+  let making: Promise<ProviderHandlers> | undefined;
+  const made = (): Promise<ProviderHandlers> => {
+    making ??= Promise.resolve().then(handlers);
+    return making;
+  };
+  const byHandler =
+    (rpc: Rpc): Handler =>
+    async (request, call) => {
+      const handler = (await made())[rpc] as Handler | undefined;
+      if (handler === undefined) throw new StatusError(Status.UNIMPLEMENTED, "");
+      return handler(request, call);
+    };
+  const answers: Partial<Record<Rpc, Handler>> = {
+    getProviderSchema: async (request, call) => {
+      const encoded = await schema?.();
+      return encoded === undefined ? byHandler("getProviderSchema")(request, call) : new Encoded(encoded);
+    },
+  };
+  const rpcs = Object.keys(ProviderDefinition.methods) as Rpc[];
+  return {
+    handlers: Object.fromEntries(
+      rpcs.map((rpc) => [rpc, logged(rpc, answers[rpc] ?? byHandler(rpc), calls, logger)]),
+    ) as Handlers<ProviderDefinition>,
+    stop: async () => {
+      // Handlers that were never made have nothing to stop.
+      const { stopProvider } = (await making?.catch(() => undefined)) ?? {};
+      await stopProvider?.({}, { signal: new AbortController().signal });
+    },
+    idle: calls.idle,
+  };
+}
+
+function logged(rpc: Rpc, handler: Handler, calls: Calls, logger: Logger): Handler {
+  const answer: Handler = async (request, call) => {
+    logger.trace("Call", { rpc });
+    try {
+      return await handler(request, call);
+    } catch (error) {
+      if (!(error instanceof StatusError))
+        logger.error("A call failed: this is a fault of the provider", { rpc, error });
+      throw error;
+    }
+  };
+  return (request, call) => calls.track(answer(request, call));
+}
