@@ -4,7 +4,7 @@ import { build, type Metafile, transform } from "esbuild";
 import { executable } from "../cli/install/mirror";
 import { type Chunk, packChunks } from "./pack-chunks";
 import type { PluginClient } from "./plugin-client";
-import { launcher, recordingLauncher } from "./plugin-launcher";
+import { launcher, RECORDINGS, recordingLauncher } from "./plugin-launcher";
 import { recordCodeCaches } from "./record-code-caches";
 
 /** What a plugin is made of. */
@@ -49,7 +49,8 @@ export async function bundlePlugin(
   await writeFile(join(outDir, "package.json"), `${JSON.stringify(manifest)}\n`);
   await writeFile(join(outDir, executable), launcher(first, files));
   await chmod(join(outDir, executable), 0o755);
-  await recordCodeCaches(recordingLauncher(outDir, first, files), work);
+  for (const recorded of RECORDINGS)
+    await recordCodeCaches(recordingLauncher(outDir, first, files, recorded), work);
 }
 
 function bundle({ entry, version, schema }: PluginSource) {

@@ -49,28 +49,46 @@ function compile(file) {
   try {
     cachedData = readFileSync(caches + file + ".cache");
   } catch {}
-  return new Script(source, { filename: folder + file, cachedData });
+  return new Script(source, { filename: file, cachedData });
 }
 ${loader(first, files).trim()}
 `;
 }
 
+/** Which scripts a recording is for: V8 takes a code cache only with the flags with which it was written. */
+export const RECORDINGS = ["loaded before flags are set", "loaded after flags are set"] as const;
+
 /**
- * Does what the executable does, and writes the code caches of what was loaded when its parent sends any message. The
- * parent gets a message when that is done. To be run with `node -e` and an IPC channel.
+ * Does what the executable does, and writes code caches of what was loaded when its parent sends any message. The parent
+ * gets a message when that is done. To be run with `node -e` and an IPC channel.
+ *
+ * @param recorded which scripts: where those before flags are set are recorded, none is set
  */
-export function recordingLauncher(folder: string, first: string, files: Files): string {
+export function recordingLauncher(
+  folder: string,
+  first: string,
+  files: Files,
+  recorded: (typeof RECORDINGS)[number],
+): string {
+  const isLate = recorded === "loaded after flags are set";
   return `
 "use strict";
 ${DIVERT}
 const { mkdirSync, readFileSync, writeFileSync } = require("node:fs");
 const { Script } = require("node:vm");
+const v8 = require("node:v8");
 const folder = ${JSON.stringify(`${folder}/`)};
 const caches = folder + ${CACHES};
+const { setFlagsFromString } = v8;
+let isLate = false;
+v8.setFlagsFromString = (flag) => {
+  isLate = true;
+  if (${isLate}) setFlagsFromString(flag);
+};
 const scripts = new Map();
 function compile(file) {
-  const script = new Script(readFileSync(folder + file, "latin1"), { filename: folder + file });
-  scripts.set(file, script);
+  const script = new Script(readFileSync(folder + file, "latin1"), { filename: file });
+  if (isLate === ${isLate}) scripts.set(file, script);
   return script;
 }
 process.once("message", () => {
