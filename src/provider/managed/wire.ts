@@ -43,8 +43,19 @@ export function createField(name: string): WireNote {
 /** The attribute is not sent in a create or an update. */
 export const notSent: WireNote = { as: "none" };
 
-/** The attributes that are fields of the service's requests and answers. */
-export function wireFields(attributes: Attributes): WireField[] {
+const known = new WeakMap<Attributes, readonly WireField[]>();
+
+/** The attributes that are fields of the service's requests and answers. Kept, as every object asks for its kind's. */
+export function wireFields(attributes: Attributes): readonly WireField[] {
+  let fields = known.get(attributes);
+  if (fields === undefined) {
+    fields = fieldsOf(attributes);
+    known.set(attributes, fields);
+  }
+  return fields;
+}
+
+function fieldsOf(attributes: Attributes): WireField[] {
   return Object.entries(attributes).flatMap(([name, attribute]) => {
     const note = noteOf(attribute);
     if (note.as !== "field") return [];

@@ -1,6 +1,7 @@
 import type { Attribute, Attributes, Nesting } from "../schema/attribute";
 import { asObject, type ObjectValue, objectValue } from "../values/object-value";
 import type { Path } from "../values/path";
+import { plainObject } from "../values/plain-object";
 import type { Value } from "../values/value";
 import { configuredElements, priorElements } from "./matching-element";
 
@@ -41,23 +42,24 @@ export function applyRule(
   path: Path = [],
 ): { [name: string]: Value } {
   const { configured, prior } = objects;
-  return objectValue(
-    Object.entries(attributes).map(([name, attribute]) => {
-      const place: Place = {
-        planned: objects.planned[name] ?? null,
-        configured: configured?.[name] ?? null,
-        prior: prior?.[name] ?? null,
-        isInConfig: configured !== null,
-        existed: prior !== null,
-        isConfigured: configured !== null,
-        path: [...path, { attribute: name }],
-      };
-      const planned = rule(attribute, place);
-      if (planned instanceof Whole) return [name, planned.value] as const;
-      const { nested } = attribute.parts.shape.parts;
-      return [name, nested ? descend(nested, { ...place, planned }, rule) : planned] as const;
-    }),
-  );
+  const applied = plainObject<Value>();
+  for (const name in attributes) {
+    const attribute = attributes[name] as Attribute;
+    const place: Place = {
+      planned: objects.planned[name] ?? null,
+      configured: configured?.[name] ?? null,
+      prior: prior?.[name] ?? null,
+      isInConfig: configured !== null,
+      existed: prior !== null,
+      isConfigured: configured !== null,
+      path: [...path, { attribute: name }],
+    };
+    const planned = rule(attribute, place);
+    const { nested } = attribute.parts.shape.parts;
+    if (planned instanceof Whole) applied[name] = planned.value;
+    else applied[name] = nested ? descend(nested, { ...place, planned }, rule) : planned;
+  }
+  return applied;
 }
 
 type Descent = (attributes: Attributes, place: Place, rule: AttributeRule) => Value;

@@ -37,19 +37,18 @@ function validateAttribute(
   path: Path,
 ): void {
   const { presence, deprecated, writeOnly, shape } = attribute.parts;
-  const name = pathText(path);
   if (value === null) {
     if (presence === "required")
-      diagnostics.error(`Missing ${name}`, `${name} is required; it is null here.`, path);
+      diagnostics.error(`Missing ${pathText(path)}`, `${pathText(path)} is required; it is null here.`, path);
     return;
   }
   // What is unknown may turn out to be null, as a variable that a module passes on during `terraform validate`.
   if (deprecated !== undefined && !(value instanceof Unknown))
-    diagnostics.warning(`Deprecated: ${name}`, deprecated, path);
+    diagnostics.warning(`Deprecated: ${pathText(path)}`, deprecated, path);
   if (writeOnly && !abilities.writeOnly) {
     diagnostics.error(
-      `${name} is not supported here`,
-      `${name} is write-only, which needs Terraform 1.11 or later.`,
+      `${pathText(path)} is not supported here`,
+      `${pathText(path)} is write-only, which needs Terraform 1.11 or later.`,
       path,
     );
     return;

@@ -1,6 +1,5 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Server } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Where the plugin can be reached, as the handshake says it. */
@@ -37,7 +36,10 @@ export async function listen(server: Server, place: Place): Promise<Address> {
 
 function socketPath({ env, platform }: Place): string | undefined {
   if (platform === "win32") return undefined;
-  const path = join(env.PLUGIN_UNIX_SOCKET_DIR || tmpdir(), `plugin-${randomBytes(6).toString("hex")}`);
+  const path = join(
+    env.PLUGIN_UNIX_SOCKET_DIR || env.TMPDIR || "/tmp",
+    `plugin-${randomBytes(6).toString("hex")}`,
+  );
   return Buffer.byteLength(path) <= LONGEST_PATH ? path : undefined;
 }
 

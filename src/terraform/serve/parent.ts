@@ -6,9 +6,14 @@ const INTERVAL = 1_000;
  *
  * It asks once a second, since nothing tells: standard input is Terraform's own, and go-plugin holds no pipe that
  * would close. It does not keep the process alive.
+ *
+ * @param parent who started this process, as it was known when this one began
  */
-export function watchParent(process: Pick<NodeJS.Process, "ppid" | "kill">, lost: () => void): void {
-  const parent = process.ppid;
+export function watchParent(
+  process: Pick<NodeJS.Process, "ppid" | "kill">,
+  parent: number,
+  lost: () => void,
+): void {
   const timer = setInterval(() => {
     if (process.ppid === parent && isAlive(process, parent)) return;
     clearInterval(timer);

@@ -55,14 +55,14 @@ async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): P
     stop: () => void (serving?.then(({ stop }) => stop()) ?? Promise.resolve()).finally(end),
   });
 
-  if (!debug) watchParent(process, () => process.exit(1));
-
+  const parent = process.ppid;
   const identities = debug ? undefined : identitiesOf(process.env);
   const server = createServer();
   const address = await listen(server, process);
   removeSocketAtExit(process, address);
   announce(debug ? reattachNotice(name, address, process.pid) : handshakeLine(address, identities?.own.der));
 
+  if (!debug) watchParent(process, parent, () => process.exit(1));
   // Most of what a plugin needs is loaded now, while Terraform reads the line and connects.
   serving = import("./serving").then(({ createServing }) =>
     createServing({ provider: plugin, identities, logger, end }),

@@ -1,4 +1,5 @@
 import { Decimal } from "./decimal";
+import { plainObject } from "./plain-object";
 import { Dynamic, Unknown, type Value } from "./value";
 
 /** A value of an object type: its attributes by name. */
@@ -6,7 +7,7 @@ export type ObjectValue = { readonly [name: string]: Value };
 
 /** An object without prototype, so that no name means anything but itself. */
 export function objectValue(members: Iterable<readonly [string, Value]>): { [name: string]: Value } {
-  const object: { [name: string]: Value } = Object.create(null);
+  const object = plainObject<Value>();
   for (const [name, value] of members) object[name] = value;
   return object;
 }

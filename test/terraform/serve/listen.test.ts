@@ -19,7 +19,7 @@ async function listenIn(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = "lin
 
 describe("listening", () => {
   it("happens on a socket in the temporary directory that only its owner may use", async () => {
-    const { network, address } = await listenIn({});
+    const { network, address } = await listenIn({ TMPDIR: tmpdir() });
     expect(network).toBe("unix");
     expect(dirname(address)).toBe(tmpdir());
     expect(statSync(address).isSocket()).toBe(true);

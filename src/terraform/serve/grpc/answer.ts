@@ -28,18 +28,23 @@ export class Answer {
 
   /** Sends a message. @throws StatusError when it is too long */
   write(response: unknown): void {
-    const message = encodeResponse(this.method, response);
-    if (!this.canSend()) return;
-    if (!this.stream.headersSent) this.begin();
-    this.stream.write(message);
+    if (this.begin()) this.stream.write(encodeResponse(this.method, response));
   }
 
   /** Ends it well. */
   end(): void {
-    if (!this.canSend()) return;
-    if (!this.stream.headersSent) this.begin();
+    if (!this.begin()) return;
     this.hasEnded = true;
     this.stream.end();
+  }
+
+  /** Sends one message and ends. @throws StatusError when it is too long */
+  send(response: unknown): void {
+    // Written before the answer is begun: what cannot be written is then told in one frame.
+    const message = encodeResponse(this.method, response);
+    if (!this.begin()) return;
+    this.hasEnded = true;
+    this.stream.end(message);
   }
 
   /** Ends it with another status, at once: what is on the way of the request is passed over. */
@@ -58,9 +63,13 @@ export class Answer {
     this.stream.resume();
   }
 
-  private begin(): void {
+  /** Whether something can be sent: then the headers are. */
+  private begin(): boolean {
+    if (!this.canSend()) return false;
+    if (this.stream.headersSent) return true;
     this.stream.respond(HEADERS, { waitForTrailers: true });
     this.stream.once("wantTrailers", () => this.stream.sendTrailers({ "grpc-status": Status.OK }));
+    return true;
   }
 
   private canSend(): boolean {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import { Answer } from "./answer";
+import { Cancellation } from "./cancellation";
 import { decodeRequest, RequestReader } from "./message";
 import type { Route } from "./service";
 import { Status, StatusError, statusOf } from "./status";
@@ -8,19 +9,19 @@ import { timeoutOf } from "./timeout";
 /** Answers one call: reads its request, hands it to the handler, and sends what that answers. */
 export function answerCall(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, route: Route): void {
   const answer = new Answer(stream, route.method);
-  const abort = new AbortController();
+  const cancellation = new Cancellation();
   const fail = (thrown: unknown) => {
     answer.fail(statusOf(thrown));
-    abort.abort();
+    cancellation.abort();
   };
-  stream.once("close", () => answer.isEnded || abort.abort());
+  stream.once("close", () => answer.isEnded || cancellation.abort());
 
   const reader = new RequestReader();
   stream.on("data", (piece: Buffer) => attempt(() => reader.add(piece), fail));
   stream.once("end", () =>
     attempt(() => {
       const request = decodeRequest(route.method, reader.message());
-      handle(route, request, { answer, signal: abort.signal, fail });
+      if (!cancellation.isAborted) handle(route, request, answer, cancellation).catch(fail);
     }, fail),
   );
   attempt(() => limitTime(timeoutOf(headers["grpc-timeout"] as string | undefined)), fail);
@@ -33,26 +34,18 @@ export function answerCall(stream: ServerHttp2Stream, headers: IncomingHttpHeade
   }
 }
 
-interface Handling {
-  readonly answer: Answer;
-  readonly signal: AbortSignal;
-  readonly fail: (thrown: unknown) => void;
-}
-
-function handle(route: Route, request: unknown, { answer, signal, fail }: Handling): void {
-  if (signal.aborted) return;
-  if (route.kind === "streaming") {
-    const [write, end] = [(response: unknown) => answer.write(response), () => answer.end()];
-    route.handler(request, { signal, write, end });
-    return;
-  }
-  route
-    .handler(request, { signal })
-    .then((response) => {
-      answer.write(response);
-      answer.end();
-    })
-    .catch(fail);
+async function handle(
+  route: Route,
+  request: unknown,
+  answer: Answer,
+  cancellation: Cancellation,
+): Promise<void> {
+  if (route.kind === "unary") return answer.send(await route.handler(request, cancellation));
+  route.handler(request, {
+    signal: cancellation.signal,
+    write: (response) => answer.write(response),
+    end: () => answer.end(),
+  });
 }
 
 function attempt(step: () => void, failed: (thrown: unknown) => void): void {

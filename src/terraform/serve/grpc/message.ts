@@ -5,6 +5,8 @@ import { Status, StatusError } from "./status";
 /** Before each message: a byte that says whether it is compressed, and four that say how long it is. */
 const HEADING = 5;
 
+const EMPTY_HEADING = new Uint8Array(HEADING);
+
 /** The longest message in bytes, either way: what Terraform itself allows for. */
 const LONGEST = 256 * 1024 * 1024;
 
@@ -53,12 +55,23 @@ export function decodeRequest(method: Method, message: Buffer): unknown {
   }
 }
 
-/** A response with its heading. @throws StatusError for one that is too long */
+/**
+ * What writes the responses: the same for all, as it keeps the room that it has made for one. That of a large one is not
+ * kept, nor what a response that could not be written has left.
+ */
+let writer = new BinaryWriter();
+
+const LARGE = 1024 * 1024;
+
+/** A response with its heading. @throws StatusError for one that is too long, and whatever kept it from being written */
 export function encodeResponse(method: Method, response: unknown): Uint8Array {
-  const writer = new BinaryWriter().raw(new Uint8Array(HEADING));
-  const written =
-    response instanceof Encoded ? writer.raw(response.bytes) : method.responseType.encode(response, writer);
-  const framed = written.finish();
+  const own = writer;
+  writer = new BinaryWriter();
+  own.raw(EMPTY_HEADING);
+  if (response instanceof Encoded) own.raw(response.bytes);
+  else method.responseType.encode(response, own);
+  const framed = own.finish();
+  if (framed.length < LARGE) writer = own;
   const length = framed.length - HEADING;
   if (length > LONGEST)
     throw new StatusError(Status.RESOURCE_EXHAUSTED, `The answer has ${length} bytes: more than ${LONGEST}`);

@@ -1,5 +1,6 @@
 import { attributeOrder } from "../attribute-order";
 import type { Path, PathStep } from "../path";
+import { plainObject } from "../plain-object";
 import { distinct } from "../set-elements";
 import type { Type } from "../type";
 import { typeFromJson } from "../type-json";
@@ -86,7 +87,7 @@ function readElements(decoder: Decoder, typeAt: (index: number) => Type | undefi
 }
 
 function readMap(decoder: Decoder, element: Type, json: JsonObject): Value {
-  const values: Record<string, Value> = Object.create(null);
+  const values = plainObject<Value>();
   for (const [key, part] of Object.entries(json))
     values[key.normalize()] = readAt(decoder, { key }, element, part);
   return values;
@@ -98,7 +99,7 @@ function readObject(decoder: Decoder, attributes: Readonly<Record<string, Type>>
     const stranger = Object.keys(json).find((name) => !byName.has(name));
     if (stranger !== undefined) failAt(decoder.path, { attribute: stranger }, "there is no such attribute");
   }
-  const values: Record<string, Value> = Object.create(null);
+  const values = plainObject<Value>();
   for (const { name, type, step } of inOrder) {
     const part = json[name];
     if (part === undefined && !decoder.conform) failAt(decoder.path, step, "the attribute is missing");

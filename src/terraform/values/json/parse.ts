@@ -1,3 +1,4 @@
+import { plainObject } from "../plain-object";
 import { deepestNesting } from "../value-error";
 
 /** A number of a JSON text, as it is written there. */
@@ -49,7 +50,7 @@ function parseValue(source: Source, depth: number): Json {
 }
 
 function parseObject(source: Source, depth: number): Json {
-  const json: { [name: string]: Json } = Object.create(null);
+  const json = plainObject<Json>();
   source.at++;
   if (taken(source, "}")) return json;
   do {

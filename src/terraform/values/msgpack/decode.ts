@@ -1,6 +1,7 @@
 import { attributeOrder } from "../attribute-order";
 import { exactNumber, parseNumber } from "../decimal";
 import type { PathStep } from "../path";
+import { plainObject } from "../plain-object";
 import { distinct } from "../set-elements";
 import type { Type } from "../type";
 import { typeFromJson } from "../type-json";
@@ -131,7 +132,7 @@ function readTuple(decoder: Decoder, elements: readonly Type[]): Value {
 function readMap(decoder: Decoder, element: Type): Value {
   const { reader, path } = decoder;
   if (reader.next() !== "map") throw new Error("a map is required");
-  const values: Record<string, Value> = Object.create(null);
+  const values = plainObject<Value>();
   for (let left = reader.readMapLength(); left > 0; left--) {
     const key = readKey(reader).normalize();
     path.push({ key });
@@ -145,7 +146,7 @@ function readObject(decoder: Decoder, attributes: Readonly<Record<string, Type>>
   const { reader, path } = decoder;
   if (reader.next() !== "map") throw new Error("an object is required");
   const { inOrder, byName } = attributeOrder(attributes);
-  const values: Record<string, Value> = Object.create(null);
+  const values = plainObject<Value>();
   for (let left = reader.readMapLength(); left > 0; left--) {
     const name = readKey(reader);
     const attribute = byName.get(name);
