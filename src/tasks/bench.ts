@@ -1,32 +1,41 @@
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { benchPlans } from "./bench-plans";
+import { type BenchPlugin, benchPlugins } from "./bench-plugins";
 import { benchReads } from "./bench-reads";
 import { benchStart } from "./bench-start";
 import { benchSynth } from "./bench-synth";
 import { build } from "./build";
+import { keepBenchmarks } from "./kept-benchmarks";
 
 export { serve } from "./bench-service";
 
 /** What is asked for: numbers of hosts, and how often each thing is measured, where not by default. */
 interface Wanted {
-  counts: readonly number[];
-  reads: readonly number[];
-  rounds?: number;
+  readonly counts: readonly number[];
+  readonly reads: readonly number[];
+  readonly rounds?: number;
+  readonly plugins: readonly BenchPlugin[];
 }
 
 /** The parts, each returning lines of Markdown. */
 const PARTS: Readonly<Record<string, (wanted: Wanted) => Promise<readonly string[]>>> = {
-  start: ({ rounds = 31 }) => benchStart(rounds),
-  plans: ({ counts, rounds }) => benchPlans(counts, rounds, __filename),
-  reads: ({ reads }) => benchReads(reads, __filename),
-  synth: ({ rounds = 5 }) => benchSynth(rounds),
+  start: ({ rounds = 31, plugins }) => benchStart(rounds, plugins),
+  plans: ({ counts, rounds, plugins }) => benchPlans(counts, rounds, plugins, __filename),
+  reads: ({ reads, rounds }) => benchReads(reads, rounds, __filename),
+  synth: ({ rounds = 15 }) => benchSynth(rounds),
+  large: ({ rounds, plugins }) => benchPlans([10_000], rounds, plugins, __filename),
 };
 
+/** What is measured unless one is asked for: what does not take many minutes. */
+const USUAL = ["start", "plans", "reads", "synth"];
+
 /**
- * Measures how long the plugin takes to start, what plans and applies cost, what reading costs and what the constructs cost
- * in synthesis, and prints tables in Markdown. `--only start`, `plans`, `reads` or `synth` runs a part; `--hosts 1,100` plans and applies, and `--reads 1000`
- * reads, other numbers of hosts; `--rounds 1` measures each thing once.
+ * Measures how long the plugin takes to start, what plans and applies cost, what reading costs and what the constructs
+ * cost in synthesis, and prints tables in Markdown. `--only start`, `plans`, `reads` or `synth` runs a part, and `--only
+ * large` plans and applies 10,000 hosts, which takes many minutes. `--hosts 1,100` plans and applies, and `--reads 1000`
+ * reads, other numbers of hosts; `--rounds 1` measures each thing once; `--executable <path>` measures a self-contained
+ * executable beside the plugin on Node; `--write` keeps the tables in BENCHMARKS.md.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -36,24 +45,27 @@ export async function run(args: readonly string[]): Promise<void> {
       hosts: { type: "string", default: "1,100,1000" },
       reads: { type: "string", default: "1000,10000" },
       rounds: { type: "string" },
+      executable: { type: "string" },
+      write: { type: "boolean", default: false },
     },
   });
+  const parts = values.only === undefined ? USUAL : [values.only];
+  for (const part of parts) {
+    if (!Object.hasOwn(PARTS, part)) throw new Error(`--only is one of ${Object.keys(PARTS).join(", ")}`);
+  }
+
+  await build("plugin", "mirror");
   const wanted: Wanted = {
     counts: values.hosts.split(",").map(Number),
     reads: values.reads.split(",").map(Number),
+    plugins: await benchPlugins(values.executable),
     ...(values.rounds !== undefined && { rounds: Number(values.rounds) }),
   };
-  const parts = values.only === undefined ? Object.keys(PARTS) : [values.only];
-  for (const part of parts) {
-    if (PARTS[part] === undefined) throw new Error(`--only is one of ${Object.keys(PARTS).join(", ")}`);
-  }
-
-  await build("plugin");
-  process.stdout.write(
-    `Node ${process.version}, ${process.platform} ${process.arch}, ${cpus().length} processors\n`,
-  );
+  const machine = `Node ${process.version}, ${process.platform} ${process.arch}, ${cpus().length} processors`;
+  process.stdout.write(`${machine}\n`);
   for (const part of parts) {
     const lines = (await PARTS[part]?.(wanted)) ?? [];
     process.stdout.write(`\n${lines.join("\n")}\n`);
+    if (values.write) await keepBenchmarks(part, [`${machine}.`, "", ...lines]);
   }
 }

@@ -19,6 +19,8 @@ export interface PluginClient {
   readonly grpc: Client;
   /** Calls an RPC of the provider. It fails with grpc-js's ServiceError. */
   readonly call: <Name extends Rpc>(rpc: Name, request: RequestOf<Name>) => Promise<ResponseOf<Name>>;
+  /** Tells the plugin to end, as Terraform does. */
+  readonly shutDown: () => void;
   readonly close: () => void;
 }
 
@@ -56,6 +58,10 @@ export function connectPlugin(handshake: string, identity?: Identity): PluginCli
           (error, response) => (response === undefined ? reject(error) : resolve(response)),
         );
       });
+    },
+    shutDown: () => {
+      const empty = () => Buffer.alloc(0);
+      grpc.makeUnaryRequest("/plugin.GRPCController/Shutdown", empty, empty, {}, () => {});
     },
     close: () => grpc.close(),
   };

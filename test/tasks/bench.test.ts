@@ -5,12 +5,14 @@ describe("npm run bench", () => {
   it("prints a table for the start, one for plans and applies, one for reading and one for synthesis", async () => {
     const args = ["src/tasks/run.mjs", "bench", "--hosts", "1", "--reads", "150", "--rounds", "1"];
     const { stdout } = await promisify(execFile)(process.execPath, args);
-    expect(stdout).toMatch(/\| plugin, to its handshake line \| [\d.]+ \| [\d.]+ \|/);
+    expect(stdout).toMatch(/\| plugin on Node \| [\d.]+ \| [\d.]+ \| [\d.]+ \| [\d.]+ \|/);
     // Three objects are made, and the list of each kind is read before; terraform_data costs no request.
-    expect(stdout).toMatch(/\| 1 \| apply \| [\d.]+ \| [\d.]+ \| [\d.]+ \| 6 \| \d+ \|/);
+    expect(stdout).toMatch(
+      /\| 1 \| apply \| plugin on Node \| 1 \| [\d.]+ \| [\d.]+ \| [\d.]+ \| [\d.-]+ \| 6 \| \d+ \|/,
+    );
     // Two pages of hosts and one each of profiles and groups, against 150 GETs.
     expect(stdout).toMatch(/\| `HostFleet` for all \| cdktn \| [\d.]+ \| \d+ \| [\d.]+ \|/);
-    expect(stdout).toMatch(/\| 150 \| [\d.]+ \| 4 \| \d+ \| [\d.]+ \| 150 \| 38 \|/);
+    expect(stdout).toMatch(/\| 150 \| 1 \| [\d.]+ \| 4 \| [\d.]+ \| 150 \| 38 \|/);
   }, 120_000);
 
   it("runs a part alone", async () => {

@@ -1,0 +1,42 @@
+import { chmod, copyFile, mkdir, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { executable, packageFolders } from "../cli/install/mirror";
+import { terraformPlatform } from "../cli/install/platform";
+import { version } from "../provider/version";
+
+/** A form of the plugin that is measured. */
+export interface BenchPlugin {
+  readonly name: string;
+  /** What Terraform starts. */
+  readonly command: string;
+  /** A mirror from which Terraform installs it, as users do. */
+  readonly mirror: string;
+  /** Whether it is run by Node, and so can be asked for its memory. */
+  readonly isNode: boolean;
+}
+
+/** The built plugin, and a self-contained executable if there is one. */
+export async function benchPlugins(selfContained: string | undefined): Promise<readonly BenchPlugin[]> {
+  const onNode = {
+    name: "plugin on Node",
+    command: resolve("dist/plugin", executable),
+    mirror: resolve("dist/mirror"),
+    isNode: true,
+  };
+  if (selfContained === undefined) return [onNode];
+  const command = resolve(selfContained);
+  const alone = { name: "plugin as an executable", command, mirror: await mirrorOf(command), isNode: false };
+  return [onNode, alone];
+}
+
+async function mirrorOf(command: string): Promise<string> {
+  const mirror = await mkdtemp(join(tmpdir(), "bench-mirror-"));
+  for (const folder of packageFolders(mirror, { version, platform: terraformPlatform() })) {
+    await mkdir(folder, { recursive: true });
+    const file = join(folder, `${executable}_v${version}`);
+    await copyFile(command, file);
+    await chmod(file, 0o755);
+  }
+  return mirror;
+}

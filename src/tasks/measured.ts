@@ -1,0 +1,13 @@
+import { median } from "./median";
+
+/** What was measured several times, in words: the median, and in brackets the least and the most. */
+export function measured(numbers: readonly number[], digits: number): string {
+  const [middle, least, most] = [median(numbers), Math.min(...numbers), Math.max(...numbers)];
+  const texts = [middle, least, most].map((number) => number.toFixed(digits));
+  return numbers.length === 1 ? `${texts[0]}` : `${texts[0]} (${texts[1]}–${texts[2]})`;
+}
+
+/** How many times as much, by the medians. */
+export function times(numbers: readonly number[], others: readonly number[]): string {
+  return (median(numbers) / median(others)).toFixed(2);
+}
