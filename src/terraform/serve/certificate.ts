@@ -74,8 +74,7 @@ function createKey(): { publicKey: Buffer; privateKey: KeyObject } {
   const base64 = (bytes: Buffer) => bytes.toString("base64url");
   // Behind the byte that says so lie both coordinates, uncompressed.
   const [x, y] = [base64(point.subarray(1, 33)), base64(point.subarray(33))];
-  // Node leaves out zeros at the front.
-  const d = base64(Buffer.concat([Buffer.alloc(32), made.getPrivateKey()]).subarray(-32));
+  const d = base64(ofLength(32, made.getPrivateKey()));
   return {
     publicKey: sequence(
       sequence(objectIdentifier(OID.ecPublicKey), objectIdentifier(OID.p256)),
@@ -83,6 +82,11 @@ function createKey(): { publicKey: Buffer; privateKey: KeyObject } {
     ),
     privateKey: createPrivateKey({ format: "jwk", key: { kty: "EC", crv: "P-256", x, y, d } }),
   };
+}
+
+/** Node leaves out zeros at the front of a private key. */
+function ofLength(length: number, number: Buffer): Buffer {
+  return number.length === length ? number : Buffer.concat([Buffer.alloc(length - number.length), number]);
 }
 
 /**

@@ -33,6 +33,9 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   throw: () => {
     throw new Error("thrown in a handler");
   },
+  "throw oddly": () => {
+    throw new Error("100 % schlecht: ü\n\ud800");
+  },
   crash: () => {
     setImmediate(() => {
       throw new Error("thrown outside of any handler");

@@ -41,6 +41,29 @@ describe("mutual TLS", () => {
     await until(() => plugin.stderr().includes("the client showed another certificate"));
   });
 
+  it("refuses a client with another certificate of the same key and names", async () => {
+    const renewed = createIdentity(plugin.identity.key);
+    expect(renewed.certificate).not.toBe(plugin.identity.certificate);
+    const stranger = plugin.connect(renewed);
+    await expect(stranger.call("getProviderSchema", {})).rejects.toMatchObject({ code: status.UNAVAILABLE });
+  });
+
+  it.each(["TLSv1.2", "TLSv1.3"] as const)(
+    "refuses a client that it refused before and that resumes its session, over %s",
+    async (version) => {
+      const { key, certificate: cert } = createIdentity();
+      const options = { key, cert, minVersion: version, maxVersion: version, ALPNProtocols: ["h2"] };
+      const once = connect({ path: plugin.address, rejectUnauthorized: false, ...options });
+      let session: Buffer | undefined;
+      once.on("session", (kept: Buffer) => {
+        session = kept;
+      });
+      expect(await answerTo(once)).toBe("");
+      const resuming = { path: plugin.address, rejectUnauthorized: false, session, ...options };
+      expect(await answerTo(connect(resuming))).toBe("");
+    },
+  );
+
   it("refuses a client without a certificate", async () => {
     const nobody = plugin.connect(undefined);
     await expect(nobody.call("getProviderSchema", {})).rejects.toMatchObject({ code: status.UNAVAILABLE });

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectPlugin, type Identity, type PluginClient } from "../../../src/tasks/plugin-client";
@@ -135,11 +135,15 @@ function terraformIdentity(): Identity {
   return made;
 }
 
-/** A key and certificate like those that go-plugin makes, by openssl. */
-export function createIdentity(): Identity {
+/**
+ * A key and certificate like those that go-plugin makes, by openssl.
+ * @param ownKey the key of another identity, for a new certificate of that
+ */
+export function createIdentity(ownKey?: string): Identity {
   const folder = mkdtempSync(join(tmpdir(), "identity-"));
   const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
   const newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:secp521r1", "-nodes", "-keyout", key];
+  if (ownKey !== undefined) writeFileSync(key, ownKey);
   const request = [
     "req",
     "-x509",
@@ -152,7 +156,9 @@ export function createIdentity(): Identity {
     certificate,
   ];
   try {
-    execFileSync("openssl", [...request, ...newKey], { stdio: "ignore" });
+    execFileSync("openssl", [...request, ...(ownKey === undefined ? newKey : ["-new", "-key", key])], {
+      stdio: "ignore",
+    });
     return { key: readFileSync(key, "utf8"), certificate: readFileSync(certificate, "utf8") };
   } finally {
     rmSync(folder, { recursive: true });

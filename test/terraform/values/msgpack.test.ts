@@ -151,7 +151,8 @@ describe("decoding", () => {
 
   test("gives objects and maps that know no other names", () => {
     const map = decodeMsgpack(types.map(types.string), bytes(`81a9${ascii("__proto__")}a178`));
-    for (const name of ["toString", "constructor", "hasOwnProperty"]) expect(name in (map as object)).toBe(false);
+    for (const name of ["toString", "constructor", "hasOwnProperty"])
+      expect(name in (map as object)).toBe(false);
     expect(Object.entries(map ?? {})).toEqual([["__proto__", "x"]]);
   });
 
