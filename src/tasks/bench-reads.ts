@@ -82,11 +82,22 @@ async function cost(service: BenchService, read: () => Promise<void>): Promise<C
   return { seconds, requests: (await service.requestCount()) - before };
 }
 
-/** Applies one host, and gives the account and the state the others. */
-async function largeWorkspace(count: number, service: BenchService) {
-  const environment = { NODE_EXTRA_CA_CERTS: undefined };
-  const workspace = await terraformWorkspace({ account: service.account, environment });
+/**
+ * Applies one host, and gives the account and the state the others.
+ * @param from a mirror to install the plugin from, if any, and more environment variables
+ */
+export async function largeWorkspace(
+  count: number,
+  service: BenchService,
+  from: { readonly mirror?: string; readonly environment?: Readonly<Record<string, string>> } = {},
+) {
+  const workspace = await terraformWorkspace({
+    account: service.account,
+    environment: { NODE_EXTRA_CA_CERTS: undefined, ...from.environment },
+    ...(from.mirror !== undefined && { plugin: { mirror: from.mirror } }),
+  });
   await workspace.write("main.tf", fleet(1));
+  if (from.mirror !== undefined) await succeeded(workspace, "init");
   await succeeded(workspace, "apply", "-auto-approve");
   const ids = await multiplyHosts(count, join(workspace.folder, "terraform.tfstate"), service);
   await workspace.write("main.tf", fleet(count));
