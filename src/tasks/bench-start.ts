@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { createCertificate } from "../terraform/serve/certificate";
 import { pluginEnvironment } from "../terraform/serve/handshake";
 import type { BenchPlugin } from "./bench-plugins";
@@ -76,9 +75,10 @@ async function live(command: string, env: NodeJS.ProcessEnv, identity: Identity)
   const start = performance.now();
   const plugin = spawn(command, { env, stdio: ["ignore", "pipe", "ignore"] });
   const ended = once(plugin, "exit");
-  const [line] = (await once(createInterface(plugin.stdout), "line")) as [string];
+  // The line comes whole, as it is written at once.
+  const [line] = (await once(plugin.stdout, "data")) as [Buffer];
   const said = performance.now();
-  const client = connectPlugin(line, identity);
+  const client = connectPlugin(line.toString(), identity);
   await client.call("getProviderSchema", {});
   const answered = performance.now();
   client.shutDown();

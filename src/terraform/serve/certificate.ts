@@ -4,11 +4,13 @@ import {
   boolean,
   element,
   explicit,
+  type Hex,
   integer,
   objectIdentifier,
   octetString,
   sequence,
   set,
+  textBytes,
   time,
   utf8String,
 } from "./der";
@@ -49,8 +51,11 @@ const OID = {
 export function createCertificate(now: Date = new Date()): Certificate {
   const { publicKey, privateKey } = createKey();
   const signed = toBeSigned(publicKey, now);
-  const signature = sign("sha256", signed, privateKey);
-  const der = sequence(signed, sequence(objectIdentifier(OID.ecdsaWithSha256)), bitString(signature));
+  const signature = sign("sha256", Buffer.from(signed, "hex"), privateKey).toString("hex");
+  const der = Buffer.from(
+    sequence(signed + sequence(objectIdentifier(OID.ecdsaWithSha256)) + bitString(signature)),
+    "hex",
+  );
   return {
     der,
     get certificate() {
@@ -68,7 +73,7 @@ export function createCertificate(now: Date = new Date()): Certificate {
  * By way of a Diffie-Hellman key and a JSON Web Key, since that is what OpenSSL does quickest: it takes a third less than
  * generateKeyPairSync and an export.
  */
-function createKey(): { publicKey: Buffer; privateKey: KeyObject } {
+function createKey(): { publicKey: Hex; privateKey: KeyObject } {
   const made = createECDH("prime256v1");
   const point = made.generateKeys();
   const base64 = (bytes: Buffer) => bytes.toString("base64url");
@@ -77,8 +82,8 @@ function createKey(): { publicKey: Buffer; privateKey: KeyObject } {
   const d = base64(ofLength(32, made.getPrivateKey()));
   return {
     publicKey: sequence(
-      sequence(objectIdentifier(OID.ecPublicKey), objectIdentifier(OID.p256)),
-      bitString(point),
+      sequence(objectIdentifier(OID.ecPublicKey) + objectIdentifier(OID.p256)) +
+        bitString(point.toString("hex")),
     ),
     privateKey: createPrivateKey({ format: "jwk", key: { kty: "EC", crv: "P-256", x, y, d } }),
   };
@@ -101,35 +106,35 @@ export function readCertificate(text: string): Buffer {
 }
 
 /** RFC 5280, 4.1: TBSCertificate. */
-function toBeSigned(publicKey: Buffer, now: Date): Buffer {
-  const name = sequence(set(sequence(objectIdentifier(OID.commonName), utf8String(HOST))));
+function toBeSigned(publicKey: Hex, now: Date): Hex {
+  const version3 = "02";
+  const name = sequence(set(sequence(objectIdentifier(OID.commonName) + utf8String(HOST))));
   return sequence(
-    explicit(0, integer(Buffer.from([2]))), // version 3
-    integer(randomBytes(16)),
-    sequence(objectIdentifier(OID.ecdsaWithSha256)),
-    name,
-    sequence(time(new Date(now.getTime() - HOUR)), time(new Date(now.getTime() + YEAR))),
-    name,
-    publicKey,
-    explicit(3, sequence(...extensions())),
+    explicit(0, integer(version3)) +
+      integer(randomBytes(16).toString("hex")) +
+      sequence(objectIdentifier(OID.ecdsaWithSha256)) +
+      name +
+      sequence(time(new Date(now.getTime() - HOUR)) + time(new Date(now.getTime() + YEAR))) +
+      name +
+      publicKey +
+      explicit(3, sequence(extensions())),
   );
 }
 
-function extensions(): Buffer[] {
+function extensions(): Hex {
   const dnsName = 0x82;
-  // Bits 0 (digitalSignature) and 5 (keyCertSign).
-  const keyUsage = bitString(Buffer.from([0b1000_0100]), 2);
-  return [
-    extension(OID.keyUsage, keyUsage, "critical"),
-    extension(OID.extendedKeyUsage, sequence(objectIdentifier(OID.serverAuth))),
-    extension(OID.basicConstraints, sequence(boolean(true)), "critical"),
-    extension(OID.subjectAlternativeName, sequence(element(dnsName, Buffer.from(HOST)))),
-  ];
+  // Bits 0 (digitalSignature) and 5 (keyCertSign) of 10000100.
+  const keyUsage = bitString("84", 2);
+  return (
+    extension(OID.keyUsage, keyUsage, "critical") +
+    extension(OID.extendedKeyUsage, sequence(objectIdentifier(OID.serverAuth))) +
+    extension(OID.basicConstraints, sequence(boolean(true)), "critical") +
+    extension(OID.subjectAlternativeName, sequence(element(dnsName, textBytes(HOST))))
+  );
 }
 
-function extension(id: string, value: Buffer, critical?: "critical"): Buffer {
-  const flag = critical ? [boolean(true)] : [];
-  return sequence(objectIdentifier(id), ...flag, octetString(value));
+function extension(id: string, value: Hex, critical?: "critical"): Hex {
+  return sequence(objectIdentifier(id) + (critical ? boolean(true) : "") + octetString(value));
 }
 
 /** Bytes as PEM, in the lines of 64 characters that OpenSSL insists on. */

@@ -1,4 +1,12 @@
-/** The few forms of ASN.1's Distinguished Encoding Rules (X.690) that a certificate is written in. */
+/**
+ * The few forms of ASN.1's Distinguished Encoding Rules (X.690) that a certificate is written in.
+ *
+ * All are written as hexadecimal text, since a process makes one certificate, when it has just begun: then putting texts
+ * together takes a fraction of what putting Buffers together takes.
+ */
+
+/** Bytes, two digits each. */
+export type Hex = string;
 
 const TAG = {
   boolean: 0x01,
@@ -14,59 +22,61 @@ const TAG = {
 } as const;
 
 /** Any element: tag, length, content. */
-export function element(tag: number, ...content: readonly Buffer[]): Buffer {
-  const body = Buffer.concat(content);
-  return Buffer.concat([Buffer.from([tag]), lengthOf(body), body]);
+export function element(tag: number, content: Hex): Hex {
+  return byte(tag) + lengthOf(content) + content;
 }
 
-function lengthOf(body: Buffer): Buffer {
-  if (body.length < 0x80) return Buffer.from([body.length]);
-  const bytes = bigEndian(body.length);
-  return Buffer.from([0x80 | bytes.length, ...bytes]);
+function lengthOf(content: Hex): Hex {
+  const length = content.length / 2;
+  if (length < 0x80) return byte(length);
+  const digits = length.toString(16);
+  const bytes = digits.length % 2 === 0 ? digits : `0${digits}`;
+  return byte(0x80 | (bytes.length / 2)) + bytes;
 }
 
-function bigEndian(value: number): number[] {
-  return value < 0x100 ? [value] : [...bigEndian(Math.floor(value / 0x100)), value % 0x100];
+function byte(value: number): Hex {
+  return value < 0x10 ? `0${value.toString(16)}` : value.toString(16);
 }
 
-export const sequence = (...elements: readonly Buffer[]): Buffer => element(TAG.sequence, ...elements);
-export const set = (...elements: readonly Buffer[]): Buffer => element(TAG.set, ...elements);
-export const octetString = (content: Buffer): Buffer => element(TAG.octetString, content);
-export const utf8String = (text: string): Buffer => element(TAG.utf8String, Buffer.from(text));
-export const boolean = (value: boolean): Buffer => element(TAG.boolean, Buffer.from([value ? 0xff : 0]));
+export const sequence = (content: Hex): Hex => element(TAG.sequence, content);
+export const set = (content: Hex): Hex => element(TAG.set, content);
+export const octetString = (content: Hex): Hex => element(TAG.octetString, content);
+export const utf8String = (text: string): Hex => element(TAG.utf8String, textBytes(text));
+export const boolean = (value: boolean): Hex => element(TAG.boolean, value ? "ff" : "00");
 
 /** `[number]`, constructed, around `content`. */
-export const explicit = (number: number, content: Buffer): Buffer => element(0xa0 | number, content);
+export const explicit = (number: number, content: Hex): Hex => element(0xa0 | number, content);
+
+/** A text in UTF-8. */
+export const textBytes = (text: string): Hex => Buffer.from(text).toString("hex");
 
 /** A number of at least 0, given as big-endian bytes. */
-export function integer(magnitude: Buffer): Buffer {
-  const start = magnitude.findIndex((byte) => byte !== 0);
-  const shortest = start === -1 ? Buffer.from([0]) : magnitude.subarray(start);
+export function integer(magnitude: Hex): Hex {
+  const shortest = magnitude.replace(/^(?:00)+(?=..)/, "");
   // A first bit of 1 would be read as a sign.
-  const sign = (shortest[0] ?? 0) >= 0x80 ? [Buffer.from([0])] : [];
-  return element(TAG.integer, ...sign, shortest);
+  return element(TAG.integer, shortest < "80" ? shortest : `00${shortest}`);
 }
 
 /** @param unusedBits how many of the last byte's low bits do not count */
-export function bitString(content: Buffer, unusedBits = 0): Buffer {
-  return element(TAG.bitString, Buffer.from([unusedBits]), content);
+export function bitString(content: Hex, unusedBits = 0): Hex {
+  return element(TAG.bitString, byte(unusedBits) + content);
 }
 
 /** @param dotted as in `2.5.4.3` */
-export function objectIdentifier(dotted: string): Buffer {
+export function objectIdentifier(dotted: string): Hex {
   const [first = 0, second = 0, ...rest] = dotted.split(".").map(Number);
-  return element(TAG.objectIdentifier, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]));
+  return element(TAG.objectIdentifier, byte(first * 40 + second) + rest.map((arc) => base128(arc)).join(""));
 }
 
-function base128(arc: number): number[] {
+function base128(arc: number, last = 0): Hex {
   const high = Math.floor(arc / 0x80);
-  return high === 0 ? [arc] : [...base128(high).map((byte) => byte | 0x80), arc % 0x80];
+  return (high === 0 ? "" : base128(high, 0x80)) + byte((arc % 0x80) | last);
 }
 
 /** A moment, to the second: UTCTime before 2050, GeneralizedTime from then on, as RFC 5280 (4.1.2.5) has it. */
-export function time(moment: Date): Buffer {
+export function time(moment: Date): Hex {
   const digits = `${moment.toISOString().slice(0, 19).replace(/\D/g, "")}Z`;
   return moment.getUTCFullYear() < 2050
-    ? element(TAG.utcTime, Buffer.from(digits.slice(2)))
-    : element(TAG.generalizedTime, Buffer.from(digits));
+    ? element(TAG.utcTime, textBytes(digits.slice(2)))
+    : element(TAG.generalizedTime, textBytes(digits));
 }
