@@ -43,7 +43,7 @@ export async function benchLarge(rounds: number, mirror: string, task: string): 
       (await memory.take()).toFixed(0),
     ];
     return [
-      `Plans of ${HOSTS} hosts that have not changed, in seconds: medians, in brackets the least and the most. Goal: at most 300 MB.`,
+      `Plans of ${HOSTS} hosts that have not changed, in seconds: medians, in brackets the least and the most; of ratios, that of the least. Goal: at most 300 MB.`,
       "",
       "| hosts | rounds | s | s for terraform_data | times | peak memory of a plugin, MB |",
       "|---:|---:|---:|---:|---:|---:|",
