@@ -10,6 +10,7 @@ import { emulatorCommand } from "./emulator";
 import { installCommand, uninstallCommand } from "./install/command";
 import { limitsCommand } from "./limits/command";
 import { listingsCommand } from "./listings/command";
+import { migrateCommand } from "./migrate/command";
 import { pauseCommand, resumeCommand } from "./pause/command";
 import { reportCommand } from "./report/command";
 import { reviewCommand } from "./review/command";
@@ -38,6 +39,7 @@ export function rblmonitor(): Command {
     .addCommand(driftCommand())
     .addCommand(reviewCommand())
     .addCommand(adoptCommand().addHelpText("after", exitCodes))
+    .addCommand(migrateCommand())
     .addCommand(webhooksCommand())
     .addCommand(bridgeCommand())
     .addCommand(emulatorCommand().addHelpText("after", exitCodes))
