@@ -80,8 +80,8 @@ describe.each(rows)("%s: %s", (operation, path, current) => {
   });
 
   it("is found where a program has the version in its path", async () => {
-    const text = `get("https://api.example.com/3.0${path.replace("{id}", "${id}")}")`;
-    expect(callsIn(await scanned({ "a.js": text.replaceAll('"', "`") }))).toEqual(expected);
+    const text = `get("https://api.example.com/3.0${path.replace("{id}", "#{id}")}")`;
+    expect(callsIn(await scanned({ "a.rb": text }))).toEqual(expected);
   });
 
   it("is found in a log", async () => {

@@ -20,7 +20,7 @@ describe("a scan leaves alone", () => {
     ],
     [
       "calls of version 4.0 that are put together",
-      "get(`${base}/rbl/${kind}.json`); get(base + '/contact/' + kind + '.json')",
+      `get(\`\${base}/rbl/\${kind}.json\`); get(base + '/contact/' + kind + '.json')`,
     ],
     [
       "defaults of anything",

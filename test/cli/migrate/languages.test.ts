@@ -5,7 +5,7 @@ const update = ["Update host: PUT /rbl/hosts/{id}.json"];
 describe("a path of which the program joins the pieces is found in", () => {
   it.each([
     ["JavaScript", `fetch(base + "/host/update/" + id + ".json", { method: "POST" })`],
-    ["JavaScript, a template", "fetch(`${base}/host/update/${host.id}.json`)"],
+    ["JavaScript, a template", `fetch(\`\${base}/host/update/\${host.id}.json\`)`],
     [
       "TypeScript, over lines",
       `const url = this.base +\n  "/host/update/" +\n  encodeURIComponent(id) +\n  ".json";`,

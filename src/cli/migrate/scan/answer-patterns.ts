@@ -7,7 +7,7 @@ const anybodys: ReadonlySet<string> = new Set([legacyKinds.host.total, legacyKin
 
 const equals = String.raw`(?:===?|!==?|<>|=|\beq\b|\bne\b|\bis\b)`;
 /** What programs call an answer. */
-const answer = String.raw`(?:res|resp|response|answer|result|reply|envelope|json|body|data|r|ret|out|output)`;
+const answer = "(?:res|resp|response|answer|result|reply|envelope|json|body|data|r|ret|out|output)";
 const reach = String.raw`(?:\.|->|\[["'])`;
 
 /** What programs do with the envelopes of answers (3.0, Versioning 4). */

@@ -8,7 +8,7 @@ const member = String.raw`(?:(?:->|::|\?\.|\.)[A-Za-z_]\w*|\[[^\]\n]{0,60}\]|\([
 const value = String.raw`(?:[$@]{0,2}[A-Za-z_]\w*${member}{0,6}|\([^()\n"']{1,80}\)|\d{1,9})`;
 const values = String.raw`${value}(?:\s{0,40}${operator}\s{0,40}${value}){0,6}`;
 const quote = String.raw`["'\x60]`;
-const begin = String.raw`[A-Za-z$@]{0,2}${quote}`;
+const begin = `[A-Za-z$@]{0,2}${quote}`;
 
 /** Each form in which programs put a text together, and what it is replaced by, character for character. */
 const forms: readonly (readonly [RegExp, string])[] = [
