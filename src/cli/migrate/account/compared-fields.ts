@@ -11,7 +11,7 @@ const left: ReadonlySet<string> = new Set([
 ]);
 
 /** The fields of an object that both interfaces ought to tell alike, each in one form. */
-export function comparedFields(object: ServiceObject<Kind>): Readonly<Record<string, Json>> {
+function comparedFields(object: ServiceObject<Kind>): Readonly<Record<string, Json>> {
   const told = Object.entries(object).filter(([name]) => !left.has(name));
   const isPaused = "status" in object && object.status !== undefined ? { paused: paused(object.status) } : {};
   return {
