@@ -1,7 +1,6 @@
 import { type Kind, kinds } from "../../../service/kinds";
 import { isLegacyKind } from "../../../service/legacy/kinds";
-import { isLackingField } from "../../../service/legacy/lacking";
-import { legacySourceTypes } from "../../../service/legacy/parameters";
+import { isLackingField, lackingInLegacy } from "../../../service/legacy/lacking";
 import { createRequests } from "../../../service/requests";
 import type { ServiceObject } from "../../../service/responses";
 import { kindNames } from "../../kind-list";
@@ -24,8 +23,9 @@ export function availableIn(objects: ReadonlyMap<Kind, readonly ServiceObject<Ki
 }
 
 function newTypes(sources: readonly ServiceObject<Kind>[]): Available[] {
-  const legacy: readonly string[] = legacySourceTypes;
-  const types = createRequests.source.shape.type.options.filter((type) => !legacy.includes(type));
+  const types = createRequests.source.shape.type.options.filter(
+    (type) => lackingInLegacy("create", "source", { type }).length > 0,
+  );
   return types.map((type) => ({
     ...{ kind: "source", field: "type", value: type },
     used: sources.filter((source) => "type" in source && source.type === type).length,

@@ -2,7 +2,7 @@ import type { KindReader } from "../../../drift/kind-reader";
 import type { Account } from "../../../provider/account";
 import { kinds } from "../../../service/kinds";
 import type { LegacyKind } from "../../../service/legacy/kinds";
-import { legacySourceTypes } from "../../../service/legacy/parameters";
+import { lackingInLegacy } from "../../../service/legacy/lacking";
 import type { ServiceObject } from "../../../service/responses";
 import type { Json } from "../../changed-attribute";
 import { namesOfObject } from "../../drift/object-names";
@@ -159,8 +159,8 @@ function goneReason(isBuiltIn: boolean): string {
 function newReason(kind: LegacyKind, object: One): string {
   const { title } = kinds[kind];
   const type = kind === "source" && "type" in object ? object.type : undefined;
-  const types: readonly string[] = legacySourceTypes;
-  if (type !== undefined && !types.includes(type)) return `version 3.0 knows no ${title} of type ${type}`;
+  const isNew = type !== undefined && lackingInLegacy("create", kind, { type }).length > 0;
+  if (isNew) return `version 3.0 knows no ${title} of type ${type}`;
   return "version 3.0 does not show it; with version 4.0 it can be declared";
 }
 
