@@ -88,6 +88,20 @@ describe("an object that the interfaces tell differently", () => {
     expect(await both.report()).toMatchObject({ code: 0, differences: [] });
   });
 
+  it("is asked for again only as long as few differ, and that is said", async () => {
+    for (const { id } of both.current.account.objects("source").slice(0, 30)) {
+      both.current.account.change(id, { host: `other-${id.slice(2, 10).toLowerCase()}.example.com` });
+    }
+    const { code, differences, notes, requests } = await both.report();
+    // Those sources are built in, so no plan holds them.
+    expect(code).toBe(0);
+    expect(differences).toHaveLength(30);
+    expect(notes).toEqual([
+      { text: expect.stringMatching(/^5 of the sources that differ were not asked for again/) },
+    ]);
+    expect(requests).toEqual({ legacy: 30, current: 32 });
+  });
+
   it("is not in the way where it is a result of checks, or counted", async () => {
     both.current.account.change(both.id("host"), { last_checked: "2027-01-01 00:00:00 UTC" });
     expect(await both.report()).toMatchObject({ code: 0 });
@@ -105,7 +119,7 @@ describe("an object that one interface alone shows", () => {
           kind: "contact",
           id: contact?.id,
           through: "3.0",
-          isObstacle: true,
+          in_the_way: true,
           reason: expect.stringContaining("gone"),
         },
       ],
@@ -116,7 +130,7 @@ describe("an object that one interface alone shows", () => {
     const { id } = both.current.account.add("source", { host: "v6.example.com", type: "rbl_v6" });
     expect(await both.report()).toMatchObject({
       code: 0,
-      only: [{ id, through: "4.0", isObstacle: false, reason: "version 3.0 knows no source of type rbl_v6" }],
+      only: [{ id, through: "4.0", in_the_way: false, reason: "version 3.0 knows no source of type rbl_v6" }],
     });
   });
 

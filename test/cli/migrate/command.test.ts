@@ -58,6 +58,18 @@ describe("a scan", () => {
     expect(await readFile(join(both.folder, "report"), "utf8")).toBe(stdout);
   });
 
+  it("fits into a comment as Markdown, and tells what is left out", async () => {
+    for (let number = 0; number < 300; number += 1) {
+      await program(
+        "post($base . '/3.0/host/add.json', array('rbl_profile' => $p, 'type' => 'rbl'))",
+        `${number}.php`,
+      );
+    }
+    const { stdout } = await both.run("--scan", ".", "--format", "markdown");
+    expect(stdout.length).toBeLessThan(65_536);
+    expect(stdout).toMatch(/\*\*\d+ of 600 findings are left out\*\* here/);
+  });
+
   it("takes several folders, and says which is none", async () => {
     await program("get('/3.0/rbls.json')");
     await program("get('/3.0/hosts.json')", "other.php");

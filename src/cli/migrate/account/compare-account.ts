@@ -38,7 +38,7 @@ export async function compareAccount(
   const held = await compareStates(both, declared);
   const differences = compared.flatMap((kind) => kind.differences);
   const only = compared.flatMap((kind) => kind.only);
-  const obstacles = [...differences, ...held.differences, ...only.filter(({ isObstacle }) => isObstacle)];
+  const obstacles = [...held.differences, ...[...differences, ...only].filter((one) => one.in_the_way)];
   return {
     plans_empty: obstacles.length === 0,
     kinds: shared.map((kind) => ({

@@ -72,6 +72,7 @@ function differencesOf(kind: LegacyKind, { before, after }: Pair): Difference[] 
     ...namesOfObject(kind, after),
     ...difference,
     reason: reasonOf(kind, difference),
+    in_the_way: !isBuiltIn(after),
   }));
 }
 
@@ -140,18 +141,21 @@ async function askFor(
 }
 
 function onlyThrough(kind: LegacyKind, through: OnlyThrough["through"], object: One): OnlyThrough {
-  // Nobody declares a source that is built in.
-  const isBuiltIn = "custom" in object && object.custom === false;
   return {
     ...namesOfObject(kind, object),
     through,
-    isObstacle: through === "3.0" && !isBuiltIn,
-    reason: through === "3.0" ? goneReason(isBuiltIn) : newReason(kind, object),
+    in_the_way: through === "3.0" && !isBuiltIn(object),
+    reason: through === "3.0" ? goneReason(object) : newReason(kind, object),
   };
 }
 
-function goneReason(isBuiltIn: boolean): string {
-  return isBuiltIn
+/** Nobody declares a source that is built in. */
+function isBuiltIn(object: One): boolean {
+  return "custom" in object && object.custom === false;
+}
+
+function goneReason(object: One): string {
+  return isBuiltIn(object)
     ? "version 4.0 does not show it; it is built in, so no plan holds it, but a profile's entries may name it"
     : "version 4.0 does not show it: Terraform would take it for gone and plan to create it";
 }

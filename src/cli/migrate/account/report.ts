@@ -10,6 +10,8 @@ export interface Difference extends NamedObject {
   /** What version 4.0 tells. */
   readonly current: Json;
   readonly reason: string;
+  /** Whether a plan would change by it. */
+  readonly in_the_way: boolean;
 }
 
 /** An object that only one of the interfaces shows, also when the other is asked again. */
@@ -17,7 +19,7 @@ export interface OnlyThrough extends NamedObject {
   readonly through: "3.0" | "4.0";
   readonly reason: string;
   /** Whether a plan would change by it. */
-  readonly isObstacle: boolean;
+  readonly in_the_way: boolean;
 }
 
 /** An object of a state that is not in the account as the state has it, through version 4.0. */

@@ -26,7 +26,7 @@ export function table(report: MigrationReport, paint: Paint): string {
     section(
       paint("bold", "Shown by one interface alone"),
       only.map((one) => [
-        `${one.isObstacle ? paint("red", one.through) : one.through}  ${nameOf(one)}  ${paint("dim", one.id)}`,
+        `${one.in_the_way ? paint("red", one.through) : one.through}  ${nameOf(one)}  ${paint("dim", one.id)}`,
         paint("dim", one.reason),
       ]),
     ),

@@ -19,9 +19,10 @@ export function verdictText(report: MigrationReport): string {
 }
 
 function obstaclesText({ differences, only, state_differences: held }: MigrationReport): string {
-  const gone = only.filter(({ isObstacle }) => isObstacle).length;
+  const gone = only.filter((one) => one.in_the_way).length;
+  const fields = differences.filter((one) => one.in_the_way).length;
   const parts = [
-    ...(differences.length > 0 ? [`${counted(differences.length, "field")} told differently`] : []),
+    ...(fields > 0 ? [`${counted(fields, "field")} told differently`] : []),
     ...(gone > 0 ? [`${counted(gone, "object")} that version 4.0 does not show`] : []),
     ...(held.length > 0 ? [`${counted(held.length, "declared object")} not as the states have it`] : []),
   ];
@@ -29,7 +30,7 @@ function obstaclesText({ differences, only, state_differences: held }: Migration
 }
 
 function isOnlyDrift({ differences, only, state_differences: held }: MigrationReport): boolean {
-  const isElse = differences.length > 0 || only.some(({ isObstacle }) => isObstacle);
+  const isElse = [...differences, ...only].some((one) => one.in_the_way);
   return !isElse && held.length > 0 && held.every(({ cause }) => cause === "drift");
 }
 
