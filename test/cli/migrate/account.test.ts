@@ -103,8 +103,11 @@ describe("an object that the interfaces tell differently", () => {
   });
 
   it("is not in the way where it is a result of checks, or counted", async () => {
-    both.current.account.change(both.id("host"), { last_checked: "2027-01-01 00:00:00 UTC" });
-    expect(await both.report()).toMatchObject({ code: 0 });
+    both.current.account.change(both.id("host"), {
+      ...{ listed: true, lastChecked: 1_800_000_000_000, firstListed: 1_800_000_000_000 },
+      listings: [{ id: both.id("source"), host: "bl.example.com", details: "127.0.0.2" }],
+    });
+    expect(await both.report()).toMatchObject({ code: 0, differences: [] });
   });
 });
 
