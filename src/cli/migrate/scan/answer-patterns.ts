@@ -69,7 +69,7 @@ export const eventPatterns: readonly FieldPattern[] = [
     point: 9,
     expression:
       /(?<![\w.])(?:rbl\.host\.(?:check\.(?:started|completed)|(?:de)?listed)|billing\.(?:balance\.alert|re(?:charge|newal)\.(?:success|failed))|expiring\.(?:card|plan)\.alert)(?![\w.])/g,
-    demand: "folders",
+    demand: "legacy",
     found: () => "types of events",
     breaks: () => false,
   },

@@ -1,10 +1,10 @@
 import type { Finding } from "./finding";
 
 /**
- * What must be found before a pattern counts: something of this service in the same `file`, somewhere in the `folders`, or
- * nothing, since its words are the service's `own`.
+ * What must be found before a pattern counts: something of this service in the same `file`, that or something of version 3.0
+ * anywhere in the `folders`, something of version 3.0 anywhere (`legacy`), or nothing, since its words are the service's `own`.
  */
-export type Demand = "file" | "folders" | "own";
+export type Demand = "file" | "folders" | "legacy" | "own";
 
 /** Something that programs do with answers of version 3.0, wherever they do it. */
 export interface FieldPattern extends Pick<Finding, "type" | "replacement" | "point"> {

@@ -16,13 +16,18 @@ export interface FileFindings {
   readonly file: string;
   /** Findings, and what each needs beside it to count. */
   readonly findings: readonly { readonly finding: Finding; readonly demand: Demand }[];
-  /** Whether the file is certainly about the service. */
+  /** Whether the file is certainly about the service, of whichever version. */
   readonly isOwn: boolean;
+  /** Whether it is certainly about version 3.0. */
+  readonly isLegacy: boolean;
 }
 
 /** Fields and words that no other service is known to have; two of them make a file this service's. */
 const ownNames =
   /(?<!\w)(?:rbl_profile|total_rbl_profiles|total_contact_groups|listed_details|listed_period|listed_count|(?:HT|RP|RB|CO|CG)[0-9a-fA-F]{32})(?!\w)/g;
+
+/** Those of them that version 4.0 does not have. */
+const legacyNames = /(?<!\w)(?:rbl_profile|total_rbl_profiles|total_contact_groups)(?!\w)/;
 
 /** Everything in a file that may be of version 3.0. */
 export function fileFindings(text: ProgramText, legacyBaseUrl: string | undefined): FileFindings {
@@ -42,6 +47,7 @@ export function fileFindings(text: ProgramText, legacyBaseUrl: string | undefine
   return {
     file: text.file,
     isOwn,
+    isLegacy: certain.some(({ likeness }) => likeness !== "possible") || legacyNames.test(text.text),
     findings: [...endpoints, ...pageSizeFindings(text, certain), ...wholeFileFindings(text, certain)]
       .map((finding): FileFindings["findings"][number] => ({ finding, demand: "own" }))
       .concat(patterns.flatMap((pattern) => patternFindings(text, pattern, certain)))

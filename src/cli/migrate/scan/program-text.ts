@@ -17,10 +17,6 @@ export class Lines {
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.#starts.push(at + 1);
   }
 
-  get count(): number {
-    return this.#starts.length;
-  }
-
   /** The line of a place in the text, from 1. */
   at(place: number): number {
     let [low, high] = [0, this.#starts.length];

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { inputText } from "../../input";
-import { fileFindings } from "./file-findings";
+import type { Demand } from "./field-pattern";
+import { type FileFindings, fileFindings } from "./file-findings";
 import { type MergedFinding, merged } from "./merged";
 import { programText } from "./program-text";
 import { type SkippedFile, sourceFiles } from "./source-files";
@@ -33,11 +34,11 @@ export async function scan(folders: readonly string[], legacyBaseUrl: string | u
     const text = bytes && textOf(bytes);
     if (text !== undefined) read.push(fileFindings(programText(file, text), legacyBaseUrl));
   }
-  const isOwn = read.some((file) => file.isOwn);
+  const isLegacy = read.some((file) => file.isLegacy);
   const findings = read.flatMap((file) =>
     merged(
       file.findings
-        .filter(({ demand }) => demand === "own" || file.isOwn || (demand === "folders" && isOwn))
+        .filter(({ demand }) => counts(demand, file, isLegacy))
         .map(({ finding }) => finding)
         .sort((a, b) => a.line - b.line),
     ),
@@ -49,6 +50,12 @@ export async function scan(folders: readonly string[], legacyBaseUrl: string | u
     findings,
     skipped: [...skipped, ...unreadable],
   };
+}
+
+function counts(demand: Demand, { isOwn }: FileFindings, isLegacy: boolean): boolean {
+  if (demand === "own") return true;
+  if (demand === "legacy") return isLegacy;
+  return isOwn || (demand === "folders" && isLegacy);
 }
 
 /** The text of a file; undefined for one that is no text. */
