@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pluginForm } from "../../../src/tasks/plugin-form";
 import { buildFixture, type Fixture } from "./fixture";
 import { type RunningPlugin, startPlugin } from "./plugin-client";
 
@@ -41,7 +42,10 @@ function contents(): Record<string, string> {
   );
 }
 
-describe("the bundled plugin", () => {
+// What is here is about the script and its code cache.
+const describeScript = pluginForm() === "script" ? describe : describe.skip;
+
+describeScript("the bundled plugin", () => {
   it("is one executable, one script, its code cache and a package.json", () => {
     expect(readdirSync(copy).sort()).toEqual([
       "package.json",
