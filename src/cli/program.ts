@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { version } from "../provider/version";
 import { adoptCommand } from "./adopt/command";
 import { bridgeCommand } from "./bridge/command";
 import { certificatesCommand } from "./certificates/command";
@@ -25,7 +26,7 @@ export function rblmonitor(): Command {
     .description(
       "Blocklist and certificate monitoring: what is done once, beside what Terraform keeps as declared.",
     )
-    .version(process.env.PROVIDER_VERSION ?? "0.0.0")
+    .version(version)
     .addCommand(installCommand())
     .addCommand(uninstallCommand())
     .addCommand(checkCommand())

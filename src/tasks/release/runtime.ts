@@ -3,9 +3,7 @@ import { access, cp, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { npm } from "../npm";
 import { programName, type ReleasePlatform } from "./platforms";
-
-/** Names the runtimes at their versions, with the checksums that npm verifies. */
-const MANIFESTS = "src/tasks/release/runtimes";
+import { RUNTIMES } from "./runtime-lock";
 
 /** Where they stay: each is some 100 MB, so that npm ci does not fetch them for everybody. */
 const CACHE = "node_modules/.cache/runtimes";
@@ -35,7 +33,7 @@ async function fetchInto(folder: string, { node, name }: ReleasePlatform): Promi
   await mkdir(fresh, { recursive: true });
   try {
     for (const file of ["package.json", "package-lock.json"]) {
-      await cp(join(MANIFESTS, file), join(fresh, file));
+      await cp(join(RUNTIMES, file), join(fresh, file));
     }
     await cp(".npmrc", join(fresh, ".npmrc"));
     const only = [
@@ -54,7 +52,7 @@ async function fetchInto(folder: string, { node, name }: ReleasePlatform): Promi
 
 /** Other versions are other folders. */
 async function versionOfRuntimes(): Promise<string> {
-  const lock = await readFile(join(MANIFESTS, "package-lock.json"));
+  const lock = await readFile(join(RUNTIMES, "package-lock.json"));
   return createHash("sha256").update(lock).digest("hex").slice(0, 12);
 }
 
