@@ -41,7 +41,8 @@ const { readFileSync, writeFileSync } = require("node:fs");
 const { Script } = require("node:vm");
 const folder = ${JSON.stringify(folder)};
 const file = folder + "/${script}.js";
-const script = new Script(readFileSync(file, "latin1"), { filename: file });
+// A code cache holds the name, and is to be the same wherever it is made.
+const script = new Script(readFileSync(file, "latin1"), { filename: "${script}.js" });
 process.once("message", () => {
   writeFileSync(folder + "/" + ${cacheName(script)}, script.createCachedData());
   process.send("recorded");

@@ -18,7 +18,8 @@ import { recordingLauncher } from "./plugin-launcher";
  */
 export async function recordCodeCache(folder: string, script: string): Promise<void> {
   const identity = createCertificate();
-  const plugin = spawn(process.execPath, ["-e", recordingLauncher(folder, script)], {
+  // Predictable: the same script gives the same code cache, which a Node without that flag takes as well.
+  const plugin = spawn(process.execPath, ["--predictable", "-e", recordingLauncher(folder, script)], {
     stdio: ["ignore", "pipe", "inherit", "ipc"],
     env: { ...process.env, ...pluginEnvironment(), PLUGIN_CLIENT_CERT: identity.certificate },
   });

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { executableSource } from "./executable-source";
+import { writeExecutableSource } from "./executable-source";
 import { type ReleasePlatform, thisPlatform } from "./platforms";
 import { runtimeFor } from "./runtime";
 import { withoutSignature } from "./without-signature";
@@ -34,7 +34,7 @@ export async function compileExecutable(
   const runtime = await runtimeFor(platform);
   const folder = await mkdtemp(join(tmpdir(), "executable-"));
   try {
-    await writeFile(join(folder, `${NAME}.cjs`), await executableSource(plugin));
+    await writeExecutableSource(plugin, folder, `${NAME}.cjs`);
     const target = [`--target=${platform.target}`, `--compile-executable-path=${runtime}`];
     await promisify(execFile)(
       compiler,
