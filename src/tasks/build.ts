@@ -9,7 +9,7 @@ import { buildWebhooks } from "./build-webhooks";
 import { bundlePlugin } from "./bundle-plugin";
 import { fingerprint } from "./fingerprint";
 import { compileExecutable } from "./release/compile-executable";
-import { thisPlatform } from "./release/platforms";
+import { programName, thisPlatform } from "./release/platforms";
 
 /** Something in dist/. */
 interface Target {
@@ -42,7 +42,12 @@ const TARGETS: readonly (readonly Target[])[] = [
       name: "executable",
       inputs: ["src", ...MANIFESTS],
       onRequest: true,
-      make: (folder) => compileExecutable("dist/plugin", join(folder, executable), thisPlatform()),
+      make: (folder) =>
+        compileExecutable(
+          "dist/plugin",
+          join(folder, programName(executable, thisPlatform())),
+          thisPlatform(),
+        ),
     },
   ],
   [{ name: "cli", inputs: ["src", ...MANIFESTS], make: buildCommandLine }],

@@ -12,6 +12,7 @@ const GENERATED_FOLDERS = [
   "lib/generated",
   "docs/resources",
   "docs/data-sources",
+  "docs/ephemeral-resources",
   "docs/functions",
 ];
 
