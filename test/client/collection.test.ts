@@ -64,7 +64,7 @@ describe.each(kindNames)("the collection of %s", (kind) => {
     );
     expect(await client.collection(kind).create(bodies[kind])).toEqual([{ id: own }]);
     expect(requests[0]).toMatchObject({ method: "POST", path: `${root}.json` });
-    expect([...(requests[0]?.form.keys() ?? [])]).toEqual(Object.keys(bodies[kind]));
+    expect([...(requests[0]?.form.keys() ?? [])].sort()).toEqual(Object.keys(bodies[kind]).sort());
   });
 
   it("deletes an object", async () => {
