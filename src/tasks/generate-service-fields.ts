@@ -1,6 +1,6 @@
 import { wireFields } from "../provider/managed/wire";
 import { managedResources } from "../provider/resources";
-import type { Attribute } from "../terraform/schema/attribute";
+import type { Attribute, Attributes } from "../terraform/schema/attribute";
 
 const FILE = "src/service/generated/fields.ts";
 
@@ -14,12 +14,19 @@ const FORMS: Readonly<Record<string, { request: string; response: string; body?:
   "map of string": { request: "z.record(z.string(), z.string())", response: "texts", body: "object" },
 };
 
+/** What of a resource is looked at. */
+interface Table {
+  readonly object: { readonly kind: string; readonly attributes: Attributes };
+}
+
 /**
  * What the tables of the provider say of the service's fields: their names and types. What else the specification says of
  * them stands in src/service.
  */
-export function generateServiceFields(): Map<string, string> {
-  const objects = Object.values(managedResources).map(({ object }) => ({
+export function generateServiceFields(
+  tables: Readonly<Record<string, Table>> = managedResources,
+): Map<string, string> {
+  const objects = Object.values(tables).map(({ object }) => ({
     kind: object.kind,
     fields: wireFields(object.attributes).map(({ field, attribute }) => ({ field, ...formOf(attribute) })),
   }));
