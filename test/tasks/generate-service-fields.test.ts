@@ -24,9 +24,7 @@ describe("the fields of the service, generated from a table of the provider", ()
     const text = generated({ one: shape.required("One.") });
     expect(text).toContain(`  thing: {\n    one: ${request},\n  },`);
     expect(text).toContain(`  thing: {\n    one: ${response},\n  },`);
-    expect(/bodyForms = \{\n(?: {2}one: "(.*)",\n)?\}/.exec(text)?.[1]).toBe(
-      body,
-    );
+    expect(/bodyForms = \{\n(?: {2}one: "(.*)",\n)?\}/.exec(text)?.[1]).toBe(body);
   });
 
   it("may be left out of requests where the user may leave out the attribute", () => {
