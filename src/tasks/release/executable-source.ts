@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Script } from "node:vm";
 
 /**
  * What the executable does before anything else: only Terraform's handshake may reach standard output. bun's own console
@@ -17,11 +18,14 @@ Object.defineProperty(process, "stdout", { configurable: true, get: () => proces
 
 const SCRIPT = /\.js$/;
 const FIRST = /^(?:start|plugin)-.*\.js$/;
-const WRAPPER = /^\(function \([^)]*\) \{([\s\S]*)\n\}\)$/;
+const FUNCTION = /^function \([^)]*\) \{([\s\S]*)\}$/;
+
+/** What a script of a plugin evaluates to: a function around a module, or several by the names of their modules. */
+type Evaluated = (() => void) | Readonly<Record<string, () => void>>;
 
 /**
  * Writes the scripts of a bundled plugin as CommonJS modules, and a module that starts them: bun compiles modules to bytecode
- * with all their functions, but not what stands in the wrappers of the scripts, which costs 8 ms at each start.
+ * with all their functions, but not what stands in the functions of the scripts, which costs 8 ms at each start.
  * @param plugin the folder that `bundlePlugin` left
  * @param folder where they are written, an empty one
  * @param name of the module that starts them
@@ -29,13 +33,22 @@ const WRAPPER = /^\(function \([^)]*\) \{([\s\S]*)\n\}\)$/;
  */
 export async function writeExecutableSource(plugin: string, folder: string, name: string): Promise<void> {
   const scripts = (await readdir(plugin)).filter((file) => SCRIPT.test(file));
-  const first = scripts.find((file) => FIRST.test(file));
+  const modules = (await Promise.all(scripts.map((script) => modulesOf(plugin, script)))).flat();
+  const first = modules.map(([file]) => file).find((file) => FIRST.test(file));
   if (first === undefined) throw new Error(`There is no script of a plugin in ${plugin}`);
-  for (const script of scripts) {
-    const body = WRAPPER.exec(await readFile(join(plugin, script), "utf8"))?.[1];
-    if (body === undefined) throw new Error(`${join(plugin, script)} is not a function around a module`);
-    await writeFile(join(folder, script), body);
-  }
+  for (const [file, text] of modules) await writeFile(join(folder, file), text);
   await writeFile(join(folder, "package.json"), JSON.stringify({ type: "commonjs" }));
   await writeFile(join(folder, name), `${DIVERT}require(${JSON.stringify(`./${first}`)});\n`);
+}
+
+/** The modules in a script, by name. Evaluating it runs none of them. */
+async function modulesOf(plugin: string, script: string): Promise<[file: string, text: string][]> {
+  const evaluated: Evaluated = new Script(await readFile(join(plugin, script), "utf8")).runInThisContext();
+  const functions = typeof evaluated === "function" ? { [script]: evaluated } : evaluated;
+  return Object.entries(functions).map(([file, around]) => {
+    const text = FUNCTION.exec(String(around))?.[1];
+    if (text === undefined)
+      throw new Error(`${join(plugin, script)} is not made of functions around modules`);
+    return [file, text];
+  });
 }
