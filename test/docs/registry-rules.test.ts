@@ -62,7 +62,7 @@ describe("the documentation", () => {
 
 describe.each(files)("%s", (file) => {
   it("is Markdown, by its name", () => {
-    expect(basename(file)).toMatch(/^[a-z0-9_-]+\.md$/);
+    expect(basename(file)).toMatch(/^[a-z0-9_.-]+\.md$/);
   });
 
   it("is not too large to be shown", () => {
