@@ -4,12 +4,12 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import type { ContactArgsEncoding } from './enumerations';
+import type { ApiVersion, ContactArgsEncoding } from './enumerations';
 import type { OneOf } from '../one-of';
 
 // Configuration
 
-export interface RblmonitorProviderConfig<TContactArgsEncoding extends string = string> {
+export interface RblmonitorProviderConfig<TApiVersion extends string = string, TContactArgsEncoding extends string = string> {
   /**
   * SID of the account: two capitals and 32 hexadecimal digits. Needed here or in the environment, `RBLMONITOR_ACCOUNT_SID`.
   *
@@ -27,7 +27,7 @@ export interface RblmonitorProviderConfig<TContactArgsEncoding extends string = 
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#api_version RblmonitorProvider#api_version}
   */
-  readonly apiVersion?: string;
+  readonly apiVersion?: OneOf<ApiVersion, TApiVersion>;
   /**
   * Auth token of the account: 64 hexadecimal digits. Needed here or, better, in the environment, `RBLMONITOR_AUTH_TOKEN`.
   *
@@ -87,7 +87,7 @@ export interface RblmonitorProviderConfig<TContactArgsEncoding extends string = 
 /**
 * Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs rblmonitor}
 */
-export class RblmonitorProvider<TContactArgsEncoding extends string = string> extends cdktf.TerraformProvider {
+export class RblmonitorProvider<TApiVersion extends string = string, TContactArgsEncoding extends string = string> extends cdktf.TerraformProvider {
 
   // =================
   // STATIC PROPERTIES
@@ -119,7 +119,7 @@ export class RblmonitorProvider<TContactArgsEncoding extends string = string> ex
   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
   * @param options RblmonitorProviderConfig = {}
   */
-  public constructor(scope: Construct, id: string, config: RblmonitorProviderConfig<TContactArgsEncoding> = {}) {
+  public constructor(scope: Construct, id: string, config: RblmonitorProviderConfig<TApiVersion, TContactArgsEncoding> = {}) {
     super(scope, id, {
       terraformResourceType: 'rblmonitor',
       terraformGeneratorMetadata: {
@@ -186,10 +186,10 @@ export class RblmonitorProvider<TContactArgsEncoding extends string = string> ex
   /**
   * Version of the service's API that is spoken: `4.0`, or `3.0` as long as the service keeps it. Each has an address of its own, `base_url` and `legacy_base_url`; with both set, this line alone decides, and a change of it plans nothing. What version 3.0 lacks (tags, certificate monitoring, sources of type `rbl_v6`, `custom_codes`, the `args` of contacts, several groups for a new host) is refused when it is planned, and kept in state where it is there already. May be set in the environment, `RBLMONITOR_API_VERSION`. Default: `4.0`.
   */
-  public get apiVersion() {
+  public get apiVersion(): string | undefined {
     return this._apiVersion;
   }
-  public set apiVersion(value: string | undefined) {
+  public set apiVersion(value: OneOf<ApiVersion> | undefined) {
     this._apiVersion = value;
   }
   public resetApiVersion() {

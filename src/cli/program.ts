@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { version } from "../provider/version";
 import { adoptCommand } from "./adopt/command";
 import { bridgeCommand } from "./bridge/command";
 import { certificatesCommand } from "./certificates/command";
@@ -10,6 +11,7 @@ import { emulatorCommand } from "./emulator";
 import { installCommand, uninstallCommand } from "./install/command";
 import { limitsCommand } from "./limits/command";
 import { listingsCommand } from "./listings/command";
+import { migrateCommand } from "./migrate/command";
 import { pauseCommand, resumeCommand } from "./pause/command";
 import { reportCommand } from "./report/command";
 import { reviewCommand } from "./review/command";
@@ -24,7 +26,7 @@ export function rblmonitor(): Command {
     .description(
       "Blocklist and certificate monitoring: what is done once, beside what Terraform keeps as declared.",
     )
-    .version(process.env.PROVIDER_VERSION ?? "0.0.0")
+    .version(version)
     .addCommand(installCommand())
     .addCommand(uninstallCommand())
     .addCommand(checkCommand())
@@ -38,6 +40,7 @@ export function rblmonitor(): Command {
     .addCommand(driftCommand())
     .addCommand(reviewCommand())
     .addCommand(adoptCommand().addHelpText("after", exitCodes))
+    .addCommand(migrateCommand())
     .addCommand(webhooksCommand())
     .addCommand(bridgeCommand())
     .addCommand(emulatorCommand().addHelpText("after", exitCodes))

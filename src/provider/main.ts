@@ -1,7 +1,13 @@
 import { createLogger, levelOf } from "../terraform/serve/log";
 import { servePlugin } from "../terraform/serve/serve";
+import { announce } from "../terraform/serve/stdout";
 import { sourceAddress } from "./source-address";
 import { version } from "./version";
+
+if (process.argv.includes("--version")) {
+  announce(`terraform-provider-rblmonitor ${version}`);
+  process.exit(0);
+}
 
 const logger = createLogger({
   level: levelOf(process.env),

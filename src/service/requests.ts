@@ -2,12 +2,14 @@ import { isIPv6 } from "node:net";
 import * as z from "zod/mini";
 import { isHostname, parseHost } from "./addresses";
 import { contactTypes, frequencies, protocols, schedules, sourceTypes, syncMethods } from "./enumerations";
+import { requestFields } from "./generated/fields";
 import { type Kind, kinds } from "./kinds";
 import { isSid, sidForm } from "./sids";
 
 /*
  * What the service accepts in the body of each write (api-4.0, Resources and their fields). Lists are arrays and
- * flags are booleans here; form.ts puts them into the form body. Nothing but the named fields is accepted.
+ * flags are booleans here; form.ts puts them into the form body. Nothing but the named fields is accepted, and those that
+ * the provider's tables have.
  */
 
 const name = z
@@ -47,19 +49,10 @@ const args = z.pipe(
 );
 const thresholds = z.array(z.int()).check(z.minLength(1, "must have at least one number of days"));
 
-const alertFlags = {
-  alert_on_expiration: z.optional(z.boolean()),
-  alert_on_name_mismatch: z.optional(z.boolean()),
-  alert_on_ca_failure: z.optional(z.boolean()),
-  alert_on_connection_failure: z.optional(z.boolean()),
-  alert_on_caa_failure: z.optional(z.boolean()),
-  alert_on_misconfigurations: z.optional(z.boolean()),
-  alert_on_changes: z.optional(z.boolean()),
-};
-
-/** Bodies of the create operations, by kind. */
+/** Bodies of the create operations, by kind: what the provider sends, with what the specification asks of the values. */
 export const createRequests = {
   host: z.strictObject({
+    ...requestFields.host,
     host,
     name,
     profile: sid("monitoring_profile"),
@@ -67,18 +60,20 @@ export const createRequests = {
     tags: z.optional(tags),
   }),
   monitoring_profile: z.strictObject({
+    ...requestFields.monitoring_profile,
     name,
     frequency: z.enum(frequencies),
     entries: z.optional(z.array(sid("source"))),
-    is_default: z.optional(z.boolean()),
     sync_method: z.optional(z.enum(syncMethods)),
   }),
   source: z.strictObject({
+    ...requestFields.source,
     host: hostname,
     type: z.enum(sourceTypes),
     custom_codes: z.optional(z.array(listItem)),
   }),
   certificate_monitor: z.strictObject({
+    ...requestFields.certificate_monitor,
     hostname: z.string().check(z.minLength(1)),
     protocol: z.enum(protocols),
     name,
@@ -87,19 +82,19 @@ export const createRequests = {
     tags: z.optional(tags),
   }),
   certificate_profile: z.strictObject({
+    ...requestFields.certificate_profile,
     name,
     expiration_thresholds: thresholds,
-    ...alertFlags,
-    is_default: z.optional(z.boolean()),
   }),
   contact: z.strictObject({
+    ...requestFields.contact,
     contact: z.string().check(z.minLength(1)),
     type: z.enum(contactTypes),
     schedule: z.enum(schedules),
     contact_group: contactGroups,
     args: z.optional(args),
   }),
-  contact_group: z.strictObject({ name, is_default: z.optional(z.boolean()) }),
+  contact_group: z.strictObject({ ...requestFields.contact_group, name }),
 } as const satisfies Record<Kind, z.ZodMiniType>;
 
 /** Bodies of the update operations, by kind: every field is optional, and some are no longer accepted. */

@@ -1,35 +1,17 @@
 import * as z from "zod/mini";
+import { responseFields } from "./generated/fields";
 import type { Kind } from "./kinds";
 import { canonicalSid } from "./legacy/sids";
 import { checkIdPattern, isSid } from "./sids";
-import {
-  readFlag,
-  readNumber,
-  readNumbers,
-  readObject,
-  readReference,
-  readReferences,
-  readText,
-  readTexts,
-  readWords,
-  type WireObject,
-} from "./wire-forms";
+import { flag, number, reference, references, text, texts, told } from "./told";
+import { readObject, readText, type WireObject } from "./wire-forms";
 
 /*
  * What the service returns, read liberally into one form per kind (gaps 1 to 7): the API's field names, lists as
- * arrays, flags as booleans. A field that is absent, or that cannot be read, is absent: "not told". Fields
- * that are not named here are dropped.
+ * arrays, flags as booleans. A field that is absent, or that cannot be read, is absent: "not told". Here is what the
+ * provider's tables do not have, or have as other names; fields that are in neither are dropped.
  */
 
-const told = <T>(read: (value: unknown) => T | undefined) =>
-  z.optional(z.pipe(z.unknown(), z.transform(read)));
-
-const text = told(readText);
-const number = told(readNumber);
-const flag = told(readFlag);
-const reference = told((value) => spelled(readReference(value)));
-const references = told((value) => readReferences(value)?.map(canonicalSid));
-const words = told(readWords);
 const id = z.string();
 
 const listedDetail = z.object({
@@ -50,12 +32,10 @@ const listedDetails = told((value) =>
 
 const objects = {
   host: z.object({
+    ...responseFields.host,
     id,
-    host: text,
-    name: text,
     profile: reference,
     contact_group: references,
-    tags: words,
     status: text,
     type: text,
     parent: reference,
@@ -67,52 +47,38 @@ const objects = {
     last_checked: text,
   }),
   monitoring_profile: z.object({
+    ...responseFields.monitoring_profile,
     id,
-    name: text,
-    frequency: text,
     entries: references,
-    sync_method: text,
-    is_default: flag,
     total_entries: number,
     total_hosts: number,
   }),
-  source: z.object({ id, host: text, type: text, custom: flag, custom_codes: words, status: text }),
+  source: z.object({ ...responseFields.source, id, custom: flag, status: text }),
   certificate_monitor: z.object({
+    ...responseFields.certificate_monitor,
     id,
-    hostname: text,
-    protocol: text,
     port: number,
-    name: text,
     profile: reference,
     contact_group: references,
-    tags: words,
     status: text,
     last_checked: text,
     expiry_days: number,
   }),
-  certificate_profile: z.object({
-    id,
-    name: text,
-    expiration_thresholds: told(readNumbers),
-    alert_on_expiration: flag,
-    alert_on_name_mismatch: flag,
-    alert_on_ca_failure: flag,
-    alert_on_connection_failure: flag,
-    alert_on_caa_failure: flag,
-    alert_on_misconfigurations: flag,
-    alert_on_changes: flag,
-    is_default: flag,
-  }),
+  certificate_profile: z.object({ ...responseFields.certificate_profile, id }),
   contact: z.object({
+    ...responseFields.contact,
     id,
-    contact: text,
-    type: text,
     schedule: text,
     contact_group: references,
     status: text,
-    args: told(readTexts),
+    args: texts,
   }),
-  contact_group: z.object({ id, name: text, is_default: flag, total_members: number, total_hosts: number }),
+  contact_group: z.object({
+    ...responseFields.contact_group,
+    id,
+    total_members: number,
+    total_hosts: number,
+  }),
 } as const satisfies Record<Kind, z.ZodMiniType>;
 
 const checkStatus = z.object({

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 
 /** Bundles the command `rblmonitor` into one executable script. */
-export async function buildCommandLine(folder: string, version: string): Promise<void> {
+export async function buildCommandLine(folder: string): Promise<void> {
   const executable = join(folder, "rblmonitor");
   await build({
     entryPoints: ["src/cli/main.ts"],
@@ -15,7 +15,6 @@ export async function buildCommandLine(folder: string, version: string): Promise
     keepNames: true,
     legalComments: "none",
     banner: { js: "#!/usr/bin/env node" },
-    define: { "process.env.PROVIDER_VERSION": JSON.stringify(version) },
     logLevel: "warning",
   });
   await chmod(executable, 0o755);

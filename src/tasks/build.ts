@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { executable } from "../cli/install/mirror";
 import { buildCommandLine } from "./build-command-line";
 import { buildConstructs } from "./build-constructs";
 import { buildExamples } from "./build-examples";
@@ -7,6 +8,8 @@ import { buildMirror } from "./build-mirror";
 import { buildPlugin } from "./build-plugin";
 import { buildWebhooks } from "./build-webhooks";
 import { fingerprint } from "./fingerprint";
+import { compileExecutable } from "./release/compile-executable";
+import { programName, thisPlatform } from "./release/platforms";
 
 /** Something in dist/. */
 interface Target {
@@ -14,6 +17,8 @@ interface Target {
   name: string;
   /** The files and folders of which it is made. */
   inputs: readonly string[];
+  /** Whether it is made only when it is named. */
+  onRequest?: true;
   /** Makes it in an empty folder. */
   make(folder: string, version: string): Promise<void>;
 }
@@ -33,6 +38,17 @@ const TARGETS: readonly (readonly Target[])[] = [
       inputs: ["src", ...MANIFESTS],
       make: (folder, version) => buildMirror("dist/plugin", folder, version),
     },
+    {
+      name: "executable",
+      inputs: ["src", ...MANIFESTS],
+      onRequest: true,
+      make: (folder) =>
+        compileExecutable(
+          "dist/plugin",
+          join(folder, programName(executable, thisPlatform())),
+          thisPlatform(),
+        ),
+    },
   ],
   [{ name: "cli", inputs: ["src", ...MANIFESTS], make: buildCommandLine }],
   [{ name: "webhooks", inputs: ["src/webhooks", "src/service", ...MANIFESTS], make: buildWebhooks }],
@@ -47,10 +63,11 @@ export async function run(names: readonly string[]): Promise<void> {
   await build(...names);
 }
 
-/** Brings the named folders of dist/ up to date, by default all. Returns at once when they are. */
+/** Brings the named folders of dist/ up to date, by default all but those on request. Returns at once when they are. */
 export async function build(...names: readonly string[]): Promise<void> {
   const { version } = JSON.parse(await readFile("package.json", "utf8")) as { version: string };
-  const wanted = (target: Target): boolean => names.length === 0 || names.includes(target.name);
+  const wanted = (target: Target): boolean =>
+    names.length === 0 ? target.onRequest !== true : names.includes(target.name);
   await Promise.all(
     TARGETS.map((group) => inOrder(group.filter(wanted), (target) => bringUpToDate(target, version))),
   );

@@ -1,3 +1,4 @@
+import { apiVersions } from "../service/api-version";
 import {
   contactTypes,
   frequencies,
@@ -18,6 +19,11 @@ interface Enumeration {
 
 /** Enumerations of the service (api-4.0, Resources and their fields) and of the provider, by the names of their types. */
 export const enumerations: Readonly<Record<string, Enumeration>> = {
+  ApiVersion: {
+    description: "A version of the service's API.",
+    words: apiVersions,
+    attributes: ["provider.api_version"],
+  },
   ContactArgsEncoding: {
     description: "How the `args` of a contact are sent: `args[key]=value`, or one JSON text.",
     words: ["brackets", "json"],

@@ -4,14 +4,17 @@ import { providerSchemaJson } from "../provider/schema-json";
 import { generateConstructs } from "./generate-constructs";
 import { generateDocs, missingExamples } from "./generate-docs";
 import { generateProtocol } from "./generate-protocol";
+import { generateServiceFields } from "./generate-service-fields";
 import type { ProviderSchemas } from "./provider-schemas";
 
 /** Folders that hold generated files and nothing else. */
 const GENERATED_FOLDERS = [
   "src/terraform/protocol/generated",
   "lib/generated",
+  "src/service/generated",
   "docs/resources",
   "docs/data-sources",
+  "docs/ephemeral-resources",
   "docs/functions",
 ];
 
@@ -22,6 +25,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     generateProtocol(process.cwd()),
     generateConstructs(schemas),
     generateDocs(schemas),
+    generateServiceFields(),
   ]);
   return new Map(made.flatMap((files) => [...files]));
 }

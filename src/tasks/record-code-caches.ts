@@ -20,7 +20,8 @@ export async function recordCodeCaches(
   work: (client: PluginClient) => Promise<unknown>,
 ): Promise<void> {
   const identity = createCertificate();
-  const plugin = spawn(process.execPath, ["-e", launcher], {
+  // Predictable: the same scripts give the same code caches, which a Node without that flag takes as well.
+  const plugin = spawn(process.execPath, ["--predictable", "-e", launcher], {
     stdio: ["ignore", "pipe", "inherit", "ipc"],
     env: { ...process.env, ...pluginEnvironment(), PLUGIN_CLIENT_CERT: identity.certificate },
   });

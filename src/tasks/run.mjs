@@ -17,6 +17,7 @@ const TASKS = {
   bench: "measure the plugin's start, plans and applies",
   demo: "the main job with a real terraform and no account",
   synth: "synthesise the example into cdktf.out/",
+  release: "make the files of a release in dist/release/",
 };
 
 const [task, ...args] = process.argv.slice(2);

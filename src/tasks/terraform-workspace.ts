@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { builtPlugin } from "./plugin-form";
 import { findTerraform } from "./terraform";
 
 /** Where Terraform finds the plugin. */
@@ -114,7 +115,7 @@ export async function terraformWorkspace(options: WorkspaceOptions = {}): Promis
   const temporary = await mkdtemp(join(tmpdir(), "terraform-"));
   const folder = options.folder ?? join(temporary, "configuration");
   const settings = join(temporary, "terraform.rc");
-  await writeFile(settings, cliConfiguration(options.plugin ?? { devOverrides: "dist/plugin" }));
+  await writeFile(settings, cliConfiguration(options.plugin ?? { devOverrides: builtPlugin() }));
   const environment = terraformEnvironment(settings, options);
 
   const write = async (path: string, content: string): Promise<void> => {

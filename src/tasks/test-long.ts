@@ -1,4 +1,5 @@
 import { build } from "./build";
+import { pluginForm } from "./plugin-form";
 import { runNode } from "./run-node";
 
 /** How many times as many cases each property is tried with as in `npm test`. */
@@ -10,6 +11,7 @@ const times = "50";
  */
 export async function run(args: readonly string[]): Promise<void> {
   await build();
+  if (pluginForm() === "executable") await build("executable");
   const { PROPERTY_RUNS = times } = process.env;
   // Whatever depends on that module has properties, or is longer in its long form.
   const tests = args.length > 0 ? args : ["--findRelatedTests", "test/properties.ts"];

@@ -1,8 +1,21 @@
 import { checkIdPattern, eventSidPattern } from "../service/sids";
-import { always, flag, integer, list, object, open, orNull, text, textLike, textOrNull } from "./fields";
+import {
+  always,
+  flag,
+  integer,
+  list,
+  object,
+  open,
+  orNull,
+  sidLike,
+  sidOrNull,
+  text,
+  textLike,
+  textOrNull,
+} from "./fields";
 
 /*
- * Every event of the specification (api-4.0, Events), and contact.confirm (gaps 20): when it is sent and which fields it
+ * Every event of the specification (api-4.0, Events; those of 3.0 are among them), and contact.confirm (gaps 20): when it is sent and which fields it
  * has beside the common ones. From these tables come the types, the reading and the samples.
  */
 
@@ -10,10 +23,10 @@ const hexadecimal = (digits: number) => "0123456789abcdef".repeat(digits / 16);
 
 /** Fields of all events (api-4.0, Common fields). */
 export const commonFields = {
-  /** Unique id of the event, `TA…` (gaps 19: or two other capitals). */
-  event_sid: textLike(
+  /** Unique id of the event, `TA…`, in 3.0 also `EV…` (gaps 19: or two other capitals). */
+  event_sid: sidLike(
     (sid) => eventSidPattern.test(sid),
-    "two capitals and 32 lower-case hexadecimal digits",
+    "two capitals and 32 hexadecimal digits",
     `TA${hexadecimal(32)}`,
   ),
   /** What happened. */
@@ -26,20 +39,20 @@ export const commonFields = {
   ),
 };
 
-const checkSid = textLike(
+const checkSid = sidLike(
   (sid) => checkIdPattern.test(sid),
-  "PP and 64 lower-case hexadecimal digits",
+  "PP and 64 hexadecimal digits",
   `PP${hexadecimal(64)}`,
 );
 /** `sid` is null for an address or domain that is no host of the account. */
 const host = object({
-  sid: textOrNull(`HT${hexadecimal(32)}`),
+  sid: sidOrNull(`HT${hexadecimal(32)}`),
   name: textOrNull("mx-1"),
   host: text("192.0.2.11"),
 });
 /** A source that lists the host; `details` is what it answered. */
 const match = object({
-  sid: textOrNull(`RB${hexadecimal(32)}`),
+  sid: sidOrNull(`RB${hexadecimal(32)}`),
   host: text("bl.example.org"),
   details: textOrNull("127.0.0.2"),
 });

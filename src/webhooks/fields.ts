@@ -1,3 +1,4 @@
+import { canonicalSid } from "../service/legacy/sids";
 import { readFlag, readNumber, readObject, readText } from "../service/wire-forms";
 
 /**
@@ -47,6 +48,18 @@ export function textOrNull(sample: string): Field<string | null> {
 /** A text of a form, which the words tell. */
 export function textLike(isLike: (text: string) => boolean, words: string, sample: string): Field<string> {
   return { sample, read: (value) => (typeof value === "string" && isLike(value) ? value : refuse(words)) };
+}
+
+/** A SID of a form, which the words tell. Digits of either case become lower-case ones (3.0, parameters). */
+export function sidLike(isLike: (sid: string) => boolean, words: string, sample: string): Field<string> {
+  const { read } = textLike(isLike, words, sample);
+  return { sample, read: (value) => read(canonical(value)) };
+}
+
+/** A SID that the service may leave out, likewise. */
+export function sidOrNull(sample: string): Field<string | null> {
+  const { read } = textOrNull(sample);
+  return { sample, read: (value) => read(canonical(value)) };
 }
 
 /** The same, or null where it is left out. */
@@ -104,6 +117,10 @@ export function open<F extends Fields>(fields: F): Field<OpenObject<F>> {
     return Object.fromEntries(all) as OpenObject<F>;
   };
   return { sample: mapped(fields, ({ sample }) => sample) as OpenObject<F>, read };
+}
+
+function canonical(value: unknown): unknown {
+  return typeof value === "string" ? canonicalSid(value) : value;
 }
 
 function refuse(demand: string): never {

@@ -134,6 +134,16 @@ describe("rblmonitor pause and resume, by name or tag", () => {
     expect(writes()).toEqual([`/rbl/hosts/${id}/pause`]);
   });
 
+  it("leave out kinds that version 3.0 does not have, and say so", async () => {
+    await start();
+    const id = host("192.0.2.1");
+    const environment = { RBLMONITOR_API_VERSION: "3.0", RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl };
+    const { code, stderr } = await commandRun(service, ["pause", "192.0.2.1", "--yes"], { environment });
+    expect([code, isPaused(id)]).toEqual([0, true]);
+    expect(stderr).toContain("rblmonitor: The certificate monitors are not looked at");
+    expect(writes()).toEqual([`/host/pause/${id}`]);
+  });
+
   it("leave out kinds that the plan does not have, and say so", async () => {
     await start({ plan: "free" });
     const id = host("192.0.2.1");

@@ -1,5 +1,11 @@
 import * as fc from "fast-check";
-import { createBody, settled, toldOfAll, updateBody } from "../../src/provider/managed/told-fields";
+import {
+  createBody,
+  settled,
+  toldOfAll,
+  toldValues,
+  updateBody,
+} from "../../src/provider/managed/told-fields";
 import { field, notSent } from "../../src/provider/managed/wire";
 import { bool, set, string } from "../../src/terraform/schema/shapes";
 import { equal } from "../../src/terraform/values/equal";
@@ -54,6 +60,23 @@ describe("the body of an update", () => {
   it("has nothing of what the service is to decide", () => {
     const prior = { id: "HT1", name: "x", groups: ["a"], tags: null, is_default: true, paused: false };
     expect(updateBody(attributes, prior, { ...prior, is_default: unknown }).body).toEqual({});
+  });
+});
+
+describe("an optional text", () => {
+  const withNote = { ...attributes, note: string().optional("Note.") };
+  const prior = { id: "HT1", name: "x", groups: ["a"], tags: null, is_default: null, paused: false };
+
+  it("that the user removed is cleared by an empty one", () => {
+    const changed = [
+      { ...prior, note: "x" },
+      { ...prior, note: null },
+    ] as const;
+    expect(updateBody(withNote, ...changed).body).toEqual({ note: "" });
+  });
+
+  it("that the service tells empty is none", () => {
+    expect(toldValues(withNote, { id: "HT1", name: "", note: "" })).toEqual({ name: "", note: null });
   });
 });
 

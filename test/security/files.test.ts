@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeWhole } from "../../src/cli/write-file";
 import { startEmulator } from "../../src/emulator/emulator";
+import { builtPlugin } from "../../src/tasks/plugin-form";
 import { terraformWorkspace } from "../../src/tasks/terraform-workspace";
 
 let folder: string;
@@ -97,7 +98,7 @@ describe("a report that is written to a file", () => {
 
 describe("the plugin", () => {
   it("writes no file, in the folder of its own or elsewhere", async () => {
-    const before = readdirSync("dist/plugin");
+    const before = readdirSync(builtPlugin());
     const service = await startEmulator({ limits: "off" });
     const workspace = await terraformWorkspace({
       account: service,
@@ -110,7 +111,7 @@ describe("the plugin", () => {
         `terraform {\n  required_providers {\n    ${source}\n  }\n}\nresource "rblmonitor_contact_group" "one" {\n  name = "One"\n}\n`,
       );
       expect(await workspace.run("apply", "-auto-approve")).toMatchObject({ code: 0 });
-      expect(readdirSync("dist/plugin")).toEqual(before);
+      expect(readdirSync(builtPlugin())).toEqual(before);
       expect(readdirSync(folder)).toEqual([]);
       expect(existsSync(join(workspace.folder, "terraform.tfstate"))).toBe(true);
     } finally {

@@ -3,9 +3,10 @@ import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
+import { builtPlugin } from "../../src/tasks/plugin-form";
 import { createIdentity, type RunningPlugin, startPlugin, until } from "../terraform/serve/plugin-client";
 
-const command = "dist/plugin/terraform-provider-rblmonitor";
+const command = join(builtPlugin(), "terraform-provider-rblmonitor");
 const longPath = join(tmpdir(), "long".repeat(30));
 let plugin: RunningPlugin | undefined;
 

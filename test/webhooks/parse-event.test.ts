@@ -127,11 +127,7 @@ describe("what is no event", () => {
   it.each([
     ["no type", { event_type: undefined }, "event_type must be a text"],
     ["an empty type", { event_type: "" }, "event_type must be a text that is not empty"],
-    [
-      "no id",
-      { event_sid: undefined },
-      "event_sid must be two capitals and 32 lower-case hexadecimal digits",
-    ],
+    ["no id", { event_sid: undefined }, "event_sid must be two capitals and 32 hexadecimal digits"],
     ["an id of another form", { event_sid: "TA1" }, "event_sid must be two capitals"],
     ["no date", { event_date: "soon" }, "event_date must be a date and time"],
     [

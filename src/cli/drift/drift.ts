@@ -32,9 +32,13 @@ export interface DriftOptions extends ReadingOptions {
 export async function drift(options: DriftOptions): Promise<Report> {
   const { account, all, now, rules, selection, signal, states } = options;
   const from = now().toISOString();
-  const ofKinds = all.declared.filter(({ kind }) => selection.kinds.includes(kind));
+  const wanted = all.declared.filter(({ kind }) => selection.kinds.includes(kind));
+  // What the spoken version does not have is left out with a note, and nothing is said of what is declared of it.
+  const ofKinds = wanted.filter(({ kind }) => account.knows(kind));
   const needed = new Set(ofKinds.map(({ kind }) => kind));
-  const kinds = selection.kinds.filter((kind) => options.undeclared || needed.has(kind));
+  const kinds = selection.kinds.filter(
+    (kind) => options.undeclared || wanted.some((declared) => declared.kind === kind),
+  );
   const listed = await readAccount(account, kinds, needed, options);
   const read = kinds.filter((kind) => listed.objects.has(kind));
   const compared = await compareAll(ofKinds, selection, account, signal);

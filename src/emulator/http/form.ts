@@ -1,23 +1,12 @@
 import { decodeForm } from "../../service/form";
+import { bodyForms } from "../../service/generated/fields";
 import type { Fields } from "../account/objects";
 import { Refusal } from "../refusal";
 import type { GapSettings } from "../settings";
 
 /** How the texts of a body are read, by field; any other field is a text. */
 const fieldForms: Readonly<Record<string, "list" | "numbers" | "flag" | "object">> = {
-  contact_group: "list",
-  tags: "list",
-  entries: "list",
-  custom_codes: "list",
-  expiration_thresholds: "numbers",
-  is_default: "flag",
-  alert_on_expiration: "flag",
-  alert_on_name_mismatch: "flag",
-  alert_on_ca_failure: "flag",
-  alert_on_connection_failure: "flag",
-  alert_on_caa_failure: "flag",
-  alert_on_misconfigurations: "flag",
-  alert_on_changes: "flag",
+  ...bodyForms,
   details: "flag",
   args: "object",
 };

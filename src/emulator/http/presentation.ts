@@ -1,10 +1,14 @@
 import type { Kind } from "../../service/kinds";
+import { createRequests } from "../../service/requests";
 import type { AnyObject, HostObject, MonitoringProfileObject } from "../account/objects";
 import { profileEntries } from "../account/profile-sources";
 import { countBy } from "../rules/usage";
 import { type ListContext, wireCustom, wireFlag, wireList, wireStatus } from "./wire-form";
 
-/** Fields of returned objects, in order; their forms follow from their names (api-4.0 leaves the contents open). */
+/**
+ * Fields of returned objects, in order; their forms follow from their names (api-4.0 leaves the contents open). What else a
+ * create accepts is returned after them.
+ */
 const wireFields: Readonly<Record<Kind, readonly string[]>> = {
   host: ["host", "name", "profile", "contact_group", "tags", "status", "listed"],
   monitoring_profile: ["name", "frequency", "is_default", "sync_method", "entries"],
@@ -81,7 +85,8 @@ export function present(kind: Kind, objects: readonly AnyObject[], context: List
 }
 
 function documented(kind: Kind, object: AnyObject, context: ListContext): object {
-  const entries = wireFields[kind].map((field) => [field, wireValue(kind, field, object, context)]);
+  const fields = new Set([...wireFields[kind], ...Object.keys(createRequests[kind].shape)]);
+  const entries = [...fields].map((field) => [field, wireValue(kind, field, object, context)]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 

@@ -23,5 +23,5 @@ export function isAsSent(attributes: Attributes, object: Told, body: CreateBody,
 }
 
 function isNothing(value: Value): boolean {
-  return value === null || (Array.isArray(value) && value.length === 0);
+  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }

@@ -2,8 +2,8 @@ import { kinds } from "../../service/kinds";
 import { isLegacyKind, type LegacyKind } from "../../service/legacy/kinds";
 import { isFixedInLegacy, type Lacking, lackingInLegacy, lackingKind } from "../../service/legacy/lacking";
 import type { PrivateState } from "../../terraform/definition/private-state";
-import type { PlanCall, WriteCall } from "../../terraform/definition/resource";
-import { DiagnosticError, type Diagnostics } from "../../terraform/diagnostics";
+import type { PlanCall } from "../../terraform/definition/resource";
+import type { Diagnostic, Diagnostics } from "../../terraform/diagnostics";
 import { objectType } from "../../terraform/schema/implied-type";
 import { equal, identical } from "../../terraform/values/equal";
 import { isWhollyKnown } from "../../terraform/values/known";
@@ -36,31 +36,18 @@ const remedy = 'set api_version = "4.0" in the provider\'s configuration';
 /**
  * Plans what the spoken version cannot do: an error at each attribute that would have to be sent and cannot be, and a new
  * object for what is fixed once an object is made. What stays as the state has it is never sent, and so never in the way.
+ * What is unknown passes: Terraform plans once more when it applies, and then all is known.
  */
 export function planLacking(object: AnyManagedObject, call: PlanCall<ObjectAttributes, Account>): void {
   const { context, diagnostics, prior, plan } = call;
   if (context?.apiVersion !== "3.0") return;
   const change = call as unknown as Change;
-  for (const { summary, detail, path } of lacking(object, change)) diagnostics.error(summary, detail, path);
+  for (const found of lacking(object, change)) diagnostics.add(found);
   if (prior === null || !isLegacyKind(object.kind)) return;
   for (const name of fixedAndChanged(object, object.kind, prior as ObjectValue, plan as ObjectValue)) {
     call.replace([{ attribute: name }]);
     warnOfNewObject(object, name, diagnostics);
   }
-}
-
-/**
- * Refuses a write before anything is sent for it: what was unknown when it was planned may be what the version lacks.
- * @throws DiagnosticError
- */
-export function refuseLacking(
-  object: AnyManagedObject,
-  call: WriteCall<ObjectAttributes, Account>,
-  prior: object | null,
-): void {
-  if (call.context.apiVersion !== "3.0") return;
-  const [first] = lacking(object, { ...(call as unknown as Change), prior: prior as ObjectValue | null });
-  if (first !== undefined) throw first;
 }
 
 /** Says at plan time that objects of a kind that the spoken version lacks cannot be destroyed. */
@@ -76,7 +63,7 @@ export function planDestroyLacking(
   );
 }
 
-function lacking(object: AnyManagedObject, change: Change): DiagnosticError[] {
+function lacking(object: AnyManagedObject, change: Change): Diagnostic[] {
   const { attributes, kind } = object;
   const { prior, plan } = change;
   if (!isLegacyKind(kind)) {
@@ -141,20 +128,22 @@ function fixedAndChanged(
     .map(({ name }) => name);
 }
 
-function withoutKind({ kind }: AnyManagedObject, isNew: boolean): DiagnosticError {
-  return new DiagnosticError(
-    `No ${kinds[kind].plural} in version 3.0`,
-    `It cannot be ${isNew ? "created" : "changed"}: ${lackingKind(kind)}. To manage it, ${remedy}.`,
-  );
+function withoutKind({ kind }: AnyManagedObject, isNew: boolean): Diagnostic {
+  return {
+    severity: "error",
+    summary: `No ${kinds[kind].plural} in version 3.0`,
+    detail: `It cannot be ${isNew ? "created" : "changed"}: ${lackingKind(kind)}. To manage it, ${remedy}.`,
+  };
 }
 
-function withoutField(name: string, reason: string, isNew: boolean): DiagnosticError {
+function withoutField(name: string, reason: string, isNew: boolean): Diagnostic {
   const [done, undo] = isNew ? ["sent", "Leave it out"] : ["changed", "Leave it as the state has it"];
-  return new DiagnosticError(
-    `${name} is more than version 3.0 takes`,
-    `This ${name} cannot be ${done}: ${reason}. ${undo}, or ${remedy}.`,
-    [{ attribute: name }],
-  );
+  return {
+    severity: "error",
+    summary: `${name} is more than version 3.0 takes`,
+    detail: `This ${name} cannot be ${done}: ${reason}. ${undo}, or ${remedy}.`,
+    path: [{ attribute: name }],
+  };
 }
 
 function warnOfNewObject({ kind }: AnyManagedObject, name: string, diagnostics: Diagnostics): void {

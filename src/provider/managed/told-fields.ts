@@ -13,9 +13,14 @@ export type Told = { readonly id: string; readonly status?: string; readonly [fi
 export function toldValues(attributes: Attributes, object: Told): { [name: string]: Value } {
   const told = wireFields(attributes)
     .filter(({ field }) => object[field] !== undefined)
-    .map(({ name, field }) => [name, object[field] as Value] as const);
+    .map(({ name, field, attribute }) => [name, setOrNull(attribute, object[field] as Value)] as const);
   if ("paused" in attributes && object.status !== undefined) told.push(["paused", paused(object.status)]);
   return Object.fromEntries(told);
+}
+
+/** An empty text means the same as none, where none is what the user wrote. */
+function setOrNull({ parts }: Attribute, value: Value): Value {
+  return parts.presence === "optional" && value === "" ? null : value;
 }
 
 /**
@@ -54,7 +59,7 @@ export function createBody(attributes: Attributes, plan: ObjectValue): Record<st
 
 /**
  * The body of an update, and the attributes it sets: only what changes, so that settings made elsewhere stay (gaps 26).
- * A set that the user removed is sent empty, which clears it (gaps 17); of what the service decides, nothing is sent.
+ * A set or a text that the user removed is sent empty, which clears it (gaps 17); of what the service decides, nothing is sent.
  */
 export function updateBody(
   attributes: Attributes,
@@ -69,10 +74,15 @@ export function updateBody(
     const isCleared = after === null && attribute.parts.presence === "optional";
     if (!isWhollyKnown(after) || (after === null && !isCleared) || sameList(attribute, before, after))
       continue;
-    sent[name] = after ?? [];
+    sent[name] = after ?? emptied(attribute);
     body[field] = sent[name];
   }
   return { body, sent };
+}
+
+/** What clears an attribute. */
+function emptied({ type }: Attribute): Value {
+  return type.kind === "string" ? "" : [];
 }
 
 /** Whether nothing is to be sent: the values are equal, or two forms of an empty set. */

@@ -30,7 +30,8 @@ timers.setTimeout = (milliseconds, ...rest) => wait(milliseconds / scale, ...res
   );
   return {
     now: () => start + (Date.now() - start) * scale,
-    environment: { NODE_OPTIONS: `--require=${preload}` },
+    // The second is for a self-contained executable.
+    environment: { NODE_OPTIONS: `--require=${preload}`, BUN_OPTIONS: `--preload=${preload}` },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { builtPlugin } from "../../../src/tasks/plugin-form";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../acceptance/account";
 import { reference, resource } from "../../acceptance/resource-block";
 import { type CommandRun, commandRun } from "../drift/command";
@@ -20,7 +21,7 @@ async function environment(): Promise<Record<string, string>> {
   const rc = join(folder, "terraform.rc");
   await writeFile(
     rc,
-    `provider_installation {\n  dev_overrides {\n    "rblmonitor/rblmonitor" = ${JSON.stringify(`${process.cwd()}/dist/plugin`)}\n  }\n}\n`,
+    `provider_installation {\n  dev_overrides {\n    "rblmonitor/rblmonitor" = ${JSON.stringify(resolve(builtPlugin()))}\n  }\n}\n`,
   );
   return { TF_CLI_CONFIG_FILE: rc };
 }

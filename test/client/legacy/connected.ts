@@ -1,18 +1,11 @@
 import type { Client } from "../../../src/client/client";
-import type { ClientOptions } from "../../../src/client/options";
-import { clientOf, closeLater } from "../support/client";
-import { type Received, type Reply, startService } from "../support/local-service";
+import { connected } from "../support/client";
+import type { Received, Reply } from "../support/local-service";
 import { list, success } from "../support/replies";
 
 /** A client that speaks version 3.0 to a service that answers as the function says; both end with `closeAll`. */
-export async function connectedToLegacy(
-  reply: (request: Received, index: number) => Reply,
-  options: Partial<ClientOptions> = {},
-): Promise<{ client: Client; requests: Received[] }> {
-  const service = await startService(reply);
-  const client = clientOf(service.url.replace(/4\.0$/, "3.0"), { apiVersion: "3.0", ...options });
-  closeLater(service);
-  return { client, requests: service.requests };
+export async function connectedToLegacy(reply: (request: Received, index: number) => Reply) {
+  return connected(reply, { apiVersion: "3.0" });
 }
 
 /** What one call of a client that speaks version 3.0 sends. The service answers with `data`. */

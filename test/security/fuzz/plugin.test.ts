@@ -1,12 +1,14 @@
 import { createServer } from "node:net";
+import { join } from "node:path";
 import fc from "fast-check";
+import { builtPlugin } from "../../../src/tasks/plugin-form";
 import { ProviderDefinition } from "../../../src/terraform/protocol/generated/tfplugin6";
 import { listen } from "../../../src/terraform/serve/listen";
 import { type RunningPlugin, runToEnd, startPlugin } from "../../terraform/serve/plugin-client";
 
 jest.setTimeout(60_000);
 
-const command = "dist/plugin/terraform-provider-rblmonitor";
+const command = join(builtPlugin(), "terraform-provider-rblmonitor");
 
 describe("the environment of a plugin", () => {
   const port = fc.oneof(

@@ -33,7 +33,7 @@ export const commands: readonly WalkedCommand[] = [
       "certificates",
       "contacts",
     ],
-    ...["pause", "resume", "limits", "report", "review", "webhooks", "bridge", "completion"],
+    ...["pause", "resume", "limits", "report", "review", "webhooks", "bridge", "migrate", "completion"],
   ].map((name) => inFolder(`${name} --help`, [name, "--help"])),
   inFolder("install", ["install", "--mirror", "plugins", "--print"]),
   inFolder("uninstall", ["uninstall", "--mirror", "plugins"]),
@@ -62,6 +62,11 @@ export const commands: readonly WalkedCommand[] = [
     inFolder(`review --format ${format}`, ["review", "plan.json", "--format", format], planned),
   ),
   inFolder("report", ["report", "--html", "report.html", "--chdir", ".", "--json"]),
+  ...["table", "json", "markdown"].flatMap((format) => [
+    inFolder(`migrate --format ${format}`, ["migrate", "--chdir", ".", "--format", format]),
+    // The folder has the state, which looks like a program's data.
+    inFolder(`migrate --scan --format ${format}`, ["migrate", "--scan", ".", "--format", format]),
+  ]),
   inFolder("drift of another account", ["drift", "--chdir", ".", "--account-sid", `AC${"0".repeat(32)}`]),
   ...Object.keys(echoes).flatMap((how) => [
     quoted("adopt", how, ["adopt", "--output", "."]),
@@ -124,7 +129,7 @@ function inFolder(
       };
       const { stdout, stderr } = await commandRun(access, typeof args === "function" ? args(secrets) : args, {
         cwd: account.workspace.folder,
-        environment: talkative,
+        environment: { ...talkative, RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl },
       });
       other?.close();
       const written = (await readdir(account.workspace.folder)).filter((file) => !before.has(file));

@@ -122,8 +122,13 @@ describe("no secret is said or written outside of what Terraform knows to be sen
   ];
   it.each(few(crashes, crashes.slice(0, 2)))("when the plugin breaks like this: %s", async (CRASH, trace) => {
     const { account, secrets, finder } = await opened();
-    const preload = `--require=${resolve("test/security/secret-walk/crash.cjs")}`;
-    const environment = { CRASH, NODE_OPTIONS: `${preload} --max-old-space-size=60` };
+    const preload = resolve("test/security/secret-walk/crash.cjs");
+    // The last is for a self-contained executable.
+    const environment = {
+      CRASH,
+      NODE_OPTIONS: `--require=${preload} --max-old-space-size=60`,
+      BUN_OPTIONS: `--preload=${preload}`,
+    };
     const said = await oneApply(account, secrets, { environment });
     expect(said["the log"]).toMatch(trace);
     expect(leaks(finder, said)).toEqual({});

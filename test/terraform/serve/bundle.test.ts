@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pluginForm } from "../../../src/tasks/plugin-form";
 import { buildFixture, type Fixture } from "./fixture";
 import { type RunningPlugin, startPlugin } from "./plugin-client";
 
@@ -46,7 +47,10 @@ function contents(): Record<string, string> {
   );
 }
 
-describe("the bundled plugin", () => {
+// What is here is about the scripts and their code caches.
+const describeScript = pluginForm() === "script" ? describe : describe.skip;
+
+describeScript("the bundled plugin", () => {
   it("is an executable, the scripts, their code caches and a package.json", () => {
     const scripts = readdirSync(copy).filter((name) => name.endsWith(".js"));
     expect(scripts.map((name) => name.replace(/-[0-9A-Z]{8}\.js$/, "")).sort()).toEqual(["serving", "start"]);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bundlePlugin } from "../../../src/tasks/bundle-plugin";
+import { makePlugin } from "../../../src/tasks/make-plugin";
 
 /** The bundled fixture plugin in a folder of its own. */
 export interface Fixture {
@@ -13,7 +13,7 @@ export interface Fixture {
 export async function buildFixture(): Promise<Fixture> {
   const parent = mkdtempSync(join(tmpdir(), "fixture-"));
   const folder = join(parent, "plugin");
-  await bundlePlugin({ entry: require.resolve("./fixture-plugin"), version: "1.2.3" }, folder);
+  await makePlugin({ entry: require.resolve("./fixture-plugin"), version: "1.2.3" }, folder);
   return {
     folder,
     command: join(folder, "terraform-provider-rblmonitor"),

@@ -1,0 +1,30 @@
+import { parseArgs } from "node:util";
+import { cut } from "./release/cut";
+import { makeRelease, type ReleasedFile } from "./release/make-release";
+import { platformNamed, platforms } from "./release/platforms";
+
+/**
+ * Makes the files of a release in dist/release/, or in `--output`, for all platforms or those of `--only linux_amd64`.
+ *
+ * With `--cut 0.2.0` it makes none, but what is committed before: the version, and a section of the changelog with today's
+ * date or that of `--date 2026-10-20`.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: "string", multiple: true },
+      output: { type: "string", default: "dist/release" },
+      cut: { type: "string" },
+      date: { type: "string", default: new Date().toISOString().slice(0, 10) },
+    },
+  });
+  if (values.cut !== undefined) return cut(".", values.cut, values.date);
+  const wanted = values.only === undefined ? platforms : values.only.map(platformNamed);
+  const files = await makeRelease(values.output, wanted);
+  process.stdout.write(files.map(lineOf).join(""));
+}
+
+function lineOf({ file, bytes, sha256 }: ReleasedFile): string {
+  return `${sha256}  ${(bytes / 1_000_000).toFixed(1).padStart(6)} MB  ${file}\n`;
+}

@@ -1,0 +1,73 @@
+import { npm } from "../npm";
+import type { BundledPackage } from "./bundled-packages";
+import type { ReleasePlatform } from "./platforms";
+import { lockedRuntime } from "./runtime-lock";
+
+interface Component {
+  readonly "bom-ref": string;
+  readonly name: string;
+  readonly version: string;
+  readonly properties?: unknown;
+}
+
+interface BillOfMaterials {
+  readonly metadata: { readonly component: Component };
+  readonly components: readonly Component[];
+}
+
+/**
+ * What is in the executables and in the npm package, as CycloneDX. npm writes it of everything that is installed; here it is
+ * of what is bundled and of the runtimes, without what differs from one making to the next: serial number, time, tools.
+ */
+export async function billOfMaterials(
+  packages: readonly BundledPackage[],
+  platforms: readonly ReleasePlatform[],
+): Promise<string> {
+  const everything = await npm(".", "sbom", "--package-lock-only", "--sbom-format=cyclonedx");
+  const { metadata, components } = JSON.parse(everything) as BillOfMaterials;
+  const { properties, ...released } = metadata.component;
+  const bundled = packages.map((wanted) => componentOf(wanted, components));
+  const runtimes = await Promise.all(platforms.map(runtimeComponent));
+  const parts = [...bundled, ...runtimes];
+  const bill = {
+    $schema: "http://cyclonedx.org/schema/bom-1.5.schema.json",
+    bomFormat: "CycloneDX",
+    specVersion: "1.5",
+    version: 1,
+    // npm gives it the name of the folder.
+    metadata: { component: { ...released, type: "application", name: nameIn(released["bom-ref"]) } },
+    components: parts,
+    dependencies: [{ ref: released["bom-ref"], dependsOn: parts.map((part) => part["bom-ref"]) }],
+  };
+  return `${JSON.stringify(bill, null, 2)}\n`;
+}
+
+/** @throws Error when the lock file has no such package: what is installed is not what is locked */
+function componentOf({ name, version }: BundledPackage, components: readonly Component[]): Component {
+  const found = components.find((each) => each.name === name && each.version === version);
+  if (found === undefined)
+    throw new Error(`${name} ${version} is bundled, but not in package-lock.json: run npm ci`);
+  // They say that it is needed for development alone, which is how it gets into the bundle.
+  const { properties, ...component } = found;
+  return component;
+}
+
+async function runtimeComponent({ runtime }: ReleasePlatform): Promise<Component> {
+  const { version, license, integrity } = await lockedRuntime(runtime);
+  const content = Buffer.from(integrity.replace("sha512-", ""), "base64").toString("hex");
+  const component = {
+    "bom-ref": `${runtime}@${version}`,
+    type: "platform",
+    name: runtime,
+    version,
+    scope: "required",
+    purl: `pkg:npm/${runtime.replace("@", "%40")}@${version}`,
+    hashes: [{ alg: "SHA-512", content }],
+    licenses: [{ license: { id: license } }],
+  };
+  return component;
+}
+
+function nameIn(reference: string): string {
+  return reference.slice(0, reference.lastIndexOf("@"));
+}

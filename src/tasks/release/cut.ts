@@ -1,0 +1,34 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { npm } from "../npm";
+import { cutChangelog } from "./changelog";
+
+const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?$/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+
+/**
+ * Makes a project ready for the release of a version: the version in package.json and package-lock.json, where everything
+ * else has it from; what is unreleased in CHANGELOG.md becomes its section; README.md names the new npm package.
+ * @param date as 2026-10-20
+ * @throws Error when the version is none, or the old one, or nothing is unreleased; nothing is written then
+ */
+export async function cut(project: string, version: string, date: string): Promise<void> {
+  if (!VERSION.test(version)) throw new Error(`${version} is no version, such as 0.2.0 or 1.0.0-rc.1`);
+  if (!DATE.test(date) || Number.isNaN(Date.parse(date)))
+    throw new Error(`${date} is no date, such as 2026-10-20`);
+  const [manifest, changelog, readme] = ["package.json", "CHANGELOG.md", "README.md"].map((name) =>
+    join(project, name),
+  ) as [string, string, string];
+  const { name, version: old } = JSON.parse(await readFile(manifest, "utf8")) as {
+    name: string;
+    version: string;
+  };
+  if (old === version) throw new Error(`package.json has the version ${version} already`);
+  const cutted = cutChangelog(await readFile(changelog, "utf8"), version, date);
+
+  await npm(project, "version", version, "--no-git-tag-version", "--ignore-scripts");
+  await writeFile(changelog, cutted);
+  const guide = await readFile(readme, "utf8");
+  await writeFile(readme, guide.replaceAll(`${name}-${old}.tgz`, `${name}-${version}.tgz`));
+  process.stdout.write(`${version} is cut. Look at what changed, commit it, and tag it v${version}.\n`);
+}

@@ -1,0 +1,26 @@
+import { type Zippable, zipSync } from "fflate";
+
+/** A file of an archive. */
+export interface ArchivedFile {
+  readonly name: string;
+  readonly content: Uint8Array;
+  readonly isExecutable?: boolean;
+}
+
+/** When the files of an archive were changed last, whenever that was: the earliest moment that ZIP knows, in local time. */
+const ALWAYS = new Date(1980, 0, 1);
+const UNIX = 3;
+const REGULAR_FILE = 0o100000;
+
+/**
+ * A ZIP archive in memory. The same files give the same bytes, at any time, on any machine and with any Node: that is why
+ * it is compressed by a library in JavaScript, rather than by the zlib that Node has.
+ */
+export function zip(files: readonly ArchivedFile[]): Uint8Array {
+  const sorted = [...files].sort((one, other) => (one.name < other.name ? -1 : 1));
+  const entries = sorted.map(({ name, content, isExecutable }): [string, Zippable[string]] => {
+    const mode = REGULAR_FILE | (isExecutable ? 0o755 : 0o644);
+    return [name, [content, { level: 6, mtime: ALWAYS, os: UNIX, attrs: mode << 16 }]];
+  });
+  return zipSync(Object.fromEntries(entries));
+}

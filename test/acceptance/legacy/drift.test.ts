@@ -1,0 +1,34 @@
+import { join } from "node:path";
+import { driftReport } from "../../cli/drift/command";
+import { closeAccounts, openAccount, patience } from "../account";
+import { everyKind, speaking } from "./every-kind";
+
+jest.setTimeout(patience);
+afterEach(closeAccounts);
+
+describe("rblmonitor drift over version 3.0", () => {
+  it("finds what was changed elsewhere, and says of certificate monitoring that it was not compared", async () => {
+    const account = await openAccount();
+    const { service, workspace } = account;
+    await account.write(everyKind(), speaking("4.0"));
+    await account.apply();
+    const state = join(workspace.folder, "terraform.tfstate");
+    const environment = { RBLMONITOR_API_VERSION: "3.0", RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl };
+    const report = () => driftReport(service, ["--no-undeclared", state], { environment });
+    const before = await report();
+    expect(before.findings).toEqual([]);
+    expect(before.notes.map(({ text }) => text).filter((text) => text.includes("not compared"))).toEqual([
+      expect.stringContaining("Certificate monitors were not compared"),
+      expect.stringContaining("Certificate profiles were not compared"),
+    ]);
+    const { id } = account.named("host", "tagged");
+    service.account.change(id, { name: "other", tags: [] });
+    expect((await report()).findings).toEqual([
+      expect.objectContaining({
+        ...{ type: "changed", kind: "host", id },
+        attributes: [expect.objectContaining({ name: "name" })],
+      }),
+    ]);
+    expect(service.requests.at(-1)?.version).toBe("3.0");
+  });
+});

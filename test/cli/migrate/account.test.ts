@@ -1,0 +1,240 @@
+import { Interfaces } from "./interfaces";
+
+jest.setTimeout(60_000);
+
+let both: Interfaces;
+beforeEach(async () => {
+  both = await Interfaces.open();
+});
+afterEach(() => both.close());
+
+describe("an account that both interfaces tell alike", () => {
+  it("has nothing in the way, whatever differs in names, flags and what 3.0 does not tell", async () => {
+    both.change(both.id("host"), { tags: ["a"], listed: true });
+    const report = await both.report();
+    expect(report).toMatchObject({ code: 0, plans_empty: true, differences: [], only: [], notes: [] });
+    expect(report.kinds.map(({ kind, legacy, current }) => [kind, legacy === current])).toEqual(
+      ["host", "monitoring_profile", "source", "contact", "contact_group"].map((kind) => [kind, true]),
+    );
+  });
+
+  it("costs a request for each list of each interface, and says so", async () => {
+    const { requests } = await both.report();
+    expect(requests).toEqual({ legacy: 5, current: 7 });
+    expect([both.legacy.requestCount, both.current.requestCount]).toEqual([5, 7]);
+    expect((await both.run()).stdout).toContain("12 requests sent: 5 to version 3.0, 7 to 4.0.");
+  });
+
+  it("shows what becomes available, and what of it is there already", async () => {
+    both.change(both.id("host"), { tags: ["a"] });
+    both.current.account.add("certificate_monitor", { hostname: "www.example.com", protocol: "https" });
+    const { available } = await both.report();
+    const used = available.map(({ kind, field, value, used }) => [kind, field, value, used]);
+    expect(used).toEqual([
+      ["host", "tags", null, 1],
+      ["source", "custom_codes", null, 0],
+      ["source", "type", "rbl_v6", expect.any(Number)],
+      ["certificate_monitor", null, null, 1],
+      ["certificate_profile", null, null, 1],
+      ["contact", "args", null, 0],
+    ]);
+  });
+});
+
+describe("an object that the interfaces tell differently", () => {
+  it.each([
+    ["a name", { name: "Post" }, "name", "Mail", "Post"],
+    ["a pause", { paused: true }, "paused", false, true],
+  ])("is in the way, with what each tells of it: %s", async (_, change, field, legacy, current) => {
+    both.current.account.change(both.id("host"), change);
+    expect(await both.report()).toMatchObject({
+      code: 2,
+      plans_empty: false,
+      differences: [
+        {
+          kind: "host",
+          id: both.id("host"),
+          key: "mx.example.com",
+          field,
+          legacy,
+          current,
+          reason: expect.any(String),
+        },
+      ],
+    });
+  });
+
+  it("is in the way with the reason, where 3.0 tells one contact group of several", async () => {
+    const { id } = both.current.account.add("contact_group", { name: "Night" });
+    const host = both.id("host");
+    const groups = both.current.account.objects("host")[0]?.contact_group ?? [];
+    both.current.account.change(host, { contact_group: [...groups, id] });
+    const { differences } = await both.report();
+    expect(differences).toMatchObject([
+      { field: "contact_group", reason: expect.stringContaining("declare all of them") },
+    ]);
+  });
+
+  it("is not in the way where it is the same when both are asked again", async () => {
+    const host = both.id("host");
+    both.current.account.change(host, { name: "Post" });
+    // Both lists have been read when the host is asked for by itself.
+    both.current.configure({
+      latency: ({ path }) => {
+        if (path.endsWith(host)) both.current.account.change(host, { name: "Mail" });
+        return 0;
+      },
+    });
+    expect(await both.report()).toMatchObject({ code: 0, differences: [] });
+  });
+
+  it("is asked for again only as long as few differ, and that is said", async () => {
+    for (const { id } of both.current.account.objects("source").slice(0, 30)) {
+      both.current.account.change(id, { host: `other-${id.slice(2, 10).toLowerCase()}.example.com` });
+    }
+    const { code, differences, notes, requests } = await both.report();
+    // Those sources are built in, so no plan holds them.
+    expect(code).toBe(0);
+    expect(differences).toHaveLength(30);
+    expect(notes).toEqual([
+      { text: expect.stringMatching(/^5 of the sources that differ were not asked for again/) },
+    ]);
+    expect(requests).toEqual({ legacy: 30, current: 32 });
+  });
+
+  it("is not in the way where it is a result of checks, or counted", async () => {
+    both.current.account.change(both.id("host"), {
+      ...{ listed: true, lastChecked: 1_800_000_000_000, firstListed: 1_800_000_000_000 },
+      listings: [{ id: both.id("source"), host: "bl.example.com", details: "127.0.0.2" }],
+    });
+    expect(await both.report()).toMatchObject({ code: 0, differences: [] });
+  });
+});
+
+describe("an object that one interface alone shows", () => {
+  it("through 3.0 is in the way: Terraform would take it for gone", async () => {
+    both.current.account.remove(both.id("contact"));
+    const [contact] = both.legacy.account.objects("contact");
+    expect(await both.report()).toMatchObject({
+      code: 2,
+      only: [
+        {
+          kind: "contact",
+          id: contact?.id,
+          through: "3.0",
+          in_the_way: true,
+          reason: expect.stringContaining("gone"),
+        },
+      ],
+    });
+  });
+
+  it("through 4.0 is told, and not in the way", async () => {
+    const { id } = both.current.account.add("source", { host: "v6.example.com", type: "rbl_v6" });
+    expect(await both.report()).toMatchObject({
+      code: 0,
+      only: [{ id, through: "4.0", in_the_way: false, reason: "version 3.0 knows no source of type rbl_v6" }],
+    });
+  });
+
+  it("is nothing where it was deleted while the lists were read", async () => {
+    const contact = both.id("contact");
+    both.current.account.remove(contact);
+    let lists = 0;
+    both.legacy.configure({
+      latency: ({ path }) => {
+        if (path === "/contacts" && ++lists === 2) both.legacy.account.remove(contact);
+        return 0;
+      },
+    });
+    expect(await both.report()).toMatchObject({ code: 0, only: [] });
+    expect(lists).toBe(2);
+  });
+});
+
+describe("a state", () => {
+  it("that both interfaces tell as it is plans empty after the switch", async () => {
+    const state = await both.stateOf(both.id("host"), both.id("source"), both.id("contact"));
+    expect(await both.report("--state", state)).toMatchObject({
+      code: 0,
+      declared: 3,
+      states: ["state.json"],
+      state_differences: [],
+    });
+    expect((await both.run("--state", state)).stdout).toContain("Switching plans empty: 3 declared objects");
+  });
+
+  it("of which 4.0 alone tells something else would plan it: the switch is the cause", async () => {
+    const state = await both.stateOf(both.id("source"));
+    both.current.account.change(both.id("source"), { host: "other.example.com" });
+    const { code, state_differences } = await both.report("--state", state);
+    expect(code).toBe(2);
+    expect(state_differences).toMatchObject([
+      {
+        address: "rblmonitor_source.object_0",
+        type: "changed",
+        cause: "switch",
+        attributes: [{ name: "host", before: "bl.example.com", after: "other.example.com" }],
+      },
+    ]);
+  });
+
+  it("of which both tell something else has drifted: the switch is not the cause", async () => {
+    const state = await both.stateOf(both.id("host"));
+    both.change(both.id("host"), { name: "Post" });
+    const report = await both.report("--state", state);
+    expect(report).toMatchObject({ code: 2, differences: [], state_differences: [{ cause: "drift" }] });
+    expect((await both.run("--state", state)).stdout).toContain("It differs through version 3.0, too");
+  });
+
+  it("of an object that 4.0 alone does not have would make it anew", async () => {
+    const id = both.id("contact");
+    const state = await both.stateOf(id);
+    both.current.account.remove(id);
+    expect((await both.report("--state", state)).state_differences).toMatchObject([
+      { id, type: "gone", cause: "switch", attributes: [] },
+    ]);
+  });
+
+  it("with what 3.0 lacks is told to be kept on the way back", async () => {
+    both.change(both.id("host"), { tags: ["inbound"] });
+    const [profile] = both.current.account.objects("certificate_profile");
+    const state = await both.stateOf(both.id("host"), profile?.id ?? "");
+    const { code, notes } = await both.report("--state", state);
+    expect([code, notes]).toEqual([
+      0,
+      [{ text: expect.stringMatching(/^2 objects of the states have what version 3\.0 lacks/) }],
+    ]);
+  });
+
+  it("is read from a folder, too", async () => {
+    const { code, stderr } = await both.run("--chdir", "none");
+    expect([code, stderr]).toEqual([1, expect.stringContaining("There is no folder none")]);
+  });
+});
+
+describe("a kind that the account's plan does not have", () => {
+  it("is told, and not in the way", async () => {
+    for (const service of [both.legacy, both.current]) service.configure({ plan: "free" });
+    const { code, kinds, notes } = await both.report();
+    expect(code).toBe(0);
+    expect(kinds.map(({ kind }) => kind)).toEqual(["host", "contact", "contact_group"]);
+    expect(notes.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^Version 3\.0: Sources were not/),
+    );
+  });
+
+  it("through one interface alone is told", async () => {
+    both.legacy.configure({ plan: "free" });
+    const { notes } = await both.report();
+    expect(notes.map(({ text }) => text)).toContain("Only version 4.0 gives sources.");
+  });
+});
+
+it("asks for nothing else than to read", async () => {
+  both.current.account.remove(both.id("contact"));
+  both.current.account.change(both.id("host"), { name: "x" });
+  await both.report("--state", await both.stateOf(both.id("host")));
+  const methods = [both.legacy, both.current].flatMap(({ requests }) => requests.map(({ method }) => method));
+  expect(new Set(methods)).toEqual(new Set(["GET"]));
+});

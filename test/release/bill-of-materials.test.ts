@@ -1,0 +1,52 @@
+import { billOfMaterials } from "../../src/tasks/release/bill-of-materials";
+import { bundledPackages } from "../../src/tasks/release/bundled-packages";
+import { platformNamed } from "../../src/tasks/release/platforms";
+
+interface Bill {
+  readonly metadata: { readonly component: { readonly name: string } };
+  readonly components: readonly { readonly name: string; readonly hashes: readonly { content: string }[] }[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
+}
+
+const make = async () => billOfMaterials(await bundledPackages(), [platformNamed("linux_amd64")]);
+
+let text: string;
+let bill: Bill;
+beforeAll(async () => {
+  text = await make();
+  bill = JSON.parse(text);
+});
+
+describe("the bill of materials", () => {
+  it("names what is bundled, and the runtime, each with a checksum", () => {
+    const names = bill.components.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["commander", "undici", "zod", "@oven/bun-linux-x64"]));
+    for (const { hashes } of bill.components) expect(hashes[0]?.content).toMatch(/^[0-9a-f]{128}$/);
+  });
+
+  it("names nothing that only the project's own tools need", () => {
+    const names = bill.components.map(({ name }) => name);
+    expect(names).not.toEqual(expect.arrayContaining(["esbuild"]));
+    expect(names).not.toEqual(expect.arrayContaining(["jest"]));
+    expect(text).not.toContain("cdx:npm:package:development");
+  });
+
+  it("is of this package, whatever its folder is called, and of all its parts", () => {
+    expect(bill.metadata.component.name).toBe("cdktf-provider-rblmonitor");
+    expect(bill.dependencies[0]?.dependsOn).toHaveLength(bill.components.length);
+  });
+
+  it("is the same whenever it is made", async () => {
+    expect(await make()).toBe(text);
+    expect(text).not.toMatch(/serialNumber|timestamp/);
+  });
+});
+
+describe("a platform", () => {
+  it("is one of those that there are executables for, and they are named", () => {
+    expect(platformNamed("windows_arm64")).toMatchObject({ os: "windows", arch: "arm64" });
+    expect(() => platformNamed("plan9_386")).toThrow(
+      "There are no executables for plan9_386. There are some for linux_amd64, linux_arm64, darwin_amd64,",
+    );
+  });
+});

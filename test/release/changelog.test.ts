@@ -1,0 +1,33 @@
+import { cutChangelog } from "../../src/tasks/release/changelog";
+
+const heading = "# Changelog\n\n";
+const unreleased = "## Unreleased\n\n- Provider: costs $1 & $& less.\n- Another.\n";
+const earlier = "## 0.1.0 (2026-01-31)\n\n- Provider: the first.\n";
+
+describe("cutting a changelog", () => {
+  it("makes what was unreleased the section of the version, and leaves room for what comes next", () => {
+    expect(cutChangelog(heading + unreleased, "0.2.0", "2026-10-20")).toBe(
+      `${heading}## Unreleased\n\n## 0.2.0 (2026-10-20)\n\n- Provider: costs $1 & $& less.\n- Another.\n`,
+    );
+  });
+
+  it("leaves the sections below as they are", () => {
+    const cut = cutChangelog(`${heading}${unreleased}\n${earlier}`, "0.2.0", "2026-10-20");
+    expect(cut.endsWith(`- Another.\n\n${earlier}`)).toBe(true);
+  });
+
+  it.each([
+    ["there is nothing in it", `${heading}## Unreleased\n\n${earlier}`],
+    ["there is no such section", heading + earlier],
+  ])("fails when %s", (_, changelog) => {
+    expect(() => cutChangelog(changelog, "0.2.0", "2026-10-20")).toThrow(
+      "says of nothing that it is unreleased",
+    );
+  });
+
+  it("fails when the version has a section already", () => {
+    expect(() => cutChangelog(`${heading}${unreleased}\n${earlier}`, "0.1.0", "2026-10-20")).toThrow(
+      "has a section of 0.1.0 already",
+    );
+  });
+});

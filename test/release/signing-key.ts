@@ -1,0 +1,32 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A key of gpg's that nobody trusts, in a folder of its own. */
+export interface SigningKey {
+  /** What gpg and `npm run release` are to find in their environment. */
+  readonly environment: { readonly GNUPGHOME: string; readonly GPG_FINGERPRINT: string };
+  /** The public key, in ASCII armour. */
+  readonly publicKey: string;
+  readonly remove: () => void;
+}
+
+/** @throws Error when there is no gpg */
+export function createSigningKey(): SigningKey {
+  const GNUPGHOME = mkdtempSync(join(tmpdir(), "gpg-"));
+  const env = { ...process.env, GNUPGHOME };
+  const gpg = (...args: string[]) =>
+    execFileSync("gpg", ["--batch", ...args], { env, encoding: "utf8", stdio: "pipe" });
+  // As registries want it: they take RSA and DSA.
+  gpg("--passphrase", "", "--quick-generate-key", "release@example.com", "rsa2048", "sign", "never");
+  const fingerprint = /^fpr:+([0-9A-F]+):/m.exec(gpg("--list-secret-keys", "--with-colons"))?.[1] ?? "";
+  return {
+    environment: { GNUPGHOME, GPG_FINGERPRINT: fingerprint },
+    publicKey: gpg("--armor", "--export", fingerprint),
+    remove: () => {
+      execFileSync("gpgconf", ["--kill", "all"], { env, stdio: "ignore" });
+      rmSync(GNUPGHOME, { recursive: true, force: true });
+    },
+  };
+}

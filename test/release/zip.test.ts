@@ -1,0 +1,46 @@
+import { unzipSync } from "fflate";
+import { zip } from "../../src/tasks/release/zip";
+
+const program = { name: "program", content: Buffer.from("does something"), isExecutable: true };
+const licence = { name: "LICENSE", content: Buffer.from("MIT") };
+
+/** By name, what the archive's directory says of the kind and mode of each file (APPNOTE 4.3.12). */
+function modes(archive: Uint8Array): Record<string, string> {
+  const bytes = Buffer.from(archive);
+  const found: Record<string, string> = {};
+  for (let at = bytes.indexOf("PK\x01\x02"); at !== -1; at = bytes.indexOf("PK\x01\x02", at + 1)) {
+    const name = bytes.toString("latin1", at + 46, at + 46 + bytes.readUInt16LE(at + 28));
+    found[name] = (bytes.readUInt32LE(at + 38) >>> 16).toString(8);
+  }
+  return found;
+}
+
+describe("an archive", () => {
+  it("holds the files", () => {
+    const { LICENSE, program: unpacked } = unzipSync(zip([program, licence]));
+    expect(Buffer.from(unpacked ?? []).toString()).toBe("does something");
+    expect(Buffer.from(LICENSE ?? []).toString()).toBe("MIT");
+  });
+
+  it("says which of them can be run", () => {
+    expect(modes(zip([program, licence]))).toEqual({ LICENSE: "100644", program: "100755" });
+  });
+
+  it("is the same in whatever order the files come", () => {
+    expect(zip([program, licence])).toEqual(zip([licence, program]));
+  });
+
+  it("is the same at any time and in any time zone", () => {
+    const before = zip([program]);
+    jest.useFakeTimers({ now: new Date("2031-07-01T00:00:00Z") });
+    const { TZ } = process.env;
+    process.env.TZ = "Pacific/Apia";
+    try {
+      expect(zip([program])).toEqual(before);
+    } finally {
+      jest.useRealTimers();
+      if (TZ === undefined) delete process.env.TZ;
+      else process.env.TZ = TZ;
+    }
+  });
+});
