@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { startEmulator } from "../emulator/emulator";
 import { providerAttributes } from "../provider/provider-config";
 import { managedResources } from "../provider/resources";
@@ -10,6 +11,8 @@ import { asObject, type ObjectValue, objectValue } from "../terraform/values/obj
 import type { PluginClient } from "./plugin-client";
 
 const NONE = new Uint8Array();
+/** Milliseconds after which the timers of HTTP have run. Until then it depends on chance which of their functions have. */
+const TIMERS = 1_500;
 const ABILITIES = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
 
 /**
@@ -33,6 +36,7 @@ export async function work(client: PluginClient): Promise<void> {
       ...{ host: "192.0.2.25", name: "n", tags: ["t"], profile: profile.id ?? null },
       contact_groups: [group.id ?? null],
     });
+    await setTimeout(TIMERS);
   } finally {
     await service.close();
   }
