@@ -11,8 +11,8 @@ import { asObject, type ObjectValue, objectValue } from "../terraform/values/obj
 import type { PluginClient } from "./plugin-client";
 
 const NONE = new Uint8Array();
-/** Milliseconds after which the timers of HTTP have run. Until then it depends on chance which of their functions have. */
-const TIMERS = 1_500;
+/** Milliseconds in which the timers and the end of connections have had their turn: before, chance says what has run. */
+const QUIET = 1_000;
 const ABILITIES = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
 
 /**
@@ -36,9 +36,10 @@ export async function work(client: PluginClient): Promise<void> {
       ...{ host: "192.0.2.25", name: "n", tags: ["t"], profile: profile.id ?? null },
       contact_groups: [group.id ?? null],
     });
-    await setTimeout(TIMERS);
+    await setTimeout(QUIET);
   } finally {
     await service.close();
+    await setTimeout(QUIET);
   }
 }
 
