@@ -23,7 +23,7 @@ export async function recordCodeCaches(
   // Predictable: the same scripts give the same code caches, which a Node without that flag takes as well.
   const plugin = spawn(process.execPath, ["--predictable", "-e", launcher], {
     stdio: ["ignore", "pipe", "inherit", "ipc"],
-    env: { ...process.env, ...pluginEnvironment(), PLUGIN_CLIENT_CERT: identity.certificate },
+    env: { ...plainEnvironment(), ...pluginEnvironment(), PLUGIN_CLIENT_CERT: identity.certificate },
   });
   try {
     const client = connectPlugin(await firstLine(plugin), identity);
@@ -34,6 +34,12 @@ export async function recordCodeCaches(
   } finally {
     plugin.kill();
   }
+}
+
+/** What a process needs of its environment, and nothing that has Node or a library do other than usual. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const needed = new Set(["PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR"]);
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => needed.has(name.toUpperCase())));
 }
 
 async function firstLine(plugin: ChildProcess): Promise<string> {
