@@ -12,7 +12,8 @@ const advice: Advice = {
   server: "Run the command again later; if it goes on, ask the service's support.",
   unreadable:
     "Check --base-url or RBLMONITOR_BASE_URL, or for version 3.0 --legacy-base-url or RBLMONITOR_LEGACY_BASE_URL: it must be the root of that version of the API. A proxy in between may also answer in the service's place.",
-  transport: "Check --base-url or RBLMONITOR_BASE_URL, the network, and the proxy settings.",
+  transport:
+    "Check --base-url or RBLMONITOR_BASE_URL, or for version 3.0 --legacy-base-url or RBLMONITOR_LEGACY_BASE_URL; the network; and the proxy settings.",
   timeout: "Run the command again, or allow more time with --request-timeout.",
   stopped: "Run the command again to do the rest.",
 };

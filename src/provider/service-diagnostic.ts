@@ -28,7 +28,10 @@ const explanations: Record<ErrorKind, readonly [summary: string, advice: string]
     "The service's answer cannot be read",
     "Check base_url, or legacy_base_url if version 3.0 is spoken: it must be the root of that version of the API. A proxy in between may also answer in the service's place.",
   ],
-  transport: ["The service cannot be reached", "Check base_url, the network, and the proxy settings."],
+  transport: [
+    "The service cannot be reached",
+    "Check base_url (legacy_base_url if version 3.0 is spoken), the network, and the proxy settings.",
+  ],
   timeout: ["The service did not answer in time", "Apply again, or allow more time with request_timeout."],
   stopped: ["Stopped", "Terraform was asked to stop before this was done. Apply again to finish it."],
   refused: ["The request was not sent", "Correct what is named above."],

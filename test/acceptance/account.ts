@@ -8,6 +8,7 @@ import {
   terraformWorkspace,
   type WorkspaceOptions,
 } from "../../src/tasks/terraform-workspace";
+import { spokenVersion } from "./spoken-version";
 import { instances } from "./state-file";
 import { type Told, told } from "./terraform-messages";
 
@@ -79,7 +80,8 @@ export async function openAccount(
 }
 
 async function openConfiguration(options: WorkspaceOptions): Promise<Configuration> {
-  const workspace = await terraformWorkspace(options);
+  const environment = { RBLMONITOR_API_VERSION: spokenVersion, ...options.environment };
+  const workspace = await terraformWorkspace({ ...options, environment });
   cleanups.push(() => workspace.remove());
   const run = async (...args: string[]): Promise<Told> => told(await workspace.run(...args));
   const well = async (running: Promise<Told>): Promise<Told> => {

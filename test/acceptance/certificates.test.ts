@@ -2,6 +2,7 @@ import { gapSettings } from "../../src/emulator/settings";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { changesOf } from "./planned-changes";
 import { resource } from "./resource-block";
+import { needing } from "./spoken-version";
 
 jest.setTimeout(patience);
 
@@ -26,101 +27,103 @@ const forms = gapSettings.monitorHostnamePort
   .filter((form) => form !== "refused")
   .flatMap((form) => gapSettings.monitorPort.map((port) => [form, port] as const));
 
-describe("the port of a certificate monitor", () => {
-  afterEach(closeAccounts);
+needing("certificate_monitor", () => {
+  describe("the port of a certificate monitor", () => {
+    afterEach(closeAccounts);
 
-  it.each(forms)(
-    "is no difference where it is %s and `port` is %s",
-    async (monitorHostnamePort, monitorPort) => {
-      const account = await openAccount({ monitorHostnamePort, monitorPort, names: "canonical" });
-      const hostnames = ["WWW.example.com:8443", "192.0.2.1:443", "[2001:DB8::1]:8443", "2001:db8::2"];
-      await account.write(monitors(account, hostnames));
+    it.each(forms)(
+      "is no difference where it is %s and `port` is %s",
+      async (monitorHostnamePort, monitorPort) => {
+        const account = await openAccount({ monitorHostnamePort, monitorPort, names: "canonical" });
+        const hostnames = ["WWW.example.com:8443", "192.0.2.1:443", "[2001:DB8::1]:8443", "2001:db8::2"];
+        await account.write(monitors(account, hostnames));
+        await account.apply();
+        expect((await account.plan()).planned).toEqual({});
+        await account.write(monitors(account, ["www.example.COM.:8443", ...hostnames.slice(1)]));
+        expect((await account.plan()).planned).toEqual({});
+        await account.write(monitors(account, ["www.example.com:9443", ...hostnames.slice(1)]));
+        expect((await account.plan()).planned).toEqual({ [one]: "replace" });
+      },
+    );
+
+    it("is a difference when the service tells another one", async () => {
+      const account = await openAccount({ monitorHostnamePort: "split", monitorPort: "present" });
+      await account.write(monitors(account, ["www.example.com:8443"]));
       await account.apply();
-      expect((await account.plan()).planned).toEqual({});
-      await account.write(monitors(account, ["www.example.COM.:8443", ...hostnames.slice(1)]));
-      expect((await account.plan()).planned).toEqual({});
-      await account.write(monitors(account, ["www.example.com:9443", ...hostnames.slice(1)]));
-      expect((await account.plan()).planned).toEqual({ [one]: "replace" });
-    },
-  );
-
-  it("is a difference when the service tells another one", async () => {
-    const account = await openAccount({ monitorHostnamePort: "split", monitorPort: "present" });
-    await account.write(monitors(account, ["www.example.com:8443"]));
-    await account.apply();
-    const { id } = account.named("certificate_monitor", "Monitor 0");
-    account.service.account.change(id, { port: 9443 });
-    const plan = await account.keptPlan();
-    expect(changesOf(plan)).toEqual({
-      [one]: { actions: "delete,create", attributes: ["hostname", "id"] },
-    });
-    expect(plan.resource_changes?.[0]?.change.before?.hostname).toBe("www.example.com:9443");
-  });
-
-  it("that the service refuses is an error in its words", async () => {
-    const account = await openAccount({ monitorHostnamePort: "refused" });
-    await account.write(monitors(account, ["www.example.com:8443"]));
-    expect((await account.tryApply()).diagnostics).toEqual([
-      expect.objectContaining({ address: one, detail: expect.stringContaining("must not have a port") }),
-    ]);
-  });
-});
-
-describe("a certificate profile", () => {
-  afterEach(closeAccounts);
-  const profile = (attributes: Readonly<Record<string, unknown>> = {}) =>
-    resource("certificate_profile", "strict", {
-      name: "Strict",
-      expiration_thresholds: [120],
-      ...attributes,
+      const { id } = account.named("certificate_monitor", "Monitor 0");
+      account.service.account.change(id, { port: 9443 });
+      const plan = await account.keptPlan();
+      expect(changesOf(plan)).toEqual({
+        [one]: { actions: "delete,create", attributes: ["hostname", "id"] },
+      });
+      expect(plan.resource_changes?.[0]?.change.before?.hostname).toBe("www.example.com:9443");
     });
 
-  it("has thresholds beyond the documented ones where the service accepts them, with a warning", async () => {
-    const account = await openAccount({ thresholdsBeyondRange: "accepted" });
-    await account.write(profile());
-    expect((await account.apply()).diagnostics).toContainEqual(
-      expect.objectContaining({ severity: "warning", detail: expect.stringContaining("has 120") }),
-    );
-    expect((await account.plan()).planned).toEqual({});
+    it("that the service refuses is an error in its words", async () => {
+      const account = await openAccount({ monitorHostnamePort: "refused" });
+      await account.write(monitors(account, ["www.example.com:8443"]));
+      expect((await account.tryApply()).diagnostics).toEqual([
+        expect.objectContaining({ address: one, detail: expect.stringContaining("must not have a port") }),
+      ]);
+    });
   });
 
-  it("does not come about where the service refuses such thresholds", async () => {
-    const account = await openAccount({ thresholdsBeyondRange: "refused" });
-    await account.write(profile());
-    const { code, diagnostics } = await account.tryApply();
-    expect(code).toBe(1);
-    expect(diagnostics).toContainEqual(
-      expect.objectContaining({
-        severity: "error",
-        detail: expect.stringContaining("expiration_thresholds"),
-      }),
-    );
-  });
+  describe("a certificate profile", () => {
+    afterEach(closeAccounts);
+    const profile = (attributes: Readonly<Record<string, unknown>> = {}) =>
+      resource("certificate_profile", "strict", {
+        name: "Strict",
+        expiration_thresholds: [120],
+        ...attributes,
+      });
 
-  it("that is the default stays, and the refusal says what to do", async () => {
-    const account = await openAccount();
-    await account.write(profile({ expiration_thresholds: [7], is_default: true }));
-    await account.apply();
-    await account.write("");
-    const { diagnostics } = await account.tryApply();
-    expect(diagnostics.filter(({ severity }) => severity === "warning")).toContainEqual(
-      expect.objectContaining({ detail: expect.stringContaining("Set is_default = true on another one") }),
-    );
-    expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([
-      expect.objectContaining({
-        detail: expect.stringMatching(/default certificate profile cannot be deleted/),
-      }),
-    ]);
-    expect(account.named("certificate_profile", "Strict").is_default).toBe(true);
-  });
+    it("has thresholds beyond the documented ones where the service accepts them, with a warning", async () => {
+      const account = await openAccount({ thresholdsBeyondRange: "accepted" });
+      await account.write(profile());
+      expect((await account.apply()).diagnostics).toContainEqual(
+        expect.objectContaining({ severity: "warning", detail: expect.stringContaining("has 120") }),
+      );
+      expect((await account.plan()).planned).toEqual({});
+    });
 
-  it("that is the default goes where the service deletes it", async () => {
-    const account = await openAccount({ defaultCertificateProfile: "deletable" });
-    await account.write(profile({ expiration_thresholds: [7], is_default: true }));
-    await account.apply();
-    await account.destroy();
-    expect(account.service.account.objects("certificate_profile").map(({ name }) => name)).not.toContain(
-      "Strict",
-    );
+    it("does not come about where the service refuses such thresholds", async () => {
+      const account = await openAccount({ thresholdsBeyondRange: "refused" });
+      await account.write(profile());
+      const { code, diagnostics } = await account.tryApply();
+      expect(code).toBe(1);
+      expect(diagnostics).toContainEqual(
+        expect.objectContaining({
+          severity: "error",
+          detail: expect.stringContaining("expiration_thresholds"),
+        }),
+      );
+    });
+
+    it("that is the default stays, and the refusal says what to do", async () => {
+      const account = await openAccount();
+      await account.write(profile({ expiration_thresholds: [7], is_default: true }));
+      await account.apply();
+      await account.write("");
+      const { diagnostics } = await account.tryApply();
+      expect(diagnostics.filter(({ severity }) => severity === "warning")).toContainEqual(
+        expect.objectContaining({ detail: expect.stringContaining("Set is_default = true on another one") }),
+      );
+      expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([
+        expect.objectContaining({
+          detail: expect.stringMatching(/default certificate profile cannot be deleted/),
+        }),
+      ]);
+      expect(account.named("certificate_profile", "Strict").is_default).toBe(true);
+    });
+
+    it("that is the default goes where the service deletes it", async () => {
+      const account = await openAccount({ defaultCertificateProfile: "deletable" });
+      await account.write(profile({ expiration_thresholds: [7], is_default: true }));
+      await account.apply();
+      await account.destroy();
+      expect(account.service.account.objects("certificate_profile").map(({ name }) => name)).not.toContain(
+        "Strict",
+      );
+    });
   });
 });

@@ -4,104 +4,112 @@ import { closeAccounts, openAccount, patience } from "./account";
 import { contact, kept, ops } from "./contact-block";
 import { changesOf } from "./planned-changes";
 import { importBlock, reference } from "./resource-block";
+import { callOf, callOn, needing } from "./spoken-version";
 
 jest.setTimeout(patience);
 
 afterEach(closeAccounts);
 
-describe("the args of a contact", () => {
-  it.each([
-    ["brackets", "args"],
-    ["json", "args"],
-    ["brackets", "args_wo"],
-    ["json", "args_wo"],
-  ] as const)("are sent as %s, given as %s", async (encoding, attribute) => {
-    const account = await openAccount({ argsEncoding: encoding });
-    const args = { key: "a b&c=d", "site eu": 'é"' };
-    await account.write(
-      contact(account, { type: "datadog", [attribute]: reference(hcl(args)) }),
-      encoding === "brackets" ? "" : `contact_args_encoding = "${encoding}"`,
-    );
-    await account.apply();
-    expect(kept(account).args).toEqual(args);
-    expect((await account.plan()).planned).toEqual({});
-  });
-
-  it.each([
-    ["args", { args: reference('{ key = "new" }') }],
-    ["args_wo_version", { args_wo: reference('{ key = "new" }'), args_wo_version: 2 }],
-  ])("make a new contact when %s changes", async (attribute, second) => {
-    const account = await openAccount();
-    const first =
-      attribute === "args"
-        ? { args: reference('{ key = "old" }') }
-        : { args_wo: reference('{ key = "old" }'), args_wo_version: 1 };
-    await account.write(contact(account, { type: "datadog", ...first }));
-    await account.apply();
-    const { id } = kept(account);
-    await account.write(contact(account, { type: "datadog", ...second }));
-    expect((await account.apply()).planned).toEqual({ [ops]: "replace" });
-    expect(kept(account)).toMatchObject({ args: { key: "new" } });
-    expect(kept(account).id).not.toBe(id);
-  });
-
-  it("that a type needs and that are missing are named by the service's words", async () => {
-    const account = await openAccount({ requiredArgs: { datadog: ["key"] } });
-    await account.write(contact(account, { type: "datadog" }));
-    expect((await account.tryApply()).diagnostics).toEqual([
-      expect.objectContaining({
-        severity: "error",
-        address: ops,
-        detail: expect.stringContaining("args: key is required"),
-      }),
-    ]);
-    expect(account.service.account.objects("contact")).toEqual([]);
-  });
-});
-
-describe("the args of a contact that is imported", () => {
-  const forms: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
-    ["args", { args: reference('{ key = "k" }') }],
-    ["args_wo_version", { args_wo: reference('{ key = "k" }'), args_wo_version: 1 }],
-  ];
-  it.each(forms)("are taken over into %s without a new contact, which a warning says", async (name, args) => {
-    const account = await openAccount();
-    const [group] = account.service.account.objects("contact_group");
-    const there = { type: "datadog", args: { key: "k" }, contact_group: [group?.id] };
-    const { id } = account.service.account.add("contact", { ...there, contact: "ops@example.com" });
-    await account.write(contact(account, { type: "datadog", ...args }) + importBlock(ops, id));
-    expect(changesOf(await account.keptPlan())).toEqual({
-      [ops]: { actions: "update", attributes: [name] },
+needing("contact.args", () =>
+  describe("the args of a contact", () => {
+    it.each([
+      ["brackets", "args"],
+      ["json", "args"],
+      ["brackets", "args_wo"],
+      ["json", "args_wo"],
+    ] as const)("are sent as %s, given as %s", async (encoding, attribute) => {
+      const account = await openAccount({ argsEncoding: encoding });
+      const args = { key: "a b&c=d", "site eu": 'é"' };
+      await account.write(
+        contact(account, { type: "datadog", [attribute]: reference(hcl(args)) }),
+        encoding === "brackets" ? "" : `contact_args_encoding = "${encoding}"`,
+      );
+      await account.apply();
+      expect(kept(account).args).toEqual(args);
+      expect((await account.plan()).planned).toEqual({});
     });
-    const { diagnostics } = await account.plan();
-    expect(diagnostics).toEqual([
-      expect.objectContaining({
-        severity: "warning",
-        summary: "The args are taken to be what the contact has",
-        code: expect.stringContaining(`${name} =`),
-      }),
-    ]);
-    await account.applyKept();
-    expect((await account.plan()).planned).toEqual({});
-    await account.write(
-      contact(account, { type: "datadog", args_wo_version: 9, args_wo: reference('{ key = "new" }') }),
+
+    it.each([
+      ["args", { args: reference('{ key = "new" }') }],
+      ["args_wo_version", { args_wo: reference('{ key = "new" }'), args_wo_version: 2 }],
+    ])("make a new contact when %s changes", async (attribute, second) => {
+      const account = await openAccount();
+      const first =
+        attribute === "args"
+          ? { args: reference('{ key = "old" }') }
+          : { args_wo: reference('{ key = "old" }'), args_wo_version: 1 };
+      await account.write(contact(account, { type: "datadog", ...first }));
+      await account.apply();
+      const { id } = kept(account);
+      await account.write(contact(account, { type: "datadog", ...second }));
+      expect((await account.apply()).planned).toEqual({ [ops]: "replace" });
+      expect(kept(account)).toMatchObject({ args: { key: "new" } });
+      expect(kept(account).id).not.toBe(id);
+    });
+
+    it("that a type needs and that are missing are named by the service's words", async () => {
+      const account = await openAccount({ requiredArgs: { datadog: ["key"] } });
+      await account.write(contact(account, { type: "datadog" }));
+      expect((await account.tryApply()).diagnostics).toEqual([
+        expect.objectContaining({
+          severity: "error",
+          address: ops,
+          detail: expect.stringContaining("args: key is required"),
+        }),
+      ]);
+      expect(account.service.account.objects("contact")).toEqual([]);
+    });
+  }),
+);
+
+needing("contact.args", () =>
+  describe("the args of a contact that is imported", () => {
+    const forms: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+      ["args", { args: reference('{ key = "k" }') }],
+      ["args_wo_version", { args_wo: reference('{ key = "k" }'), args_wo_version: 1 }],
+    ];
+    it.each(forms)(
+      "are taken over into %s without a new contact, which a warning says",
+      async (name, args) => {
+        const account = await openAccount();
+        const [group] = account.service.account.objects("contact_group");
+        const there = { type: "datadog", args: { key: "k" }, contact_group: [group?.id] };
+        const { id } = account.service.account.add("contact", { ...there, contact: "ops@example.com" });
+        await account.write(contact(account, { type: "datadog", ...args }) + importBlock(ops, id));
+        expect(changesOf(await account.keptPlan())).toEqual({
+          [ops]: { actions: "update", attributes: [name] },
+        });
+        const { diagnostics } = await account.plan();
+        expect(diagnostics).toEqual([
+          expect.objectContaining({
+            severity: "warning",
+            summary: "The args are taken to be what the contact has",
+            code: expect.stringContaining(`${name} =`),
+          }),
+        ]);
+        await account.applyKept();
+        expect((await account.plan()).planned).toEqual({});
+        await account.write(
+          contact(account, { type: "datadog", args_wo_version: 9, args_wo: reference('{ key = "new" }') }),
+        );
+        expect((await account.plan()).planned).toEqual({ [ops]: "replace" });
+      },
     );
-    expect((await account.plan()).planned).toEqual({ [ops]: "replace" });
-  });
-});
+  }),
+);
 
 describe("secrets of a contact", () => {
-  it("are in no plan, state, output or log, and args are in the state alone", async () => {
-    const [args, argsWo, code] = ["args-4f1c7a", "args-wo-9d2e55", "code-83b0aa"];
-    const environment = {
-      TF_LOG: "TRACE",
-      TF_LOG_PATH: "trace.log",
-      TF_VAR_args: args,
+  const environment = { TF_LOG: "TRACE", TF_LOG_PATH: "trace.log" };
+  const variable = (name: string, kind = "ephemeral") => `variable "${name}" {\n  ${kind} = true\n}\n`;
+
+  it("are in no plan, state, output or log", async () => {
+    const [argsWo, code] = ["args-wo-9d2e55", "code-83b0aa"];
+    const secrets = {
+      ...environment,
       TF_VAR_args_wo: argsWo,
       TF_VAR_code: code,
     };
-    const account = await openAccount({ argsReturned: "whole" }, { environment });
-    const variable = (name: string, kind = "ephemeral") => `variable "${name}" {\n  ${kind} = true\n}\n`;
+    const account = await openAccount({ argsReturned: "whole" }, { environment: secrets });
     const secret = (version: number) => ({
       type: "datadog",
       args_wo: reference("{ key = var.args_wo }"),
@@ -113,7 +121,7 @@ describe("secrets of a contact", () => {
       account.write(variable("args_wo") + variable("code") + contact(account, secret(version)));
 
     await write(1);
-    account.service.faults.arm({ fault: "500-before", path: "/contact/contacts", times: 3 });
+    account.service.faults.arm({ fault: "500-before", ...callOn("create", "contact"), times: 3 });
     const told = [await account.tryApply()];
     await account.service.faults.clear();
     told.push(await account.apply());
@@ -130,17 +138,28 @@ describe("secrets of a contact", () => {
       await read("terraform.tfstate"),
       await read("trace.log"),
     ].join("\n");
-    expect(everything).toContain("/confirm.json");
+    const { path } = callOf("confirmContact");
+    expect(everything).toContain(`${path.replace("{id}", kept(account).id)}.json`);
     for (const text of [argsWo, code]) expect(everything.includes(text)).toBe(false);
+  });
 
-    await account.write(
-      variable("args", "sensitive") +
-        contact(account, { type: "datadog", args: reference("{ key = var.args }") }),
-    );
-    const { text } = await account.apply();
-    expect(text.includes(args)).toBe(false);
-    expect((await read("trace.log")).includes(args)).toBe(false);
-    expect(await account.values(ops)).toMatchObject({ args: { key: args }, args_wo: null });
+  needing("contact.args", () => {
+    it("are in the state alone where they are args", async () => {
+      const args = "args-4f1c7a";
+      const account = await openAccount(
+        { argsReturned: "whole" },
+        { environment: { ...environment, TF_VAR_args: args } },
+      );
+      await account.write(
+        variable("args", "sensitive") +
+          contact(account, { type: "datadog", args: reference("{ key = var.args }") }),
+      );
+      const { text } = await account.apply();
+      expect(text.includes(args)).toBe(false);
+      const log = await readFile(join(account.workspace.folder, "trace.log"), "utf8");
+      expect(log.includes(args)).toBe(false);
+      expect(await account.values(ops)).toMatchObject({ args: { key: args }, args_wo: null });
+    });
   });
 });
 

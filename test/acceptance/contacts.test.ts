@@ -45,6 +45,7 @@ describe("the confirmation of a contact", () => {
     confirmation_code_wo: value,
     confirmation_code_wo_version: version,
   });
+  const another = ({ service }: TestAccount) => service.account.add("contact_group", { name: "Another" }).id;
   const confirmations = ({ service }: TestAccount) =>
     service.requests.filter(({ path }) => /confirm/.test(path)).length;
 
@@ -59,8 +60,8 @@ describe("the confirmation of a contact", () => {
     });
     await account.applyKept();
     expect(kept(account).confirmed).toBe(true);
-    await account.write(contact(account, { ...code("other", 1), contact: "post@example.com" }));
-    await account.apply();
+    await account.write(contact(account, { ...code("other", 1), contact_groups: [another(account)] }));
+    expect((await account.apply()).planned).toEqual({ [ops]: "update" });
     expect((await account.plan()).planned).toEqual({});
     expect(confirmations(account)).toBe(1);
   });
@@ -86,7 +87,8 @@ describe("the confirmation of a contact", () => {
     const account = await openAccount();
     await account.write(contact(account));
     await account.apply();
-    await account.write(contact(account, { ...code("WRONG1", 1), contact: "post@example.com" }));
+    const contact_groups = [another(account)];
+    await account.write(contact(account, { ...code("WRONG1", 1), contact_groups }));
     expect((await account.tryApply()).diagnostics).toEqual([
       expect.objectContaining({
         severity: "error",
@@ -96,12 +98,10 @@ describe("the confirmation of a contact", () => {
       }),
     ]);
     expect(await account.values(ops)).toMatchObject({
-      contact: "post@example.com",
+      contact_groups,
       confirmation_code_wo_version: null,
     });
-    await account.write(
-      contact(account, { ...code(kept(account).authcode, 1), contact: "post@example.com" }),
-    );
+    await account.write(contact(account, { ...code(kept(account).authcode, 1), contact_groups }));
     expect(changesOf(await account.keptPlan())).toEqual({
       [ops]: { actions: "update", attributes: ["confirmation_code_wo_version"] },
     });

@@ -1,6 +1,7 @@
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { changesOf } from "./planned-changes";
 import { resource } from "./resource-block";
+import { needing } from "./spoken-version";
 
 jest.setTimeout(patience);
 
@@ -88,54 +89,58 @@ describe.each(kinds)("the default $title", ({ type, title, required }) => {
 describe("the frequency of an account that has a fixed one", () => {
   afterEach(closeAccounts);
 
-  it("is told once, is no difference afterwards, and hides no other change", async () => {
-    const account = await openAccount({ plan: "paid", packageFrequency: "12_hours" });
-    const profile = "rblmonitor_monitoring_profile.mail";
-    const write = (name: string, frequency: string) =>
-      account.write(resource("monitoring_profile", "mail", { name, frequency }));
-    const said = expect.objectContaining({
-      severity: "warning",
-      summary: "The service serves another frequency",
-      detail: expect.stringMatching(/1_hour.*12_hours/s),
-      address: profile,
+  needing("told frequency", () => {
+    it("is told once, is no difference afterwards, and hides no other change", async () => {
+      const account = await openAccount({ plan: "paid", packageFrequency: "12_hours" });
+      const profile = "rblmonitor_monitoring_profile.mail";
+      const write = (name: string, frequency: string) =>
+        account.write(resource("monitoring_profile", "mail", { name, frequency }));
+      const said = expect.objectContaining({
+        severity: "warning",
+        summary: "The service serves another frequency",
+        detail: expect.stringMatching(/1_hour.*12_hours/s),
+        address: profile,
+      });
+
+      await write("Mail", "1_hour");
+      expect((await account.apply()).diagnostics).toEqual([said]);
+      const plan = await account.plan();
+      expect([plan.planned, plan.diagnostics]).toEqual([{}, []]);
+
+      await write("Mail servers", "1_hour");
+      expect(changesOf(await account.keptPlan())).toEqual({
+        [profile]: { actions: "update", attributes: ["name"] },
+      });
+      expect((await account.applyKept()).diagnostics).toEqual([]);
+      expect((await account.plan()).planned).toEqual({});
+
+      account.service.configure({ packageFrequency: "48_hours" });
+      account.service.account.change(account.named("monitoring_profile", "Mail servers").id, {
+        frequency: "48_hours",
+      });
+      expect(changesOf(await account.keptPlan())).toEqual({
+        [profile]: { actions: "update", attributes: ["frequency"] },
+      });
+      expect((await account.applyKept()).diagnostics).toEqual([
+        expect.objectContaining({ detail: expect.stringMatching(/1_hour.*48_hours/s) }),
+      ]);
+      expect((await account.plan()).planned).toEqual({});
     });
 
-    await write("Mail", "1_hour");
-    expect((await account.apply()).diagnostics).toEqual([said]);
-    const plan = await account.plan();
-    expect([plan.planned, plan.diagnostics]).toEqual([{}, []]);
-
-    await write("Mail servers", "1_hour");
-    expect(changesOf(await account.keptPlan())).toEqual({
-      [profile]: { actions: "update", attributes: ["name"] },
+    it("is a difference again once the service has honoured another one", async () => {
+      const account = await openAccount({ plan: "paid", packageFrequency: "12_hours" });
+      const write = (frequency: string) =>
+        account.write(resource("monitoring_profile", "mail", { name: "Mail", frequency }));
+      await write("1_hour");
+      await account.apply();
+      account.service.configure({ plan: "ultimate" });
+      await write("2_hours");
+      expect((await account.apply()).diagnostics).toEqual([]);
+      account.service.account.change(account.named("monitoring_profile", "Mail").id, {
+        frequency: "12_hours",
+      });
+      expect((await account.plan()).planned).toEqual({ "rblmonitor_monitoring_profile.mail": "update" });
     });
-    expect((await account.applyKept()).diagnostics).toEqual([]);
-    expect((await account.plan()).planned).toEqual({});
-
-    account.service.configure({ packageFrequency: "48_hours" });
-    account.service.account.change(account.named("monitoring_profile", "Mail servers").id, {
-      frequency: "48_hours",
-    });
-    expect(changesOf(await account.keptPlan())).toEqual({
-      [profile]: { actions: "update", attributes: ["frequency"] },
-    });
-    expect((await account.applyKept()).diagnostics).toEqual([
-      expect.objectContaining({ detail: expect.stringMatching(/1_hour.*48_hours/s) }),
-    ]);
-    expect((await account.plan()).planned).toEqual({});
-  });
-
-  it("is a difference again once the service has honoured another one", async () => {
-    const account = await openAccount({ plan: "paid", packageFrequency: "12_hours" });
-    const write = (frequency: string) =>
-      account.write(resource("monitoring_profile", "mail", { name: "Mail", frequency }));
-    await write("1_hour");
-    await account.apply();
-    account.service.configure({ plan: "ultimate" });
-    await write("2_hours");
-    expect((await account.apply()).diagnostics).toEqual([]);
-    account.service.account.change(account.named("monitoring_profile", "Mail").id, { frequency: "12_hours" });
-    expect((await account.plan()).planned).toEqual({ "rblmonitor_monitoring_profile.mail": "update" });
   });
 
   it("is no matter when it is the one that is asked for", async () => {

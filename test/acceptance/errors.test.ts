@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { reference, resource } from "./resource-block";
+import { callOn, rootSetting } from "./spoken-version";
 import type { Diagnostic, Told } from "./terraform-messages";
 
 jest.setTimeout(patience);
@@ -29,7 +30,7 @@ describe("credentials and access", () => {
   it.each([
     ["auth_token", "RBLMONITOR_AUTH_TOKEN"],
     ["account_sid", "RBLMONITOR_ACCOUNT_SID"],
-    ["base_url", "RBLMONITOR_BASE_URL"],
+    [rootSetting, `RBLMONITOR_${rootSetting.toUpperCase()}`],
   ])("names %s and %s when it is missing", async (attribute, variable) => {
     const account = await openAccount({}, { environment: { [variable]: undefined } });
     await account.write(resource("contact_group", "one", { name: "One" }));
@@ -95,7 +96,7 @@ describe("a service that cannot be used", () => {
     expect(errorsOf(await account.plan())).toEqual([
       error({
         summary: "The service cannot be reached",
-        detail: said("list contact groups", "base_url", "network"),
+        detail: said("list contact groups", rootSetting, "network"),
       }),
     ]);
     await account.service.faults.clear();
@@ -111,14 +112,14 @@ describe("a service that cannot be used", () => {
     const { port } = pages.address() as AddressInfo;
     await account.write(
       resource("contact_group", "one", { name: "One" }),
-      `base_url = "http://127.0.0.1:${port}/portal"`,
+      `${rootSetting} = "http://127.0.0.1:${port}/portal"`,
     );
     const told = await account.tryApply();
     pages.close();
     expect(errorsOf(told)).toEqual([
       error({
         summary: "The service's answer cannot be read",
-        detail: said("Welcome to our portal", "base_url"),
+        detail: said("Welcome to our portal", rootSetting),
       }),
     ]);
   });
@@ -220,7 +221,7 @@ describe("a refusal of the service", () => {
 
   it("to pause what was just created is a warning, and the next apply pauses it", async () => {
     const account = await openAccount();
-    account.service.faults.arm({ fault: "500-before", path: "/rbl/hosts/{id}/pause", times: 50 });
+    account.service.faults.arm({ fault: "500-before", ...callOn("pause", "host"), times: 50 });
     await account.write(host(account, "mail", "192.0.2.1", { paused: true }));
     const { diagnostics } = await account.apply();
     expect(diagnostics).toEqual([
@@ -240,7 +241,7 @@ describe("a refusal of the service", () => {
     await account.write(host(account, "mail", "192.0.2.1"));
     await account.apply();
     account.service.account.change(account.named("host", "mail").id, {});
-    account.service.faults.arm({ fault: "502-html", path: "/rbl/hosts/{id}/pause", times: 50 });
+    account.service.faults.arm({ fault: "502-html", ...callOn("pause", "host"), times: 50 });
     await account.write(host(account, "mail", "192.0.2.1", { name: "post", paused: true }));
     expect(errorsOf(await account.tryApply())).toEqual([error({ code: expect.stringContaining("paused") })]);
     expect(await account.values("rblmonitor_host.mail")).toMatchObject({ name: "post", paused: false });

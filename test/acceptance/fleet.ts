@@ -1,4 +1,8 @@
 import { reference, resource } from "./resource-block";
+import { bySpokenVersion } from "./spoken-version";
+
+/** Reads that a fleet costs besides, once: an add of version 3.0 tells the SID of a group or a profile, and nothing else. */
+export const readBack = bySpokenVersion({ "4.0": 0, "3.0": 2 });
 
 /** A group, a profile and that many hosts, whose names begin with that of the fleet. */
 export function fleet(count: number, name = "mail"): string {

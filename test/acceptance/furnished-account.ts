@@ -1,13 +1,25 @@
 import type { EmulatorOptions } from "../../src/emulator/emulator";
 import { openAccount, type TestAccount } from "./account";
-import { resource } from "./resource-block";
+import { wholeResource } from "./resource-block";
+import { lackOf, type Need } from "./spoken-version";
 
 /** Attributes by name. */
 export type Facts = Readonly<Record<string, unknown>>;
 
-/** A data block, written as a resource block is. */
+/** A data block, written as a resource block is; nothing for a kind that the spoken version does not have. */
 export function data(type: string, name: string, attributes: Facts = {}): string {
-  return resource(type, name, attributes).replace(/^resource/, "data");
+  return isSpoken(type) ? wholeData(type, name, attributes) : "";
+}
+
+/** A data block, whatever version is spoken. */
+export function wholeData(type: string, name: string, attributes: Facts = {}): string {
+  return wholeResource(type, name, attributes).replace(/^resource/, "data");
+}
+
+/** Whether the spoken version has what a data source of that type reads. */
+export function isSpoken(type: string): boolean {
+  const kind = (type === "certificate_errors" ? "certificate_monitor" : type.replace(/s$/, "")) as Need;
+  return lackOf(kind) === undefined;
 }
 
 /** What the data sources of that type have read, by name. */

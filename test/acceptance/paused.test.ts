@@ -3,10 +3,13 @@ import { type Kind, kinds } from "../../src/service/kinds";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { changesOf } from "./planned-changes";
 import { resource } from "./resource-block";
+import { lackOf } from "./spoken-version";
 
 jest.setTimeout(patience);
 
-const pausable = (Object.keys(kinds) as Kind[]).filter((kind) => kinds[kind].pausable);
+const pausable = (Object.keys(kinds) as Kind[]).filter(
+  (kind) => kinds[kind].pausable && lackOf(kind) === undefined,
+);
 
 /** One object of each kind that can be paused. */
 function objects(account: TestAccount, paused: boolean | undefined): string {

@@ -1,5 +1,18 @@
-/** A resource block; attributes are values (undefined leaves one out) or, by {@link reference}, expressions. */
-export function resource(type: string, name: string, attributes: Readonly<Record<string, unknown>>): string {
+import { spokenAttributes } from "./spoken-attributes";
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+/**
+ * A resource block with what the spoken version knows of the attributes, nothing for a kind that it does not have.
+ * Attributes are values (undefined leaves one out) or, by {@link reference}, expressions.
+ */
+export function resource(type: string, name: string, attributes: Attributes): string {
+  const known = spokenAttributes(type, attributes);
+  return known === undefined ? "" : wholeResource(type, name, known);
+}
+
+/** A resource block with all of the attributes, whatever version is spoken. */
+export function wholeResource(type: string, name: string, attributes: Attributes): string {
   const lines = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(([attribute, value]) => `  ${attribute} = ${expression(value)}`);

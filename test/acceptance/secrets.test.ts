@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { closeAccounts, openAccount, patience } from "./account";
 import { resource } from "./resource-block";
+import { callOn } from "./spoken-version";
 
 jest.setTimeout(patience);
 
@@ -25,15 +26,15 @@ describe("the auth token", () => {
         resource("monitoring_profile", "one", { name: "One", frequency: "weekly" }),
       "auth_token = var.token",
     );
-    account.service.faults.arm({ fault: "500-before", path: "/rbl/profiles", times: 3 });
-    account.service.faults.arm({ fault: "drop-after", path: "/contact/groups" });
-    account.service.faults.arm({ fault: "500-before", method: "POST", path: "/contact/groups", times: 10 });
+    account.service.faults.arm({ fault: "500-before", ...callOn("create", "monitoring_profile"), times: 3 });
+    account.service.faults.arm({ fault: "drop-after", ...callOn("create", "contact_group") });
+    account.service.faults.arm({ fault: "500-before", ...callOn("create", "contact_group"), times: 10 });
     const told = await account.tryApply();
     expect(told.code).toBe(1);
 
     const folder = account.workspace.folder;
     const log = await readFile(join(folder, "trace.log"), "utf8");
-    expect(log).toContain("/contact/groups.json");
+    expect(log).toContain(`${callOn("create", "contact_group").path}.json`);
     const basic = Buffer.from(`${accountSid}:${authToken}`).toString("base64");
     const everything = [told.text, log, await readFile(join(folder, "terraform.tfstate"), "utf8")].join("\n");
     for (const secret of [authToken, basic, authToken.slice(0, 32), basic.slice(-40)])

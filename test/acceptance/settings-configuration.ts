@@ -1,5 +1,7 @@
 import { reference, resource } from "./resource-block";
 import type { Behaviour } from "./settings-matrix";
+import { spokenAttributes } from "./spoken-attributes";
+import { bySpokenVersion } from "./spoken-version";
 
 /** The values that a life goes through. */
 export interface Values {
@@ -70,9 +72,12 @@ function blocks(behaviour: Behaviour, profile: string | undefined, values: Value
       paused,
     },
     "contact.data": {
-      contact: net,
       type: "datadog",
-      contact_groups: [ofGroup("night")],
+      // Version 3.0 makes a new contact for another destination.
+      ...bySpokenVersion<Readonly<Record<string, unknown>>>({
+        "4.0": { contact: net, contact_groups: [ofGroup("night")] },
+        "3.0": { contact: "data", contact_groups: groups.map(ofGroup) },
+      }),
       args: reference('{ key = "k", "the site" = "eu" }'),
     },
   };
@@ -90,8 +95,11 @@ export function configuration(behaviour: Behaviour, profile: string | undefined,
 
 /** The addresses of the configuration, in order. */
 export function addressesOf(behaviour: Behaviour, values: Values): readonly string[] {
-  return Object.keys(blocks(behaviour, undefined, values))
-    .map((address) => `rblmonitor_${address}`)
+  return Object.entries(blocks(behaviour, undefined, values))
+    .filter(
+      ([address, attributes]) => spokenAttributes(address.replace(/\..*/, ""), attributes) !== undefined,
+    )
+    .map(([address]) => `rblmonitor_${address}`)
     .sort();
 }
 

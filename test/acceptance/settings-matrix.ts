@@ -1,6 +1,7 @@
 import type { Plan } from "../../src/emulator/options";
 import { type GapSettings, gapSettings } from "../../src/emulator/settings";
 import { type Combination, combinations } from "./pairwise";
+import { bySpokenVersion, decidedForms } from "./spoken-version";
 
 const plans: readonly Plan[] = ["ultimate", "paid", "free"];
 
@@ -64,14 +65,26 @@ export const lookedAtElsewhere: Readonly<Record<OtherSettings, string>> = {
 /** One way in which the service may behave. */
 export type Behaviour = Combination<typeof paired> & Combination<typeof single>;
 
-/** The runs. */
-export const behaviours: readonly Behaviour[] = combinations(paired, single);
+/** What version 3.0 leaves no choice in: beside the forms that it documents, it has none of the lists that a life clears. */
+const decided = {
+  ...decidedForms,
+  ...bySpokenVersion({ "4.0": {}, "3.0": { emptyList: "clears" } as const }),
+};
+
+/** The runs, each once. */
+export const behaviours: readonly Behaviour[] = distinct(
+  combinations(paired, single).map((behaviour) => ({ ...behaviour, ...decided })),
+);
+
+function distinct(all: readonly Behaviour[]): readonly Behaviour[] {
+  return [...new Map(all.map((behaviour) => [titleOf(behaviour), behaviour])).values()];
+}
 
 /** What differs from the first value of each setting, as a title. */
 export function titleOf(behaviour: Behaviour): string {
   const all: Readonly<Record<string, readonly unknown[]>> = { ...paired, ...single };
   return Object.entries(behaviour)
-    .filter(([name, value]) => value !== all[name]?.[0])
+    .filter(([name, value]) => name in all && value !== all[name]?.[0])
     .map(([name, value]) => `${name}=${value}`)
     .join(" ");
 }

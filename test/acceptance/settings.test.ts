@@ -1,8 +1,10 @@
+import type { Fields } from "../../src/emulator/account/objects";
 import { gapSettings } from "../../src/emulator/settings";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { importBlock } from "./resource-block";
 import { addressesOf, configuration, providerOf, type Values } from "./settings-configuration";
 import { type Behaviour, behaviours, lookedAtElsewhere, titleOf } from "./settings-matrix";
+import { bySpokenVersion, lackOf } from "./spoken-version";
 
 jest.setTimeout(patience);
 
@@ -10,7 +12,9 @@ jest.setTimeout(patience);
 function changesAtImport(behaviour: Behaviour, addresses: readonly string[]): ReadonlyMap<string, string> {
   const { lists, plan, frequency, emptyList } = behaviour;
   const reasons: Readonly<Record<string, string>> = {
-    "contact.data": "the service does not tell args, or not so that they could be believed",
+    ...(lackOf("contact.args") === undefined && {
+      "contact.data": "the service does not tell args, or not so that they could be believed",
+    }),
     ...(lists === "absent" && {
       ...ofAll(["host.mail", "host.idle", "host.net"], "the service does not tell groups and tags"),
       ...ofAll(["certificate_monitor.shop", "certificate_monitor.mail"], "the service does not tell groups"),
@@ -149,17 +153,22 @@ async function drift(account: TestAccount, source: string | undefined, isPaid: b
   const desk = account.service.account;
   const stateId = async (address: string) => String((await account.values(`rblmonitor_${address}`)).id);
   const changes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-    "certificate_monitor.mail": { name: "Post" },
-    "certificate_monitor.shop": { paused: true },
-    "certificate_profile.strict": { expiration_thresholds: [7], alert_on_caa_failure: true },
-    "contact.data": { contact: "elsewhere" },
+    ...(lackOf("certificate_monitor") === undefined && {
+      "certificate_monitor.mail": { name: "Post" },
+      "certificate_monitor.shop": { paused: true },
+      "certificate_profile.strict": { expiration_thresholds: [7], alert_on_caa_failure: true },
+    }),
+    // Version 3.0 makes a new contact for another destination.
+    "contact.data": bySpokenVersion<Fields>({ "4.0": { contact: "elsewhere" }, "3.0": { paused: true } }),
     "contact.ops": { paused: true },
     "contact_group.night": { name: "Darkness" },
     "host.idle": { paused: true },
     "host.mail": { name: "Post" },
     "host.net": { paused: true },
     ...(isPaid && {
-      "monitoring_profile.all": { sync_method: "use_my_selections", entries: [source] },
+      ...(lackOf("told sync_method") === undefined && {
+        "monitoring_profile.all": { sync_method: "use_my_selections", entries: [source] },
+      }),
       "source.own": { paused: true, type: "uribl" },
     }),
   };

@@ -1,5 +1,6 @@
 import { closeAccounts, openAccount, patience } from "./account";
 import { reference, resource } from "./resource-block";
+import { isCallOn } from "./spoken-version";
 import { instances } from "./state-file";
 
 jest.setTimeout(patience);
@@ -9,7 +10,7 @@ describe("Ctrl-C in the middle of an apply of 30 hosts", () => {
 
   it("leaves every host that was created in state, and the next apply finishes", async () => {
     const account = await openAccount({
-      latency: ({ method, path }) => (method === "POST" && path === "/rbl/hosts" ? 150 : 0),
+      latency: (request) => (isCallOn(request, "create", "host") ? 150 : 0),
     });
     const { service } = account;
     await account.write(

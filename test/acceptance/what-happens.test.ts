@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { fleet } from "./fleet";
+import { callOn, isCallOn } from "./spoken-version";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);
@@ -27,7 +28,7 @@ async function expectAsDeclared(account: TestAccount): Promise<void> {
 const proofs: Readonly<Record<string, () => Promise<void>>> = {
   "The answer to a create is lost": async () => {
     const account = await declared();
-    account.service.faults.arm({ fault: "drop-after", method: "POST", path: "/rbl/hosts" });
+    account.service.faults.arm({ fault: "drop-after", ...callOn("create", "host") });
     const { code, diagnostics } = await account.tryApply();
     expect(code).toBe(0);
     expect(diagnostics.map(({ severity }) => severity)).toEqual(["warning"]);
@@ -47,7 +48,7 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
 
   "You press Ctrl-C": async () => {
     const account = await declared({
-      latency: ({ method, path }) => (method === "POST" && path === "/rbl/hosts" ? 300 : 0),
+      latency: (request) => (isCallOn(request, "create", "host") ? 300 : 0),
     });
     let isInterrupted = false;
     const apply = account.start(["apply", "-auto-approve", "-parallelism=2"], (output) => {

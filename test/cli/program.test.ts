@@ -127,7 +127,7 @@ describe("every command on an account", () => {
     const { code, stderr } = await commandRun(service, args);
     expect(code).toBe(1);
     expect(stderr).toContain("rblmonitor: The service cannot be reached: ");
-    expect(stderr).toContain("Check --base-url or RBLMONITOR_BASE_URL, the network, and the proxy settings.");
+    expect(stderr).toMatch(/Check --base-url or RBLMONITOR_BASE_URL, .*--legacy-base-url .*; the network/);
   });
 
   it.each(onAccount)("prints nothing that would need a terminal: %s", async (...args) => {

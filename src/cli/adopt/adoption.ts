@@ -36,6 +36,7 @@ export async function adoptionOf(
   const declared = withoutMembers(candidates);
   const references: References = { contents, names: namesOf(declared) };
   return {
+    apiVersion: account.apiVersion,
     declarations: declared.map((each) => declarationOf(each, references)).sort(inOrder),
     variables: variablesOf(declared, references),
     leftOut,

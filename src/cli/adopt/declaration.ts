@@ -1,3 +1,4 @@
+import { type ApiVersion, usualApiVersion } from "../../service/api-version";
 import type { Kind } from "../../service/kinds";
 
 /** A value as code writes it, whatever the language. */
@@ -45,11 +46,26 @@ export interface LeftOut {
 
 /** An account, or a part of it, as code. Everything is in an order that does not depend on the service's. */
 export interface Adoption {
+  /** The version of the API over which the account was read, and which the code speaks, too. */
+  readonly apiVersion: ApiVersion;
   readonly declarations: readonly Declaration[];
   readonly variables: readonly Variable[];
   readonly leftOut: readonly LeftOut[];
   /** What else people should know, in sentences. */
   readonly notes: readonly string[];
+}
+
+/** What code says of its provider: in a comment, where the account is named, and the version unless it is the usual one. */
+export function providerOf({ apiVersion }: Adoption): {
+  readonly comment: string;
+  readonly version?: ApiVersion;
+} {
+  const isUsual = apiVersion === usualApiVersion;
+  const root = isUsual ? "RBLMONITOR_BASE_URL" : "RBLMONITOR_LEGACY_BASE_URL";
+  return {
+    comment: `The account is not written here: ${root}, RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN name it.`,
+    ...(isUsual ? {} : { version: apiVersion }),
+  };
 }
 
 /** The kinds in the order in which they are declared: what others refer to comes before them. */

@@ -13,7 +13,7 @@ import { operations } from "./operations";
 import type { CalledOperation, Handling } from "./request-handler";
 
 /** Forms that are open in version 4.0 and are not in 3.0, whatever the settings (3.0, Resources). */
-const legacyForms: Partial<GapSettings> = {
+export const legacyForms = {
   idKey: "id",
   lists: "strings",
   booleans: "boolean",
@@ -22,7 +22,7 @@ const legacyForms: Partial<GapSettings> = {
   checkWords: "documented",
   extraFields: "legacy",
   createReturns: "whole",
-};
+} as const satisfies Partial<GapSettings>;
 
 /**
  * An operation of version 3.0. It is carried out by the one of 4.0 that has taken its place, so that both keep the same rules,

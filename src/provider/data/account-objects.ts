@@ -3,29 +3,29 @@ import type { ServiceObject } from "../../service/responses";
 import type { Account } from "../account";
 import type { AnyKindTable } from "./kind-table";
 
-type Place = Pick<AnyKindTable, "kind" | "key">;
+type Place = Pick<AnyKindTable, "kind" | "key" | "wholeWith">;
 
 /** Every object of the kind, from what this process has read of the account already. */
 export async function allObjects(
-  { kind, key }: Place,
+  { kind, key, wholeWith = key }: Place,
   account: Account,
 ): Promise<readonly ServiceObject<Kind>[]> {
   const reader = await account.reader(kind);
   const objects = await reader.readAll();
-  if (objects.every((object) => key in object)) return objects;
-  // Of what this process created it knows what the create told, perhaps an id and nothing else.
+  if (objects.every((object) => wholeWith in object)) return objects;
+  // Of what this process created it knows what the create told, perhaps an id and little else.
   await reader.readAgain();
   return reader.readAll();
 }
 
 /** The object with that id; undefined when there is none. */
 export async function objectById(
-  { kind, key }: Place,
+  { kind, key, wholeWith = key }: Place,
   id: string,
   account: Account,
   signal: AbortSignal,
 ): Promise<ServiceObject<Kind> | undefined> {
   const reader = await account.reader(kind);
   const object = await reader.read(id);
-  return object === undefined || key in object ? object : reader.readFresh(id, { signal });
+  return object === undefined || wholeWith in object ? object : reader.readFresh(id, { signal });
 }

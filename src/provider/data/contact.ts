@@ -9,6 +9,7 @@ export const contactData = kindTable({
   managed: contact,
   facts: { status: statusFact() },
   key: "contact",
+  wholeWith: "type",
   narrowedBy: "type",
   filters: {
     contact_pattern: like("contact"),

@@ -25,6 +25,7 @@ export const hostData = kindTable({
     last_checked: string().computed("When the host was checked last, in the service's words."),
   },
   key: "host",
+  wholeWith: "profile",
   filters: {
     name_pattern: like("name"),
     host_pattern: like("host"),

@@ -22,6 +22,11 @@ interface KindTable<K extends Kind> {
   readonly facts: Readonly<Record<string, Attribute<unknown, "computed">>>;
   /** The attribute by which people know an object; it is a field of the same name. */
   readonly key: string;
+  /**
+   * A field that every object has when it is read, and that the answer to its create may leave out although it has the key
+   * (3.0, Rules 4). Default: the key.
+   */
+  readonly wholeWith?: string;
   /** An attribute that tells apart objects of the same key. */
   readonly narrowedBy?: string;
   /** Which objects are meant by a key; by default those whose attributes have the same meaning. */

@@ -41,13 +41,15 @@ const remedy = 'set api_version = "4.0" in the provider\'s configuration';
 export function planLacking(object: AnyManagedObject, call: PlanCall<ObjectAttributes, Account>): void {
   const { context, diagnostics, prior, plan } = call;
   if (context?.apiVersion !== "3.0") return;
-  const change = call as unknown as Change;
-  for (const found of lacking(object, change)) diagnostics.add(found);
-  if (prior === null || !isLegacyKind(object.kind)) return;
-  for (const name of fixedAndChanged(object, object.kind, prior as ObjectValue, plan as ObjectValue)) {
-    call.replace([{ attribute: name }]);
-    warnOfNewObject(object, name, diagnostics);
+  if (prior !== null && isLegacyKind(object.kind)) {
+    for (const name of fixedAndChanged(object, object.kind, prior as ObjectValue, plan as ObjectValue)) {
+      call.replace([{ attribute: name }]);
+      warnOfNewObject(object, name, diagnostics);
+    }
+    // Nothing is sent to what makes way for a new object, and what that needs is judged when it is planned.
+    if (call.replacing.length > 0) return;
   }
+  for (const found of lacking(object, call as unknown as Change)) diagnostics.add(found);
 }
 
 /** Says at plan time that objects of a kind that the spoken version lacks cannot be destroyed. */

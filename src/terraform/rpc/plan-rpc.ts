@@ -69,6 +69,7 @@ async function planOf(
     prior,
     plan: planned as never,
     replace: (path) => replace.push(path),
+    replacing: replace,
   });
   return { planned, replace };
 }

@@ -1,5 +1,6 @@
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
 import { resource } from "../resource-block";
+import { callOn, isCallOn } from "../spoken-version";
 import { instances } from "../state-file";
 import { told } from "../terraform-messages";
 
@@ -15,14 +16,14 @@ const host = ({ service }: TestAccount) =>
     paused: true,
   });
 
-/** Applies, and presses Ctrl-C when a request of that path arrives, which is answered a moment later. */
-async function interruptedAt(account: TestAccount, path: RegExp) {
+/** Applies, and presses Ctrl-C when that write of a host arrives, which is answered a moment later. */
+async function interruptedAt(account: TestAccount, write: "create" | "pause") {
   const { service } = account;
   await account.write(host(account));
   await account.keptPlan();
   service.configure({
-    latency({ method, path: requested }) {
-      if (method !== "POST" || !path.test(requested)) return 0;
+    latency(request) {
+      if (!isCallOn(request, write, "host")) return 0;
       process.interrupt();
       return 300;
     },
@@ -39,7 +40,7 @@ const stored = async ({ workspace }: TestAccount) =>
 describe("Ctrl-C", () => {
   it("while a host is created leaves it in state, not tainted, and the next apply pauses it", async () => {
     const account = await openAccount();
-    const { diagnostics } = await interruptedAt(account, /^\/rbl\/hosts$/);
+    const { diagnostics } = await interruptedAt(account, "create");
     expect(diagnostics).toContainEqual(
       expect.objectContaining({ severity: "warning", summary: "Created, but not paused yet" }),
     );
@@ -53,7 +54,7 @@ describe("Ctrl-C", () => {
 
   it("while a new host is paused lets that finish", async () => {
     const account = await openAccount();
-    await interruptedAt(account, /\/pause$/);
+    await interruptedAt(account, "pause");
     expect(account.named("host", "Mail").paused).toBe(true);
     expect((await stored(account))?.status).toBeUndefined();
     expect((await account.plan()).planned).toEqual({});
@@ -61,8 +62,8 @@ describe("Ctrl-C", () => {
 
   it("while the answer of a create is lost says what may be there, and sends nothing more", async () => {
     const account = await openAccount();
-    account.service.faults.arm({ fault: "drop-after", method: "POST" });
-    const { diagnostics } = await interruptedAt(account, /^\/rbl\/hosts$/);
+    account.service.faults.arm({ fault: "drop-after", ...callOn("create", "host") });
+    const { diagnostics } = await interruptedAt(account, "create");
     expect(diagnostics).toContainEqual(
       expect.objectContaining({
         address: "rblmonitor_host.mail",
@@ -72,6 +73,6 @@ describe("Ctrl-C", () => {
       }),
     );
     const { requests } = account.service;
-    expect(requests.at(-1)).toMatchObject({ method: "POST", path: "/rbl/hosts" });
+    expect(requests.at(-1)).toMatchObject(callOn("create", "host"));
   });
 });

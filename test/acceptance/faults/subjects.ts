@@ -2,6 +2,7 @@ import type { Emulator } from "../../../src/emulator/emulator";
 import type { RecordedRequest } from "../../../src/emulator/request-log";
 import { type Kind, kinds } from "../../../src/service/kinds";
 import { resource } from "../resource-block";
+import { bySpokenVersion, isCallOn, lackOf } from "../spoken-version";
 
 /** The writes that the matrix is made of. */
 export type Operation = "create" | "update" | "pause" | "resume" | "delete";
@@ -25,7 +26,7 @@ const watched = (service: Emulator) => ({
   contact_groups: [first(service, "contact_group")],
 });
 
-export const subjects: readonly Subject[] = [
+const everySubject: readonly Subject[] = [
   {
     ...{ name: "group", kind: "contact_group", key: ["name", "Operations"], change: { name: "Operators" } },
     attributes: () => ({ name: "Operations" }),
@@ -50,13 +51,19 @@ export const subjects: readonly Subject[] = [
   },
   {
     ...{ name: "contact", kind: "contact", key: ["contact", "ops@example.com"] },
-    change: { contact: "night@example.com" },
+    // Version 3.0 makes a new contact for another destination.
+    change: bySpokenVersion<Attributes>({
+      "4.0": { contact: "night@example.com" },
+      "3.0": { schedule: "every_check" },
+    }),
     attributes: (service) => ({
       ...{ contact: "ops@example.com", type: "email", contact_groups: [first(service, "contact_group")] },
     }),
   },
   {
-    ...{ name: "host", kind: "host", key: ["host", "mail.example.com"], change: { tags: ["mx"] } },
+    ...{ name: "host", kind: "host", key: ["host", "mail.example.com"] },
+    // Version 3.0 has no tags.
+    change: bySpokenVersion<Attributes>({ "4.0": { tags: ["mx"] }, "3.0": { name: "Post" } }),
     attributes: (service) => ({ host: "mail.example.com", name: "Mail", ...watched(service) }),
   },
   {
@@ -73,6 +80,9 @@ export const subjects: readonly Subject[] = [
     }),
   },
 ];
+
+/** The subjects of which the spoken version knows the kind. */
+export const subjects = everySubject.filter(({ kind }) => lackOf(kind) === undefined);
 
 export const address = ({ name, kind }: Subject) => `rblmonitor_${kind}.${name}`;
 
@@ -101,20 +111,13 @@ export function configurationAfter(operation: Operation, service: Emulator): str
 }
 
 /** Whether a request is the operation on the subject, which has those ids by now. */
-export function isWriteOf(subject: Subject, operation: Operation, ids: readonly string[]) {
-  const { path } = kinds[subject.kind];
-  const [field, value] = subject.key;
-  const paths = ids.map((id) => `${path}/${id}`);
-  return (request: RecordedRequest): boolean => {
-    switch (operation) {
-      case "create":
-        return request.method === "POST" && request.path === path && request.form?.[field] === value;
-      case "update":
-        return request.method === "PUT" && paths.includes(request.path);
-      case "delete":
-        return request.method === "DELETE" && paths.includes(request.path);
-      default:
-        return paths.some((one) => request.path === `${one}/${operation}`);
-    }
-  };
+export function isWriteOf(
+  { kind, key: [field, value] }: Subject,
+  operation: Operation,
+  ids: readonly string[],
+) {
+  return (request: RecordedRequest): boolean =>
+    operation === "create"
+      ? isCallOn(request, operation, kind) && request.form?.[field] === value
+      : ids.some((id) => isCallOn(request, operation, kind, id));
 }

@@ -7,7 +7,7 @@ jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 describe("rblmonitor drift over version 3.0", () => {
-  it("finds what was changed elsewhere, and says of certificate monitoring that it was not compared", async () => {
+  it("finds what was changed elsewhere, and says of certificate monitoring that it was not read", async () => {
     const account = await openAccount();
     const { service, workspace } = account;
     await account.write(everyKind(), speaking("4.0"));
@@ -17,9 +17,9 @@ describe("rblmonitor drift over version 3.0", () => {
     const report = () => driftReport(service, ["--no-undeclared", state], { environment });
     const before = await report();
     expect(before.findings).toEqual([]);
-    expect(before.notes.map(({ text }) => text).filter((text) => text.includes("not compared"))).toEqual([
-      expect.stringContaining("Certificate monitors were not compared"),
-      expect.stringContaining("Certificate profiles were not compared"),
+    expect(before.notes.map(({ text }) => text).filter((text) => text.includes("not read"))).toEqual([
+      expect.stringContaining("Certificate monitors were not read"),
+      expect.stringContaining("Certificate profiles were not read"),
     ]);
     const { id } = account.named("host", "tagged");
     service.account.change(id, { name: "other", tags: [] });

@@ -1,4 +1,4 @@
-import { reference, resource } from "../resource-block";
+import { reference, wholeResource as resource } from "../resource-block";
 
 /** The provider's block that speaks that version: the one line to change. */
 export function speaking(version: "3.0" | "4.0"): string {
@@ -56,25 +56,23 @@ export function knownKinds(): string {
   ].join("");
 }
 
-/** Beside those, what version 4.0 alone has: kinds, fields, values. */
+/** Beside those, what version 4.0 alone has: kinds, fields, values, paused and not. */
 export function everyKind(): string {
   const groups = [ops, reference("rblmonitor_contact_group.night.id")];
+  const monitor = {
+    protocol: "https",
+    profile: reference("rblmonitor_certificate_profile.strict.id"),
+    contact_groups: [ops],
+  };
+  const codes = { type: "rbl_v6", custom_codes: ["127.0.0.2"] };
   return [
     knownKinds(),
-    resource("certificate_profile", "strict", { name: "Strict", expiration_thresholds: [30, 5] }),
-    resource("certificate_monitor", "shop", {
-      hostname: "shop.example.com",
-      protocol: "https",
-      name: "shop",
-      profile: reference("rblmonitor_certificate_profile.strict.id"),
-      contact_groups: [ops],
+    resource("certificate_profile", "strict", {
+      ...{ name: "Strict", expiration_thresholds: [30, 5], is_default: true },
     }),
+    resource("certificate_monitor", "shop", { ...monitor, hostname: "shop.example.com", name: "shop" }),
     resource("certificate_monitor", "www", {
-      hostname: "www.example.com",
-      protocol: "https",
-      name: "www",
-      profile: reference("rblmonitor_certificate_profile.strict.id"),
-      contact_groups: [ops],
+      ...{ ...monitor, hostname: "www.example.com:8443", name: "www", tags: ["web"], paused: true },
     }),
     resource("contact", "endpoint", {
       contact: "https://hooks.example.com/in",
@@ -82,13 +80,35 @@ export function everyKind(): string {
       contact_groups: [ops],
       args: reference('{ key = "k-3c9a" }'),
     }),
-    resource("source", "six", { host: "six.example.net", type: "rbl_v6", custom_codes: ["127.0.0.2"] }),
+    resource("contact", "metrics", {
+      contact: "metrics",
+      type: "datadog",
+      contact_groups: groups,
+      args_wo: reference('{ key = "k-7be1" }'),
+      args_wo_version: 1,
+      paused: true,
+    }),
+    resource("source", "six", { ...codes, host: "six.example.net" }),
+    resource("source", "idle", { ...codes, host: "six-2.example.net", paused: true }),
+    resource("monitoring_profile", "six", {
+      name: "Six",
+      frequency: "weekly",
+      entries: [reference("rblmonitor_source.six.id"), reference("rblmonitor_source.own.id")],
+    }),
     resource("host", "tagged", {
       host: "192.0.2.2",
       name: "tagged",
       profile: mail,
       contact_groups: groups,
       tags: ["mx"],
+    }),
+    resource("host", "idle", {
+      host: "203.0.113.0/31",
+      name: "idle net",
+      profile: mail,
+      contact_groups: groups,
+      tags: ["mx", "idle"],
+      paused: true,
     }),
   ].join("");
 }

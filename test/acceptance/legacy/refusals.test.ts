@@ -1,13 +1,13 @@
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
-import { data } from "../furnished-account";
+import { wholeData as data } from "../furnished-account";
 import { changesOf } from "../planned-changes";
-import { reference, resource } from "../resource-block";
+import { reference, wholeResource as resource } from "../resource-block";
 import type { Diagnostic } from "../terraform-messages";
 import { speaking } from "./every-kind";
 
 jest.setTimeout(patience);
 
-const version3 = speaking("3.0");
+const [version3, version4] = [speaking("3.0"), speaking("4.0")];
 const elsewhere = 'set api_version = "4.0"';
 
 interface Scenery {
@@ -174,7 +174,7 @@ describe("what version 3.0 lacks of what was made over 4.0", () => {
   afterEach(closeAccounts);
 
   it("is refused when tags are changed or taken away", async () => {
-    await account.write(host(about, { tags: ["a"] }));
+    await account.write(host(about, { tags: ["a"] }), version4);
     await account.apply();
     await expectRefused(account, host(about, { tags: ["b"] }), {
       code: 'tags = ["b"]',
@@ -187,8 +187,23 @@ describe("what version 3.0 lacks of what was made over 4.0", () => {
     });
   });
 
+  it("goes with the host when another address makes a new one", async () => {
+    await account.write(host(about, { tags: ["a"] }), version4);
+    await account.apply();
+    await expectRefused(account, host(about, { host: "192.0.2.2", tags: ["a"] }), {
+      code: 'tags = ["a"]',
+      says: ["cannot be sent", "Leave it out", elsewhere],
+    });
+    await account.write(host(about, { host: "192.0.2.2" }), version3);
+    expect((await account.apply()).planned).toEqual({ "rblmonitor_host.one": "replace" });
+    expect(account.service.account.objects("host")).toEqual([
+      expect.objectContaining({ host: "192.0.2.2", tags: [] }),
+    ]);
+    expect((await account.plan()).planned).toEqual({});
+  });
+
   it("does not stand in the way of other changes", async () => {
-    await account.write(host(about, { tags: ["a"] }));
+    await account.write(host(about, { tags: ["a"] }), version4);
     await account.apply();
     await account.write(
       host(about, { tags: ["a"], name: "two", contact_groups: about.groups, paused: true }),
@@ -207,7 +222,7 @@ describe("what version 3.0 lacks of what was made over 4.0", () => {
   });
 
   it("is refused when a certificate profile is changed or destroyed, with what to do", async () => {
-    await account.write(certificates("Strict"));
+    await account.write(certificates("Strict"), version4);
     await account.apply();
     await expectRefused(account, certificates("Lax"), {
       address: "rblmonitor_certificate_profile.one",
@@ -221,7 +236,7 @@ describe("what version 3.0 lacks of what was made over 4.0", () => {
   });
 
   it("is a new contact for another destination, and a warning that it has to be confirmed", async () => {
-    await account.write(contact(about, {}));
+    await account.write(contact(about, {}), version4);
     await account.apply();
     await account.write(contact(about, { contact: "https://hooks.example.com/out" }), version3);
     const { planned, diagnostics } = await account.plan();

@@ -1,3 +1,4 @@
+import { type Kind, kinds } from "../../../src/service/kinds";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
 import { changesOf, driftOf } from "../planned-changes";
 import { everyKind, knownKinds, speaking } from "./every-kind";
@@ -11,6 +12,16 @@ async function expectNothing(account: TestAccount, resources: string, version: "
   const plan = await account.keptPlan();
   expect({ changes: changesOf(plan), drift: driftOf(plan) }).toEqual({ changes: {}, drift: {} });
   expect(account.service.requests.at(-1)?.version).toBe(version);
+}
+
+/** The account has objects of every kind; of those that can be, some paused and some not; pending contacts. */
+function expectEveryKind({ service }: TestAccount): void {
+  for (const kind of Object.keys(kinds) as Kind[]) {
+    const made = service.account.objects(kind).filter((object) => object.custom !== false);
+    const states = new Set(made.map(({ paused = false }) => paused));
+    expect([kind, states]).toEqual([kind, new Set(kinds[kind].pausable ? [false, true] : [false])]);
+  }
+  expect(service.account.objects("contact").some(({ confirmed }) => !confirmed)).toBe(true);
 }
 
 describe("the line api_version", () => {
@@ -28,6 +39,7 @@ describe("the line api_version", () => {
     const account = await openAccount();
     await account.write(everyKind(), speaking("4.0"));
     await account.apply();
+    expectEveryKind(account);
     await expectNothing(account, everyKind(), "3.0");
     const { diagnostics, applied } = await account.apply();
     expect(applied).toEqual({});

@@ -1,3 +1,4 @@
+import type { ApiVersion } from "../../../src/service/api-version";
 import { type Configuration, closeAccounts, openAccount, type TestAccount } from "../account";
 import { changesOf, driftOf, type PlannedChange } from "../planned-changes";
 import { importBlock, resource } from "../resource-block";
@@ -9,9 +10,10 @@ type Phase = "first" | "second";
 /**
  * The tests of a life, each step on what the one before left. Each object has one attribute that changes, so that one plan
  * shows what every attribute alone would do.
- * @param provider the body of the provider's block
+ * @param version the version of the API that the provider's block names
  */
-export function testLife(life: Life, provider = ""): void {
+export function testLife(life: Life, version: ApiVersion): void {
+  const provider = `  api_version = "${version}"`;
   let account: TestAccount;
   let about: Scenery;
   let facets: readonly (readonly [string, Facet])[];
@@ -123,6 +125,7 @@ export function testLife(life: Life, provider = ""): void {
     }
     await imported.destroy();
     expect(account.census()).toEqual(before);
+    expect(new Set(account.service.requests.map((request) => request.version))).toEqual(new Set([version]));
   });
 }
 

@@ -91,6 +91,26 @@ describe.each(languages)("an account with every kind and with nasty names, adopt
   });
 });
 
+it.each(languages)(
+  "an account that is adopted over version 3.0 as %s goes on over it, whatever the environment says",
+  async (language) => {
+    const account = await openAccount();
+    const { service } = account;
+    service.account.add("monitoring_profile", { name: "Mail", frequency: "weekly" });
+    service.account.add("source", { host: "bl.example.net", paused: true });
+    const code = await adopted(service, { language, apiVersion: "3.0", legacyBaseUrl: service.legacyUrl });
+    const since = service.requestCount;
+    const environment = { RBLMONITOR_API_VERSION: "4.0", TF_VAR_monitoring_profile_frequency: "weekly" };
+    const configuration = await configured(account, code, language, environment);
+    const { planned } = await configuration.apply();
+    // How often a profile checks is not told, so it is written.
+    const written = Object.keys(planned).filter((address) => planned[address] !== "import");
+    expect(written).toEqual(Object.keys(planned).filter((address) => address.includes("monitoring_profile")));
+    expect((await configuration.plan()).planned).toEqual({});
+    expect(new Set(service.requests.slice(since).map(({ version }) => version))).toEqual(new Set(["3.0"]));
+  },
+);
+
 /** Each line is one account. */
 const behaviours: readonly EmulatorOptions[] = [
   { lists: "csv", idKey: "sid", booleans: "number", statusWords: "upper", extraFields: "none" },

@@ -159,7 +159,7 @@ describe("thousands of objects", () => {
     name: `mx_${n}`,
     arguments: [{ attribute: "host", value: text(`mx-${n}.example.com`) }],
   }));
-  const adoption = { declarations, variables: [], leftOut: [], notes: [] };
+  const adoption = { apiVersion: "4.0" as const, declarations, variables: [], leftOut: [], notes: [] };
 
   it("lie in files of two thousand, none twice", () => {
     for (const [files, ending] of [

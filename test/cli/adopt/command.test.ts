@@ -70,6 +70,9 @@ describe("rblmonitor adopt", () => {
       "The certificate profiles are left out: version 3.0 of the service has no certificate profiles; version 4.0 has.",
     );
     expect(stderr).toContain("The service does not tell frequency of 1 monitoring profile");
+    expect(stdout).toMatch(
+      /# The account is not written here: RBLMONITOR_LEGACY_BASE_URL, .*\nprovider "rblmonitor" \{\n {2}api_version = "3\.0"\n\}\n/,
+    );
     expect(service.requests.at(-1)?.version).toBe("3.0");
   });
 

@@ -1,6 +1,14 @@
 import { version } from "../../../provider/version";
 import { kinds } from "../../../service/kinds";
-import { type Adoption, byKind, type Declaration, inParts, partName, type Variable } from "../declaration";
+import {
+  type Adoption,
+  byKind,
+  type Declaration,
+  inParts,
+  partName,
+  providerOf,
+  type Variable,
+} from "../declaration";
 import { block } from "./block";
 import { hclText } from "./text";
 import { commentOf, hclValue } from "./value";
@@ -18,7 +26,7 @@ export function hclProject(adoption: Adoption): ReadonlyMap<string, string> {
   });
   const files: [string, string][] = [
     ["versions.tf", versions(variables)],
-    ["provider.tf", provider],
+    ["provider.tf", provider(adoption)],
     ...(kindFiles as [string, string][]),
     ["variables.tf", blocks(variables.map(variable))],
     ["imports.tf", imports(declarations)],
@@ -47,8 +55,11 @@ function versions(variables: readonly Variable[]): string {
 `;
 }
 
-const provider = `# The account is not written here: RBLMONITOR_BASE_URL, RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN name it.
-${block('provider "rblmonitor"', [])}`;
+function provider(adoption: Adoption): string {
+  const { comment, version } = providerOf(adoption);
+  const body = version === undefined ? [] : [{ name: "api_version", value: [hclText(version)] }];
+  return `# ${comment}\n${block('provider "rblmonitor"', body)}`;
+}
 
 function resource({ kind, name, arguments: told }: Declaration): string {
   const body = told.map(({ attribute, value }) => {

@@ -1,5 +1,5 @@
 import type { Kind } from "../../../service/kinds";
-import { type Adoption, byKind, type Declaration, inParts, partName } from "../declaration";
+import { type Adoption, byKind, type Declaration, inParts, partName, providerOf } from "../declaration";
 import { isReferredTo } from "../tables";
 import { collectionName } from "./identifiers";
 import { type KindModule, kindModule } from "./kind-file";
@@ -17,7 +17,7 @@ export function typescriptProject(adoption: Adoption, accountSid: string): Reado
   const modules = [...byKind(declarations)].flatMap(([kind, found]) => modulesOf(kind, found));
   return new Map([
     ...packageFiles(accountSid),
-    ["main.ts", mainModule(modules, variables.length > 0)],
+    ["main.ts", mainModule(adoption, modules)],
     ...(modules.length > 0 ? [["declared.ts", declaredModule] as const] : []),
     ...modules.map(({ file, content }) => [`${file}.ts`, content] as const),
     ...(variables.length > 0 ? [["variables.ts", variablesModule(variables)] as const] : []),
@@ -32,7 +32,10 @@ function modulesOf(kind: Kind, declarations: readonly Declaration[]): readonly K
   return parts.map((part, index) => kindModule(kind, part, partName("", index, parts.length)));
 }
 
-function mainModule(modules: readonly KindModule[], hasVariables: boolean): string {
+function mainModule(adoption: Adoption, modules: readonly KindModule[]): string {
+  const hasVariables = adoption.variables.length > 0;
+  const { comment, version } = providerOf(adoption);
+  const settings = version === undefined ? "" : `, { apiVersion: ${codeText(version)} }`;
   const imported = [
     ...modules.map(({ file, name }) => [file, name] as const),
     ["imports", "imports"] as const,
@@ -55,8 +58,8 @@ class Monitoring extends TerraformStack {
   constructor(scope: Construct, id: string) {
     super(scope, id);
 
-    // The account is not written here: RBLMONITOR_BASE_URL, RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN name it.
-    new RblmonitorProvider(this, "rblmonitor");
+    // ${comment}
+    new RblmonitorProvider(this, "rblmonitor"${settings});
 
 ${calls.map((call) => `    ${call}\n`).join("")}
     // What Terraform takes over at the first apply. Afterwards these lines and imports.ts can go.

@@ -1,0 +1,31 @@
+import { createFields, wireFields } from "../../src/provider/managed/wire";
+import { managedResources } from "../../src/provider/resources";
+import { type Kind, kinds } from "../../src/service/kinds";
+import { isLegacyKind } from "../../src/service/legacy/kinds";
+import { isLackingField, lackingInLegacy } from "../../src/service/legacy/lacking";
+import { spokenVersion } from "./spoken-version";
+
+type AttributeValues = Readonly<Record<string, unknown>>;
+
+/**
+ * What the spoken version knows of a resource's attributes: fields that version 3.0 does not have are left out, and of
+ * several contact groups, where a new object takes one, one is kept, whatever their order. Undefined for a kind that the
+ * version does not have.
+ */
+export function spokenAttributes(type: string, attributes: AttributeValues): AttributeValues | undefined {
+  if (spokenVersion === "4.0" || !Object.hasOwn(kinds, type)) return attributes;
+  const kind = type as Kind;
+  if (!isLegacyKind(kind)) return undefined;
+  const table = managedResources[`rblmonitor_${kind}`]?.object.attributes ?? {};
+  const fields = new Map(
+    [...wireFields(table), ...createFields(table)].map(({ name, field }) => [name, field]),
+  );
+  const known = Object.entries(attributes).flatMap(([name, value]) => {
+    const field = fields.get(name);
+    if (field === undefined) return [[name, value]];
+    if (isLackingField(kind, field)) return [];
+    const isTooMuch = Array.isArray(value) && lackingInLegacy("create", kind, { [field]: value }).length > 0;
+    return [[name, isTooMuch ? [...value].sort().slice(0, 1) : value]];
+  });
+  return Object.fromEntries(known);
+}
