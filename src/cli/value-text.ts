@@ -38,13 +38,18 @@ export function valueText(value: Json, names: Names): string {
   return name === undefined ? quoted(value) : `${value} (${quoted(name)})`;
 }
 
+/** What people know an object by, with its label: `192.0.2.1 "Mail"`; empty where neither is told. */
+export function labelOf({ key, name }: { readonly key?: string; readonly name?: string }): string {
+  return [key && shortened(printable(key)), name === undefined ? "" : quoted(name)].filter(Boolean).join(" ");
+}
+
 /** A text in quotation marks, of which nothing is acted on by a terminal. */
-export function quoted(text: string): string {
+function quoted(text: string): string {
   return shortened(printable(JSON.stringify(text)));
 }
 
 /** A text that is not too long to be read. */
-export function shortened(text: string): string {
+function shortened(text: string): string {
   const characters = [...text];
   return characters.length > longestValue ? `${characters.slice(0, longestValue).join("")}…` : text;
 }

@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { executable } from "../cli/install/mirror";
 import { buildCommandLine } from "./build-command-line";
@@ -81,7 +82,7 @@ async function bringUpToDate(target: Target, version: string): Promise<void> {
   const folder = join("dist", target.name);
   const stamp = join("dist", ".made-from", target.name);
   const made = await fingerprint(target.inputs, process.version);
-  if ((await exists(folder)) && (await readFile(stamp, "utf8").catch(() => "")) === made) return;
+  if (existsSync(folder) && (await readFile(stamp, "utf8").catch(() => "")) === made) return;
 
   process.stderr.write(`Building ${folder}\n`);
   // Made beside its place and then put there: whoever uses the old one meanwhile never sees half of the new one.
@@ -100,11 +101,7 @@ async function bringUpToDate(target: Target, version: string): Promise<void> {
 
 async function replace(folder: string, fresh: string): Promise<void> {
   const old = `${fresh}-old`;
-  if (await exists(folder)) await rename(folder, old);
+  if (existsSync(folder)) await rename(folder, old);
   await rename(fresh, folder);
   await rm(old, { recursive: true, force: true });
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined)) !== undefined;
 }

@@ -3,6 +3,7 @@ import type { Account } from "../../provider/account";
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { explainedFailure } from "../failure";
+import { sentenceCase } from "../sentence-case";
 import type { Note } from "./report/report";
 
 /** What the lists of an account gave, by kind; a kind that the account's plan does not have is missing. */
@@ -73,8 +74,4 @@ function unsettled(kind: Kind): Note {
   return {
     text: `The account's ${plural} went on changing while they were read, so what is told of them was not all true at one moment. Run the command again when the account is quiet.`,
   };
-}
-
-function sentenceCase(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import { withAccountOptions } from "../account-options";
 import { append } from "../arguments";
 import { kindList, kindNames } from "../kind-list";
+import { withStateOptions } from "../state-options";
 import type { DriftCommandOptions } from "./options";
 import type { Format } from "./report/formats";
 
@@ -16,17 +17,8 @@ export function driftCommand(): Command {
     .argument(
       "[state...]",
       "files with what `terraform show -json` or `terraform state pull` prints; - is standard input",
-    )
-    .option(
-      "--chdir <folder>",
-      "read the state of the configuration there, with Terraform; repeat for several",
-      append,
-    )
-    .option(
-      "--provider <name>",
-      "only what this configuration of the provider manages, such as default or eu; repeat for several",
-      append,
-    )
+    );
+  withStateOptions(command)
     .option(
       "--kind <kinds>",
       `only these kinds, with commas between: ${kindNames.join(", ")}`,

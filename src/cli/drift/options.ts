@@ -1,11 +1,10 @@
 import type { Kind } from "../../service/kinds";
 import type { AccountOptions } from "../account-options";
+import type { StateOptions } from "../state-options";
 import type { Format } from "./report/formats";
 
 /** What the command was told. */
-export interface DriftCommandOptions extends AccountOptions {
-  readonly chdir?: readonly string[];
-  readonly provider?: readonly string[];
+export interface DriftCommandOptions extends AccountOptions, StateOptions {
   readonly kind?: readonly Kind[];
   readonly tag?: readonly string[];
   readonly undeclared: boolean;

@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import { withAccountOptions } from "../account-options";
 import { append } from "../arguments";
 import { jsonOption } from "../print";
+import { withStateOptions } from "../state-options";
 import type { Format, MigrateOptions } from "./options";
 
 const formats: readonly Format[] = ["table", "markdown", "json"];
@@ -18,17 +19,8 @@ export function migrateCommand(): Command {
       "--state <file>",
       "a file with what `terraform show -json` or `terraform state pull` prints; - is standard input; repeat for several",
       append,
-    )
-    .option(
-      "--chdir <folder>",
-      "read the state of the configuration there, with Terraform; repeat for several",
-      append,
-    )
-    .option(
-      "--provider <name>",
-      "only what this configuration of the provider manages, such as default or eu; repeat for several",
-      append,
-    )
+    );
+  withStateOptions(command)
     .addOption(new Option("--format <format>", "how the report is written").choices(formats).default("table"))
     .addOption(new Option(...jsonOption).implies({ format: "json" }))
     .option("--output <file>", "write the report to this file instead of standard output");

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../account-options";
-import { append } from "../arguments";
 import { jsonOption } from "../print";
+import { withStateOptions } from "../state-options";
 import type { ReportOptions } from "./options";
 
 /** `rblmonitor report`: an account at a glance, as a page, as a few lines, or as JSON. */
@@ -12,17 +12,8 @@ export function reportCommand(): Command {
       "[state...]",
       "files with what `terraform show -json` or `terraform state pull` prints, to tell what nobody declared; - is standard input",
     )
-    .option("--html <file>", "write the page to this file; - is standard output")
-    .option(
-      "--chdir <folder>",
-      "read the state of the configuration there, with Terraform; repeat for several",
-      append,
-    )
-    .option(
-      "--provider <name>",
-      "only what this configuration of the provider manages, such as default or eu; repeat for several",
-      append,
-    )
+    .option("--html <file>", "write the page to this file; - is standard output");
+  withStateOptions(command)
     .option(
       "--ignore-file <file>",
       "rules of what not to call undeclared (default: .rblmonitorignore if there is one)",

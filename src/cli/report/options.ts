@@ -1,10 +1,9 @@
 import type { AccountOptions } from "../account-options";
 import type { PrintOptions } from "../print";
+import type { StateOptions } from "../state-options";
 
 /** What `rblmonitor report` was told. */
-export interface ReportOptions extends AccountOptions, PrintOptions {
+export interface ReportOptions extends AccountOptions, StateOptions, PrintOptions {
   readonly html?: string;
-  readonly chdir?: readonly string[];
-  readonly provider?: readonly string[];
   readonly ignoreFile?: string;
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { access, cp, mkdir, readFile, rename, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { npm } from "../npm";
 import { programName, type ReleasePlatform } from "./platforms";
@@ -16,14 +17,14 @@ const CACHE = "node_modules/.cache/runtimes";
 export async function runtimeFor(platform: ReleasePlatform): Promise<string> {
   const folder = resolve(CACHE, await versionOfRuntimes(), platform.name);
   const program = join(folder, "node_modules", platform.runtime, "bin", programName("bun", platform));
-  if (await exists(program)) return program;
+  if (existsSync(program)) return program;
   process.stderr.write(`Fetching ${platform.runtime}\n`);
   await fetchInto(folder, platform).catch((error: Error) => {
     throw new Error(
       `The runtime for ${platform.name}, npm package ${platform.runtime}, could not be fetched. ${error.message}`,
     );
   });
-  if (!(await exists(program))) throw new Error(`${platform.runtime} was fetched, but has no ${program}`);
+  if (!existsSync(program)) throw new Error(`${platform.runtime} was fetched, but has no ${program}`);
   return program;
 }
 
@@ -54,11 +55,4 @@ async function fetchInto(folder: string, { node, name }: ReleasePlatform): Promi
 async function versionOfRuntimes(): Promise<string> {
   const lock = await readFile(join(RUNTIMES, "package-lock.json"));
   return createHash("sha256").update(lock).digest("hex").slice(0, 12);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -2,8 +2,9 @@ import { kinds } from "../../../service/kinds";
 import { counted } from "../../counted";
 import { code, entities, foldingTable, longestComment, quiet } from "../../github-markdown";
 import { printable } from "../../terminal";
+import { labelOf } from "../../value-text";
 import type { Finding, Note, Report } from "./report";
-import { changeText, countsText, labelOf, requestsText, words } from "./words";
+import { changeText, countsText, requestsText, words } from "./words";
 
 /** What the end of the report may take of it. */
 const longestEnd = 4_000;

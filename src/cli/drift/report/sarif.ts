@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { version } from "../../../provider/version";
 import { kinds } from "../../../service/kinds";
 import { jsonText } from "../../json-text";
+import { sentenceCase } from "../../sentence-case";
 import { printable } from "../../terminal";
 import type { Finding, Report } from "./report";
 import { sentenceOf, titleOf } from "./words";
@@ -68,7 +69,7 @@ function descriptor(type: Finding["type"]): object {
   const { level, short, full } = rules[type];
   return {
     id: `rblmonitor/${type}`,
-    name: `${type.slice(0, 1).toUpperCase()}${type.slice(1)}`,
+    name: sentenceCase(type),
     shortDescription: { text: short },
     fullDescription: { text: full },
     defaultConfiguration: { level },

@@ -1,8 +1,10 @@
 import { kinds } from "../../../service/kinds";
 import { counted } from "../../counted";
+import { sentenceCase } from "../../sentence-case";
 import { type Paint, padded, printable, type Style, widthOf } from "../../terminal";
+import { labelOf } from "../../value-text";
 import type { Finding, Report } from "./report";
-import { changeText, labelOf, requestsText, titleOf, words } from "./words";
+import { changeText, requestsText, titleOf, words } from "./words";
 
 const styles: Readonly<Record<Finding["type"], Style>> = {
   changed: "yellow",
@@ -69,8 +71,4 @@ function nextSteps({ counts }: Report): string[] {
     ...(undeclared > 0 ? ["To take over what is undeclared as code: rblmonitor adopt"] : []),
   ];
   return steps.length === 0 ? [] : [steps.join("\n")];
-}
-
-function sentenceCase(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -2,8 +2,8 @@ import { kinds } from "../../../service/kinds";
 import type { ChangedAttribute, Names } from "../../changed-attribute";
 import { counted } from "../../counted";
 import { printable } from "../../terminal";
-import { elementsText, quoted, shortened, valueText } from "../../value-text";
-import type { Counts, Finding, NamedObject, Report } from "./report";
+import { elementsText, labelOf, valueText } from "../../value-text";
+import type { Counts, Finding, Report } from "./report";
 
 /** What kind of finding it is, in a word. */
 export const words: Readonly<Record<Finding["type"], string>> = {
@@ -11,11 +11,6 @@ export const words: Readonly<Record<Finding["type"], string>> = {
   gone: "gone",
   undeclared: "undeclared",
 };
-
-/** What people know an object by, with its label: `192.0.2.1 "Mail"`; empty where nothing is told. */
-export function labelOf({ key, name }: NamedObject): string {
-  return [key && shortened(printable(key)), name === undefined ? "" : quoted(name)].filter(Boolean).join(" ");
-}
 
 /** What an object is called in one line: its address, else what people know it by, else its SID. */
 export function titleOf(finding: Finding): string {

@@ -1,10 +1,10 @@
 import { code, entities, foldingTable, longestComment, quiet } from "../../github-markdown";
 import { printable } from "../../terminal";
+import { labelOf } from "../../value-text";
 import type { Review, ReviewedChange, Warning } from "./review";
 import {
   attributeText,
   countsText,
-  labelOf,
   othersText,
   pluralOf,
   refreshText,

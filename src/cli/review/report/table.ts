@@ -1,9 +1,10 @@
+import { sentenceCase } from "../../sentence-case";
 import { type Paint, padded, printable, type Style, widthOf } from "../../terminal";
+import { labelOf } from "../../value-text";
 import type { Review, ReviewedAction, ReviewedChange } from "./review";
 import {
   attributeText,
   countsText,
-  labelOf,
   othersText,
   pluralOf,
   refreshText,
@@ -71,8 +72,4 @@ function summary(review: Review, paint: Paint): string {
   const more = [refreshText(review.spending), othersText(review)].filter(Boolean);
   const text = [spendingText(review.spending), ...more].map((one) => `${sentenceCase(one)}.`).join(" ");
   return `${paint("bold", `${sentenceCase(counts)}.`)} ${text}`;
-}
-
-function sentenceCase(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

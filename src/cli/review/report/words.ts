@@ -3,7 +3,7 @@ import { type Kind, kinds } from "../../../service/kinds";
 import type { Json, Names } from "../../changed-attribute";
 import { counted } from "../../counted";
 import { printable } from "../../terminal";
-import { elementsText, quoted, shortened, valueText } from "../../value-text";
+import { elementsText, valueText } from "../../value-text";
 import type { ObjectType } from "../plan/object-type";
 import { durationText } from "../spending/time";
 import type { PlannedAttribute, Review, ReviewedAction, ReviewedChange, Spending } from "./review";
@@ -33,11 +33,6 @@ export function countsText({ changes }: Review): string {
     return count === 0 ? [] : [`${count.toLocaleString("en")} ${words[action]}`];
   });
   return parts.join(", ");
-}
-
-/** What people know an object by, with its label: `192.0.2.1 "Mail"`; empty where neither is known. */
-export function labelOf({ key, name }: ReviewedChange): string {
-  return [key && shortened(printable(key)), name === undefined ? "" : quoted(name)].filter(Boolean).join(" ");
 }
 
 /** What an attribute becomes: `"a" → "b"`, the elements that a set loses and gets, or what a new object has. */

@@ -1,7 +1,6 @@
 import { kinds } from "../../../../service/kinds";
 import { counted } from "../../../counted";
-import { labelOf } from "../../../drift/report/words";
-import { elementsText, valueText } from "../../../value-text";
+import { elementsText, labelOf, valueText } from "../../../value-text";
 import { availableText } from "../available";
 import type { Difference, MigrationReport, OnlyThrough, StateDifference } from "../report";
 
