@@ -12,8 +12,6 @@ export interface BenchPlugin {
   readonly command: string;
   /** A mirror from which Terraform installs it, as users do. */
   readonly mirror: string;
-  /** Whether it is run by Node, and so can be asked for its memory. */
-  readonly isNode: boolean;
 }
 
 /** The built plugin, and a self-contained executable if there is one. */
@@ -22,11 +20,10 @@ export async function benchPlugins(selfContained: string | undefined): Promise<r
     name: "plugin on Node",
     command: resolve("dist/plugin", executable),
     mirror: resolve("dist/mirror"),
-    isNode: true,
   };
   if (selfContained === undefined) return [onNode];
   const command = resolve(selfContained);
-  const alone = { name: "plugin as an executable", command, mirror: await mirrorOf(command), isNode: false };
+  const alone = { name: "plugin as an executable", command, mirror: await mirrorOf(command) };
   return [onNode, alone];
 }
 

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Client, createClient } from "../client/client";
+import { benchFleet, benchHost } from "./bench-fleet";
 import { type BenchService, startBenchService } from "./bench-service";
 import { multiplied } from "./large-state";
 import { measured } from "./measured";
@@ -82,25 +83,16 @@ async function cost(service: BenchService, read: () => Promise<void>): Promise<C
   return { seconds, requests: (await service.requestCount()) - before };
 }
 
-/**
- * Applies one host, and gives the account and the state the others.
- * @param from a mirror to install the plugin from, if any, and more environment variables
- */
-export async function largeWorkspace(
-  count: number,
-  service: BenchService,
-  from: { readonly mirror?: string; readonly environment?: Readonly<Record<string, string>> } = {},
-) {
+/** Applies one host, and gives the account and the state the others. */
+async function largeWorkspace(count: number, service: BenchService) {
   const workspace = await terraformWorkspace({
     account: service.account,
-    environment: { NODE_EXTRA_CA_CERTS: undefined, ...from.environment },
-    ...(from.mirror !== undefined && { plugin: { mirror: from.mirror } }),
+    environment: { NODE_EXTRA_CA_CERTS: undefined },
   });
-  await workspace.write("main.tf", fleet(1));
-  if (from.mirror !== undefined) await succeeded(workspace, "init");
+  await workspace.write("main.tf", benchFleet(1));
   await succeeded(workspace, "apply", "-auto-approve");
   const ids = await multiplyHosts(count, join(workspace.folder, "terraform.tfstate"), service);
-  await workspace.write("main.tf", fleet(count));
+  await workspace.write("main.tf", benchFleet(count));
   return { workspace, ids };
 }
 
@@ -113,17 +105,14 @@ async function multiplyHosts(count: number, file: string, service: BenchService)
   const state = await readFile(file, "utf8");
   const { outputs } = JSON.parse(state) as { outputs: { first: { value: Record<string, string> } } };
   const { id: firstId = "", profile, group } = outputs.first.value;
-  const names = Array.from({ length: count }, (_, n) => ({
-    host: `mail-${n}.example.com`,
-    name: `mail ${n}`,
-  }));
-  const others = names.slice(1).map((name) => ({ ...name, profile, contact_group: [group] }));
+  const hosts = Array.from({ length: count }, (_, index) => benchHost(index));
+  const others = hosts.slice(1).map((host) => ({ ...host, profile, contact_group: [group] }));
   const ids = [firstId, ...(await service.addHosts(others))];
-  const instances = names.map((name, n) => ({
-    ...{ ...name, id: ids[n] },
-    members: [{ id: ids[n], host: name.host }],
+  const instances = hosts.map((own, index) => ({
+    ...{ ...own, id: ids[index] },
+    members: [{ id: ids[index], host: own.host }],
   }));
-  await writeFile(file, multiplied(state, "mail", instances));
+  await writeFile(file, multiplied(state, "host", instances));
   return ids;
 }
 
@@ -137,33 +126,4 @@ async function benchGets(ids: readonly string[], service: BenchService): Promise
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   await client.close();
-}
-
-function fleet(count: number): string {
-  return `
-terraform {
-  required_providers {
-    rblmonitor = { source = "rblmonitor/rblmonitor" }
-  }
-}
-resource "rblmonitor_contact_group" "ops" { name = "Operations" }
-resource "rblmonitor_monitoring_profile" "mail" {
-  name      = "Mail"
-  frequency = "weekly"
-}
-resource "rblmonitor_host" "mail" {
-  count          = ${count}
-  host           = "mail-\${count.index}.example.com"
-  name           = "mail \${count.index}"
-  profile        = rblmonitor_monitoring_profile.mail.id
-  contact_groups = [rblmonitor_contact_group.ops.id]
-}
-output "first" {
-  value = {
-    id      = rblmonitor_host.mail[0].id
-    profile = rblmonitor_monitoring_profile.mail.id
-    group   = rblmonitor_contact_group.ops.id
-  }
-}
-`;
 }

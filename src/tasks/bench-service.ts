@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { startEmulator } from "../emulator/emulator";
+import { type Kind, kinds } from "../service/kinds";
 
 /** What is said of a host that the account is given; the rest is up to the emulator. */
 type NewHost = Readonly<Record<string, unknown>> & { readonly host: string };
@@ -12,6 +13,8 @@ export interface BenchService {
   requestCount(): Promise<number>;
   /** Gives the account that many hosts more, and returns their ids. */
   addHosts(hosts: readonly NewHost[]): Promise<readonly string[]>;
+  /** Leaves in the account what it had at first. */
+  clear(): Promise<void>;
   close(): void;
 }
 
@@ -30,16 +33,32 @@ export async function startBenchService(task: string): Promise<BenchService> {
       child.send(hosts);
       return (await answer(child)) as string[];
     },
+    async clear() {
+      child.send("clear");
+      await answer(child);
+    },
     close: () => child.kill(),
   };
 }
 
-/** What the other process does: serves, and answers each message with the number of requests, or the ids of new hosts. */
+/** What it may be asked for, or hosts to add. */
+type Message = "count" | "clear" | readonly NewHost[];
+
+/** What the other process does: serves, and answers each message. */
 export async function serve(): Promise<void> {
   const service = await startEmulator({ limits: "off" });
-  process.on("message", (message: "count" | readonly NewHost[]) => {
+  const { account } = service;
+  const ids = () =>
+    (Object.keys(kinds) as Kind[]).flatMap((kind) => account.objects(kind).map(({ id }) => id));
+  const atFirst = new Set(ids());
+  const clear = () => {
+    for (const id of ids()) if (!atFirst.has(id)) account.remove(id);
+    return "cleared";
+  };
+  process.on("message", (message: Message) => {
     if (message === "count") process.send?.(service.requestCount);
-    else process.send?.(message.map((host) => service.account.add("host", host).id));
+    else if (message === "clear") process.send?.(clear());
+    else process.send?.(message.map((host) => account.add("host", host).id));
   });
   process.on("disconnect", () => process.exit());
   process.send?.({ url: service.url, accountSid: service.accountSid, authToken: service.authToken });
