@@ -4,12 +4,16 @@ import { join, resolve } from "node:path";
 import { executable, packageFolders } from "../cli/install/mirror";
 import { terraformPlatform } from "../cli/install/platform";
 import { version } from "../provider/version";
+import { thisPlatform } from "./release/platforms";
+import { runtimeFor } from "./release/runtime";
 
 /** A form of the plugin that is measured. */
 export interface BenchPlugin {
   readonly name: string;
   /** What Terraform starts. */
   readonly command: string;
+  /** What it is run by, in itself or from elsewhere: with `-e 0` it starts and ends, as little as can be. */
+  readonly runtime: { readonly name: string; readonly command: string };
   /** A mirror from which Terraform installs it, as users do. */
   readonly mirror: string;
 }
@@ -19,11 +23,13 @@ export async function benchPlugins(selfContained: string | undefined): Promise<r
   const onNode = {
     name: "plugin on Node",
     command: resolve("dist/plugin", executable),
+    runtime: { name: "node", command: process.execPath },
     mirror: resolve("dist/mirror"),
   };
   if (selfContained === undefined) return [onNode];
   const command = resolve(selfContained);
-  const alone = { name: "plugin as an executable", command, mirror: await mirrorOf(command) };
+  const runtime = { name: "bun", command: await runtimeFor(thisPlatform()) };
+  const alone = { name: "plugin as an executable", command, runtime, mirror: await mirrorOf(command) };
   return [onNode, alone];
 }
 

@@ -1,5 +1,6 @@
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
+import { benchHashing } from "./bench-hashing";
 import { benchPlans } from "./bench-plans";
 import { type BenchPlugin, benchPlugins } from "./bench-plugins";
 import { benchReads } from "./bench-reads";
@@ -26,6 +27,7 @@ const PARTS: Readonly<Record<string, (wanted: Wanted) => Promise<readonly string
   start: ({ rounds = 31, plugins }) => benchStart(rounds, plugins),
   plans: ({ counts, rounds = 15, plugins }) =>
     benchPlans({ counts, rounds, destroys: true }, plugins, __filename),
+  hashing: ({ rounds = 15, plugins }) => benchHashing(rounds, plugins, __filename),
   reads: ({ reads, rounds }) => benchReads(reads, rounds, __filename),
   synth: ({ rounds = 15 }) => benchSynth(rounds),
   large: ({ rounds = 1, plugins }) =>
