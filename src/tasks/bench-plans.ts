@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { benchFleet, terraformData } from "./bench-fleet";
 import type { BenchPlugin } from "./bench-plugins";
 import { type BenchService, startBenchService } from "./bench-service";
+import { benchWorkspace } from "./bench-workspace";
 import { measured, times } from "./measured";
 import { median } from "./median";
 import { watchMemory } from "./memory-watch";
-import { type TerraformWorkspace, terraformWorkspace } from "./terraform-workspace";
+import { assertSucceeded, type TerraformWorkspace } from "./terraform-workspace";
 
 /** The commands that are measured in each round, in this order. What they made is forgotten after it, which costs nothing. */
 const ROUND: Readonly<Record<string, readonly string[]>> = {
@@ -89,14 +90,8 @@ async function contestant(
   service: BenchService,
   mirror?: string,
 ): Promise<Contestant> {
-  const workspace = await terraformWorkspace({
-    files: { "main.tf": configuration },
-    account: service.account,
-    environment: { NODE_EXTRA_CA_CERTS: undefined },
-    ...(mirror !== undefined && { plugin: { mirror } }),
-  });
-  await succeeded(workspace, ["init"]);
-  return { name, workspace, costs: new Map() };
+  const plugin = mirror === undefined ? undefined : { mirror };
+  return { name, workspace: await benchWorkspace(configuration, service, plugin), costs: new Map() };
 }
 
 /** Runs each command once, and those of the end if any; then all is as before. */
@@ -121,22 +116,11 @@ async function costOf(
 ): Promise<Cost> {
   const before = await service.requestCount();
   const start = performance.now();
-  const memory = await succeeded(workspace, args);
-  const seconds = (performance.now() - start) / 1000;
-  return { seconds, memory, requests: (await service.requestCount()) - before };
-}
-
-/** Returns the memory of the largest plugin. */
-async function succeeded(
-  workspace: TerraformWorkspace,
-  args: readonly string[],
-): Promise<number | undefined> {
   const { child, finished } = workspace.start(args);
   const stopWatch = watchMemory(child.pid ?? Number.NaN);
-  const { code, stdout, stderr } = await finished;
-  const memory = stopWatch();
-  if (code !== 0) throw new Error(`terraform ${args.join(" ")} ended with ${code}:\n${stdout}${stderr}`);
-  return memory;
+  assertSucceeded(args, await finished);
+  const seconds = (performance.now() - start) / 1000;
+  return { seconds, memory: stopWatch(), requests: (await service.requestCount()) - before };
 }
 
 function row(count: number, command: string, one: Contestant, data: Contestant): string {

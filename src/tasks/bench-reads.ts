@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { type Client, createClient } from "../client/client";
 import { benchFleet, benchHost } from "./bench-fleet";
 import { type BenchService, startBenchService } from "./bench-service";
+import { benchWorkspace } from "./bench-workspace";
 import { multiplied } from "./large-state";
 import { measured } from "./measured";
-import { type TerraformWorkspace, terraformWorkspace } from "./terraform-workspace";
 
 /** As many at a time as Terraform reads. */
 const atOnce = 10;
@@ -49,7 +49,7 @@ async function benchCount(count: number, rounds: number, service: BenchService):
   const gets: Cost[] = [];
   try {
     for (let round = 0; round < rounds; round++) {
-      plans.push(await cost(service, () => succeeded(workspace, "plan", "-detailed-exitcode")));
+      plans.push(await cost(service, () => workspace.succeed("plan", "-detailed-exitcode")));
       gets.push(await cost(service, () => benchGets(ids, service)));
     }
   } finally {
@@ -75,7 +75,7 @@ interface Cost {
   readonly requests: number;
 }
 
-async function cost(service: BenchService, read: () => Promise<void>): Promise<Cost> {
+async function cost(service: BenchService, read: () => Promise<unknown>): Promise<Cost> {
   const before = await service.requestCount();
   const start = performance.now();
   await read();
@@ -85,20 +85,11 @@ async function cost(service: BenchService, read: () => Promise<void>): Promise<C
 
 /** Applies one host, and gives the account and the state the others. */
 async function largeWorkspace(count: number, service: BenchService) {
-  const workspace = await terraformWorkspace({
-    account: service.account,
-    environment: { NODE_EXTRA_CA_CERTS: undefined },
-  });
-  await workspace.write("main.tf", benchFleet(1));
-  await succeeded(workspace, "apply", "-auto-approve");
+  const workspace = await benchWorkspace(benchFleet(1), service);
+  await workspace.succeed("apply", "-auto-approve");
   const ids = await multiplyHosts(count, join(workspace.folder, "terraform.tfstate"), service);
   await workspace.write("main.tf", benchFleet(count));
   return { workspace, ids };
-}
-
-async function succeeded(workspace: TerraformWorkspace, ...args: string[]): Promise<void> {
-  const { code, stdout, stderr } = await workspace.run(...args);
-  if (code !== 0) throw new Error(`terraform ${args[0]} ended with ${code}:\n${stdout}${stderr}`);
 }
 
 async function multiplyHosts(count: number, file: string, service: BenchService): Promise<readonly string[]> {

@@ -92,6 +92,8 @@ export interface TerraformWorkspace {
   write(path: string, content: string): Promise<void>;
   /** Runs a command to its end, whatever its exit code. */
   run(...args: string[]): Promise<TerraformRun>;
+  /** Runs a command to its end. @throws unless its exit code is 0, with what terraform said */
+  succeed(...args: string[]): Promise<TerraformRun>;
   /** Starts a command in a process group of its own. `onOutput` gets what it prints while it runs. */
   start(args: readonly string[], onOutput?: (text: string) => void): TerraformProcess;
   /** Plans, and returns the plan. @throws when planning fails, with what terraform said */
@@ -129,8 +131,13 @@ export async function terraformWorkspace(options: WorkspaceOptions = {}): Promis
       onOutput,
     );
   const run = (...args: string[]): Promise<TerraformRun> => launch(args, false).finished;
+  const succeed = async (...args: string[]): Promise<TerraformRun> => {
+    const ended = await run(...args);
+    assertSucceeded(args, ended);
+    return ended;
+  };
   const shown = async (...args: string[]): Promise<unknown> =>
-    JSON.parse((await succeeded(run("show", "-json", ...args))).stdout);
+    JSON.parse((await succeed("show", "-json", ...args)).stdout);
 
   await mkdir(folder, { recursive: true });
   for (const [path, content] of Object.entries(options.files ?? {})) await write(path, content);
@@ -138,9 +145,10 @@ export async function terraformWorkspace(options: WorkspaceOptions = {}): Promis
     folder,
     write,
     run,
+    succeed,
     start: (args, onOutput) => launch(args, true, onOutput),
     async planJson(...args) {
-      await succeeded(run("plan", `-out=${PLAN_FILE}`, ...args));
+      await succeed("plan", `-out=${PLAN_FILE}`, ...args);
       return (await shown(PLAN_FILE)) as TerraformPlan;
     },
     async stateJson() {
@@ -199,8 +207,7 @@ function launchTerraform(child: ChildProcess, onOutput?: (text: string) => void)
   };
 }
 
-async function succeeded(running: Promise<TerraformRun>): Promise<TerraformRun> {
-  const run = await running;
-  if (run.code !== 0) throw new Error(`terraform ended with ${run.code}:\n${run.stdout}${run.stderr}`);
-  return run;
+/** @throws unless the exit code of a command is 0, with what terraform said */
+export function assertSucceeded(args: readonly string[], { code, stdout, stderr }: TerraformRun): void {
+  if (code !== 0) throw new Error(`terraform ${args.join(" ")} ended with ${code}:\n${stdout}${stderr}`);
 }

@@ -28,7 +28,7 @@ describe("a terraform workspace", () => {
 
   it("tells what terraform said when a plan fails", async () => {
     await make({ files: { "main.tf": "nonsense" } });
-    await expect(workspace.planJson()).rejects.toThrow(/terraform ended with 1:.*nonsense/s);
+    await expect(workspace.planJson()).rejects.toThrow(/terraform plan .* ended with 1:.*nonsense/s);
   });
 
   it("gives the exit code of a command that fails", async () => {
