@@ -19,6 +19,9 @@ const ROUND: Readonly<Record<string, readonly string[]>> = {
 /** Measured once, of what the last round made. */
 const END: Readonly<Record<string, readonly string[]>> = { destroy: ["destroy", "-auto-approve"] };
 
+/** Seconds after which somebody who waits for the table would like to know. */
+const LONG = 10;
+
 /** What one command cost. */
 interface Cost {
   readonly seconds: number;
@@ -58,11 +61,12 @@ export async function benchPlans(
   const rows: string[] = [];
   for (const count of counts) {
     const service = await startBenchService(task);
-    const contestants = [await contestant("terraform_data", terraformData(count), service)];
+    const contestants: Contestant[] = [];
     try {
       for (const { name, mirror } of plugins) {
         contestants.push(await contestant(name, benchFleet(count), service, mirror));
       }
+      contestants.push(await contestant("terraform_data", terraformData(count), service));
       for (let round = 1; round <= rounds; round++) {
         const isLast = round === rounds;
         for (const one of contestants) await compete(one, service, isLast && destroys ? END : {});
@@ -71,9 +75,9 @@ export async function benchPlans(
       for (const { workspace } of contestants) await workspace.remove();
       service.close();
     }
-    const [data, ...ours] = contestants as [Contestant, ...Contestant[]];
     const commands = Object.keys({ ...ROUND, ...(destroys && END) });
-    rows.push(...commands.flatMap((command) => ours.map((one) => row(count, command, one, data))));
+    const data = contestants.pop() as Contestant;
+    rows.push(...commands.flatMap((command) => contestants.map((one) => row(count, command, one, data))));
   }
   return [
     "Plans and applies against as many `terraform_data`, in seconds: medians, in brackets the least and the most; of ratios, that of the least. An empty plan is one of objects that are there and have not changed.",
@@ -94,14 +98,18 @@ async function contestant(
   return { name, workspace: await benchWorkspace(configuration, service, plugin), costs: new Map() };
 }
 
-/** Runs each command once, and those of the end if any; then all is as before. */
+/** Runs each command once, and those of the end if any; then all is as before. Tells of the long ones as they end. */
 async function compete(
-  { workspace, costs }: Contestant,
+  { name: contestant, workspace, costs }: Contestant,
   service: BenchService,
   end: typeof END,
 ): Promise<void> {
   for (const [name, args] of Object.entries({ ...ROUND, ...end })) {
-    costs.set(name, [...(costs.get(name) ?? []), await costOf(workspace, args, service)]);
+    const cost = await costOf(workspace, args, service);
+    costs.set(name, [...(costs.get(name) ?? []), cost]);
+    if (cost.seconds < LONG) continue;
+    const memory = cost.memory === undefined ? "" : `, ${cost.memory.toFixed(0)} MB`;
+    process.stderr.write(`${contestant}, ${name}: ${cost.seconds.toFixed(1)} s${memory}\n`);
   }
   for (const file of ["terraform.tfstate", "terraform.tfstate.backup"]) {
     await rm(join(workspace.folder, file), { force: true });
