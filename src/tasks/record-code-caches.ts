@@ -22,9 +22,11 @@ export async function recordCodeCaches(
   const identity = createCertificate();
   // Predictable: the same scripts give the same code caches, which a Node without that flag takes as well.
   const plugin = spawn(process.execPath, ["--predictable", "-e", launcher], {
-    stdio: ["ignore", "pipe", "inherit", "ipc"],
+    // Its standard error is always a pipe: Node loads other modules for a file or a terminal, and counts them in the caches.
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: { ...plainEnvironment(), ...pluginEnvironment(), PLUGIN_CLIENT_CERT: identity.certificate },
   });
+  plugin.stderr?.pipe(process.stderr);
   try {
     const client = connectPlugin(await firstLine(plugin), identity);
     await work(client);
