@@ -60,14 +60,16 @@ const make = (output: string) =>
     stdio: ["ignore", "pipe", "pipe"],
   });
 
-/** As somebody else makes it: in another folder, time zone and language, and with standard error in a file. */
+/** As somebody else makes it: in another folder, time zone and language, for oneself, with standard error in a file. */
 function makeElsewhere(output: string): void {
   const log = openSync(join(folder, "log"), "w");
+  const umask = process.umask(0o077);
   execFileSync(process.execPath, [...command, output], {
     env: { ...process.env, TZ: "Asia/Kathmandu", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" },
     cwd: copyOfProject(join(folder, "elsewhere")),
     stdio: ["ignore", "pipe", log],
   });
+  process.umask(umask);
   closeSync(log);
 }
 

@@ -1,12 +1,12 @@
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "../build";
-import { npm } from "../npm";
 import { billOfMaterials } from "./bill-of-materials";
 import { type BundledPackage, bundledPackages } from "./bundled-packages";
 import { checksums, sha256 } from "./checksums";
 import { compileExecutable } from "./compile-executable";
 import { licencesOfOthers } from "./licences";
+import { packNpm } from "./npm-package";
 import type { ReleasePlatform } from "./platforms";
 import { registryManifest, releaseFiles } from "./release-files";
 import { sign } from "./signature";
@@ -49,7 +49,14 @@ export async function makeRelease(
   const signature = await sign(sums);
   const bill = join(folder, files.billOfMaterials);
   await writeFile(bill, await billOfMaterials(await bundledPackages(), platforms));
-  const made = [...archives, manifest, sums, ...(signature ? [signature] : []), bill, await packNpm(folder)];
+  const made = [
+    ...archives,
+    manifest,
+    sums,
+    ...(signature ? [signature] : []),
+    bill,
+    await packNpm(".", folder),
+  ];
   return Promise.all(made.map(released));
 }
 
@@ -70,13 +77,6 @@ async function archiveOf(
   } finally {
     await rm(made, { force: true });
   }
-}
-
-async function packNpm(folder: string): Promise<string> {
-  const [packed] = JSON.parse(await npm(".", "pack", "--json", `--pack-destination=${folder}`)) as [
-    { filename: string },
-  ];
-  return join(folder, packed.filename);
 }
 
 async function released(file: string): Promise<ReleasedFile> {

@@ -1,0 +1,44 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { packNpm } from "../../src/tasks/release/npm-package";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "npm-package-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** A package of a program and what it reads, as somebody has them whose files have these modes. */
+async function packed(name: string, program: number, other: number): Promise<Buffer> {
+  const project = join(folder, name);
+  await mkdir(join(project, "dist"), { recursive: true });
+  const files = {
+    "package.json": JSON.stringify({ name: "anything", version: "1.2.3", files: ["dist"] }),
+    "dist/program": "#!/usr/bin/env node\n",
+    "dist/data.js": "0;\n",
+    "left-out.js": "1;\n",
+  };
+  for (const [file, content] of Object.entries(files)) {
+    await writeFile(join(project, file), content);
+    await chmod(join(project, file), file === "dist/program" ? program : other);
+  }
+  return readFile(await packNpm(project, folder));
+}
+
+describe("the npm package", () => {
+  it("is the same bytes whatever modes the files have from whoever made them", async () => {
+    const usual = await packed("usual", 0o755, 0o644);
+    expect(await packed("alone", 0o700, 0o600)).toEqual(usual);
+    expect(await packed("together", 0o775, 0o664)).toEqual(usual);
+  });
+
+  it("is another where a program may not be run", async () => {
+    expect(await packed("broken", 0o644, 0o644)).not.toEqual(await packed("usual", 0o755, 0o644));
+  });
+
+  it("is one file, named by the package and its version", async () => {
+    await packed("usual", 0o755, 0o644);
+    expect((await readdir(folder)).sort()).toEqual(["anything-1.2.3.tgz", "usual"]);
+  });
+});
