@@ -1,6 +1,8 @@
 import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { bundledPackages } from "./release/bundled-packages";
+import { LICENCES, licencesOfBundle } from "./release/licences";
 
 /** Bundles the command `rblmonitor` into one executable script. */
 export async function buildCommandLine(folder: string): Promise<void> {
@@ -18,6 +20,7 @@ export async function buildCommandLine(folder: string): Promise<void> {
     logLevel: "warning",
   });
   await chmod(executable, 0o755);
+  await writeFile(join(folder, LICENCES), await licencesOfBundle(await bundledPackages("commandLine")));
   // Keeps a "type" of the folders above from changing how the executable is read.
   await writeFile(join(folder, "package.json"), `${JSON.stringify({ type: "commonjs" })}\n`);
 }

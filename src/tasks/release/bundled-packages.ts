@@ -8,6 +8,8 @@ export interface BundledPackage {
   readonly version: string;
   /** Where it is installed. */
   readonly folder: string;
+  /** Those of its files that are part of it. */
+  readonly files: readonly string[];
   /** The name of its licence, if it tells one. */
   readonly license: string | undefined;
 }
@@ -40,11 +42,13 @@ export async function bundledPackages(...programs: readonly Program[]): Promise<
     Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : [])),
   );
   const folders = new Set(used.flatMap((file) => PACKAGE.exec(file)?.[0] ?? []));
-  const packages = await Promise.all([...folders].map(packageIn));
+  const filesIn = (folder: string) =>
+    [...new Set(used.filter((file) => file.startsWith(`${folder}/`)))].sort();
+  const packages = await Promise.all([...folders].map((folder) => packageIn(folder, filesIn(folder))));
   return packages.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-async function packageIn(folder: string): Promise<BundledPackage> {
+async function packageIn(folder: string, files: readonly string[]): Promise<BundledPackage> {
   const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
-  return { name, version, folder, license };
+  return { name, version, folder, files, license };
 }

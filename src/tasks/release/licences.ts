@@ -4,22 +4,80 @@ import type { BundledPackage } from "./bundled-packages";
 import type { ReleasePlatform } from "./platforms";
 import { lockedRuntime } from "./runtime-lock";
 
-/** The licences of everything that is in an executable besides our own code, as they ask to be passed on. */
-export async function licencesOfOthers(
+/** The file of licences that is beside a program that others' code is part of. */
+export const LICENCES = "LICENSES_OF_OTHERS";
+
+/** The texts of licences that are kept here, by their names in SPDX: for those who name one and do not pass it on. */
+const TEXTS = "src/tasks/release/licences";
+
+/** The licences of the packages that are in a bundled program, as they ask to be passed on. */
+export async function licencesOfBundle(packages: readonly BundledPackage[]): Promise<string> {
+  return written(await Promise.all(packages.map(noticeOf)));
+}
+
+/** The licences of everything that is in an executable besides our own code. */
+export async function licencesOfExecutable(
   packages: readonly BundledPackage[],
   { runtime }: ReleasePlatform,
 ): Promise<string> {
-  const { version, license } = await lockedRuntime(runtime);
-  const bun = `bun ${version}\n\n${license}. It includes other software, of which https://bun.com/docs/project/licensing tells the licences.\n`;
-  const texts = await Promise.all(packages.map(textOf));
-  return [bun, ...texts].join(`\n${"-".repeat(80)}\n\n`);
+  return written([await noticeOfRuntime(runtime), ...(await Promise.all(packages.map(noticeOf)))]);
 }
 
-/** The text that a package has, or else what its package.json says. @throws Error when there is neither */
-async function textOf({ name, version, folder, license }: BundledPackage): Promise<string> {
+/** What is to be said of a package, and the licences in {@link TEXTS} that it is under. */
+interface Notice {
+  readonly text: string;
+  readonly licences: readonly string[];
+}
+
+async function written(notices: readonly Notice[]): Promise<string> {
+  const named = [...new Set(notices.flatMap(({ licences }) => licences))].sort();
+  const texts = named.map(async (name) => `${name}\n\n${await textOf(name)}`);
+  const sections = [...notices.map(({ text }) => text), ...(await Promise.all(texts))];
+  return sections.join(`\n${"-".repeat(80)}\n\n`);
+}
+
+async function textOf(licence: string): Promise<string> {
+  return readFile(join(TEXTS, `${licence}.txt`), "utf8");
+}
+
+/** bun is linked with libraries under the LGPL, whose users may change them: it wants to be said how. */
+async function noticeOfRuntime(runtime: string): Promise<Notice> {
+  const { version, license } = await lockedRuntime(runtime);
+  const text = `bun ${version}
+
+The executable is that of bun, under the licence ${license}, followed by the provider's scripts. bun is linked statically with other
+software, of which https://bun.com/docs/project/license tells the licences. Of that, JavaScriptCore of WebKit is under the
+GNU Library General Public License 2.0, and TinyCC under the GNU Lesser General Public License 2.1; both are below. Their
+source is at https://github.com/oven-sh/WebKit and https://github.com/TinyCC/tinycc, and bun's, which tells how it is built
+with a changed one, at https://github.com/oven-sh/bun. The provider's own source, under the MIT licence, makes this
+executable with any bun: CONTRIBUTING.md in it, "Make a release".
+`;
+  return { text, licences: ["LGPL-2.0", "LGPL-2.1"] };
+}
+
+/**
+ * The licence that a package has as a file. Where it has none: what the bundled files say of themselves, and the licences
+ * that its package.json names.
+ * @throws Error when there is neither
+ */
+async function noticeOf({ name, version, folder, files, license }: BundledPackage): Promise<Notice> {
   const file = (await readdir(folder)).find((each) => /^licen[cs]e(\.\w+)?$/i.test(each));
-  const text = file === undefined ? license : await readFile(join(folder, file), "utf8");
-  if (text === undefined)
+  if (file !== undefined) {
+    const text = await readFile(join(folder, file), "utf8");
+    return { text: `${name} ${version}\n\n${text.replaceAll("\r\n", "\n").trim()}\n`, licences: [] };
+  }
+  const heads = new Set((await Promise.all(files.map(headOf))).filter((head) => head !== ""));
+  if (license === undefined || heads.size === 0)
     throw new Error(`${name} ${version} is bundled, but there is no licence in ${folder}`);
-  return `${name} ${version}\n\n${text.replaceAll("\r\n", "\n").trim()}\n`;
+  const kept = new Set((await readdir(TEXTS)).map((text) => text.replace(/\.txt$/, "")));
+  return {
+    text: [`${name} ${version}`, license, ...heads].map((part) => `${part}\n`).join("\n"),
+    licences: license.split(/[\s()]+/).filter((word) => kept.has(word)),
+  };
+}
+
+/** The comment that a file begins with. */
+async function headOf(file: string): Promise<string> {
+  const [head = ""] = /^(?:\/\/.*\n)*/.exec(await readFile(file, "utf8")) ?? [];
+  return head.replaceAll(/^\/\/ ?/gm, "").trim();
 }

@@ -5,7 +5,7 @@ import { billOfMaterials } from "./bill-of-materials";
 import { type BundledPackage, bundledPackages } from "./bundled-packages";
 import { checksums, sha256 } from "./checksums";
 import { compileExecutable } from "./compile-executable";
-import { licencesOfOthers } from "./licences";
+import { LICENCES, licencesOfExecutable } from "./licences";
 import { packNpm } from "./npm-package";
 import type { ReleasePlatform } from "./platforms";
 import { registryManifest, releaseFiles } from "./release-files";
@@ -72,7 +72,7 @@ async function archiveOf(
     return zip([
       { name: releaseFiles(version).program(platform), content: await readFile(made), isExecutable: true },
       { name: "LICENSE", content: await readFile("LICENSE") },
-      { name: "LICENSES_OF_OTHERS", content: Buffer.from(await licencesOfOthers(packages, platform)) },
+      { name: LICENCES, content: Buffer.from(await licencesOfExecutable(packages, platform)) },
     ]);
   } finally {
     await rm(made, { force: true });

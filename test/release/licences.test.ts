@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { bundledPackages } from "../../src/tasks/release/bundled-packages";
+import { licencesOfExecutable } from "../../src/tasks/release/licences";
+import { platformNamed } from "../../src/tasks/release/platforms";
+
+const GRANT = "Permission is hereby granted, free of charge";
+
+/** The sections of a file of licences, by their first lines. */
+function sectionsOf(text: string): ReadonlyMap<string, string> {
+  const sections = text.split(/^-{80}\n\n/m);
+  return new Map(sections.map((section) => [section.slice(0, section.indexOf("\n")), section]));
+}
+
+const packed = [
+  ["the plugin", "plugin", "dist/plugin/LICENSES_OF_OTHERS"],
+  ["the command line", "commandLine", "dist/cli/LICENSES_OF_OTHERS"],
+] as const;
+
+describe.each(packed)("beside %s", (_, program, file) => {
+  const sections = sectionsOf(readFileSync(file, "utf8"));
+
+  it("are the licences of all packages that are in it", async () => {
+    for (const { name, version } of await bundledPackages(program))
+      expect(sections.get(`${name} ${version}`)).toMatch(/Copyright/);
+  });
+
+  it("are their texts, not only their names", () => {
+    const [undici] = [...sections].filter(([name]) => name.startsWith("undici "));
+    expect(undici?.[1]).toContain(GRANT);
+  });
+});
+
+it("has nothing of others in the webhooks, and so no licences", async () => {
+  expect(await bundledPackages("webhooks")).toEqual([]);
+});
+
+describe("in the archive of an executable", () => {
+  let sections: ReadonlyMap<string, string>;
+  beforeAll(async () => {
+    const text = await licencesOfExecutable(await bundledPackages("plugin"), platformNamed("linux_amd64"));
+    sections = sectionsOf(text);
+  });
+
+  it("is what the package that has no file of a licence says in its files, and the licence that these name", () => {
+    const [name = "", text] = [...sections].find(([name]) => name.startsWith("@bufbuild/protobuf ")) ?? [];
+    expect(name).not.toBe("");
+    expect(text).toContain("Copyright 2008 Google Inc.  All rights reserved.");
+    expect(text).toMatch(/Copyright [-\d]+ Buf Technologies, Inc\./);
+    expect(text).not.toMatch(/^\/\//m);
+    expect(sections.get("Apache-2.0")).toContain(
+      "TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION",
+    );
+  });
+
+  it("is what the licences of the libraries in bun ask for: their texts, their source, and how to change them", () => {
+    const [, bun] = [...sections].find(([name]) => name.startsWith("bun ")) ?? [];
+    expect(bun).toContain("https://github.com/oven-sh/WebKit");
+    expect(sections.get("LGPL-2.0")).toContain("GNU LIBRARY GENERAL PUBLIC LICENSE");
+    expect(sections.get("LGPL-2.1")).toContain("GNU LESSER GENERAL PUBLIC LICENSE");
+  });
+});
