@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ProviderSchema as CdktfSchemas } from "@cdktf/commons";
+import { version, versionRange } from "../provider/version";
 import { enumerationsFile, referencesFile } from "./construct-type-files";
 import { pascalCase } from "./construct-types";
 import { functionsFile } from "./generate-construct-functions";
@@ -12,7 +13,7 @@ import { type GeneratedConstruct, typedConstruct } from "./type-construct";
 const SOURCE = "rblmonitor/rblmonitor";
 
 /** The provider's versions that the constructs ask for in their users' `required_providers`. */
-const VERSIONS = "~> 0.1";
+const VERSIONS = versionRange(version);
 
 /** The name of the package's folder of generated code. */
 const FOLDER = "lib/generated";

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { cut } from "./release/cut";
 import { makeRelease, type ReleasedFile } from "./release/make-release";
 import { platformNamed, platforms } from "./release/platforms";
+import { runNode } from "./run-node";
 
 /**
  * Makes the files of a release in dist/release/, or in `--output`, for all platforms or those of `--only linux_amd64`.
@@ -19,7 +20,12 @@ export async function run(args: readonly string[]): Promise<void> {
       date: { type: "string", default: new Date().toISOString().slice(0, 10) },
     },
   });
-  if (values.cut !== undefined) return cut(".", values.cut, values.date);
+  if (values.cut !== undefined) {
+    await cut(".", values.cut, values.date);
+    // In a process of its own: this one has the old version.
+    process.exitCode = await runNode(["src/tasks/run.mjs", "generate"]);
+    return;
+  }
   const wanted = values.only === undefined ? platforms : values.only.map(platformNamed);
   const files = await makeRelease(values.output, wanted);
   process.stdout.write(files.map(lineOf).join(""));

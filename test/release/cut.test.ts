@@ -1,14 +1,19 @@
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { versionRange } from "../../src/provider/version";
 import { cut } from "../../src/tasks/release/cut";
 
 const FILES = ["package.json", "package-lock.json", "CHANGELOG.md", "README.md"];
+const FOLDERS = ["docs/guides", "examples"];
+const CHANGES = "\n- Provider: hosts may be paused.\n";
 
 let project: string;
 beforeEach(async () => {
   project = await mkdtemp(join(tmpdir(), "cut-"));
-  for (const file of FILES) await cp(file, join(project, file));
+  for (const path of [...FILES, ...FOLDERS]) await cp(path, join(project, path), { recursive: true });
+  // The project's own has nothing unreleased once it is cut, and this holds then as well.
+  await writeFile(join(project, "CHANGELOG.md"), `# Changelog\n\n## Unreleased\n${CHANGES}`);
   jest.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 afterEach(async () => {
@@ -32,9 +37,8 @@ describe("cutting a release", () => {
   });
 
   it("makes a dated section of the changelog", async () => {
-    const changes = (await text("CHANGELOG.md")).split("## Unreleased\n")[1] ?? "";
     await cut(project, "987.6.5", "2026-10-20");
-    expect(await text("CHANGELOG.md")).toContain(`## Unreleased\n\n## 987.6.5 (2026-10-20)\n${changes}`);
+    expect(await text("CHANGELOG.md")).toContain(`## Unreleased\n\n## 987.6.5 (2026-10-20)\n${CHANGES}`);
   });
 
   it("names the new package in README.md", async () => {
@@ -43,6 +47,28 @@ describe("cutting a release", () => {
     await cut(project, "987.6.5", "2026-10-20");
     expect(await text("README.md")).toContain(`${name}-987.6.5.tgz`);
     expect(await text("README.md")).not.toContain(`${name}-${version}.tgz`);
+  });
+
+  it("has every configuration and every project that is shown ask for the new version", async () => {
+    const { name, version } = JSON.parse(await text("package.json"));
+    const everything = async () => {
+      const names = await Promise.all(
+        FOLDERS.map(async (folder) =>
+          (await readdir(join(project, folder), { recursive: true })).map((file) => join(folder, file)),
+        ),
+      );
+      const told = names.flat().filter((file) => /\.(md|tf|json)$/.test(file));
+      return (await Promise.all(["README.md", ...told].map(text))).join("\n");
+    };
+    const count = (whole: string, part: string) => whole.split(part).length - 1;
+    const before = await everything();
+    const old = [`${name}-${version}.tgz`, `"^${version}"`, `"${versionRange(version)}"`];
+    for (const part of old) expect(count(before, part)).toBeGreaterThan(0);
+    await cut(project, "987.6.5-rc.1", "2026-10-20");
+    const after = await everything();
+    for (const part of old) expect(count(after, part)).toBe(0);
+    expect(count(after, `${name}-987.6.5-rc.1.tgz`)).toBe(count(before, `${name}-${version}.tgz`));
+    expect(count(after, '"987.6.5-rc.1"')).toBe(count(before, `"${versionRange(version)}"`));
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { version, versionRange } from "../../src/provider/version";
 import { generateConstructs } from "../../src/tasks/generate-constructs";
 import type { ProviderSchemas } from "../../src/tasks/provider-schemas";
 
@@ -28,7 +29,7 @@ describe("the constructs' generator", () => {
 
   it("asks for a range of versions, not for one", async () => {
     const code = (await generateConstructs(schemas({ name }))).get("lib/generated/host.ts");
-    expect(code).toContain("providerVersionConstraint: '~> 0.1'");
+    expect(code).toContain(`providerVersionConstraint: '${versionRange(version)}'`);
     expect(code).not.toContain("providerVersion:");
   });
 

@@ -1,4 +1,4 @@
-import { version } from "../../../provider/version";
+import { version, versionRange } from "../../../provider/version";
 import { kinds } from "../../../service/kinds";
 import {
   type Adoption,
@@ -41,14 +41,13 @@ function blocks(all: readonly string[]): string {
 /** Imports are blocks since Terraform 1.5, ephemeral variables and write-only arguments work since 1.11. */
 function versions(variables: readonly Variable[]): string {
   const least = variables.some(({ secret }) => secret) ? "1.11" : "1.5";
-  const constraint = version.split(".").slice(0, 2).join(".");
   return `terraform {
   required_version = ">= ${least}"
 
   required_providers {
     rblmonitor = {
       source  = "rblmonitor/rblmonitor"
-      version = "~> ${constraint}"
+      version = "${versionRange(version)}"
     }
   }
 }
