@@ -6,12 +6,17 @@ import { scripts } from "../../package.json";
 interface Step {
   readonly uses?: string;
   readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+interface Job {
+  readonly steps: readonly Step[];
+  readonly needs?: string;
+  readonly environment?: string;
+  readonly permissions?: Readonly<Record<string, string>>;
 }
 interface Workflow {
   readonly permissions?: Readonly<Record<string, string>>;
-  readonly jobs: Readonly<
-    Record<string, { steps: readonly Step[]; needs?: string; permissions?: Record<string, string> }>
-  >;
+  readonly jobs: Readonly<Record<string, Job>>;
 }
 
 // What reads package.json's neighbours for unused code reads YAML.
@@ -43,8 +48,33 @@ describe.each(files)("the workflow %s", (file) => {
       expect(existsSync(path)).toBe(true);
   });
 
-  it("pins every action", () => {
-    for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@v\d+$/);
+  it("names every action with its major version, or with a commit", () => {
+    for (const { uses } of steps)
+      if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@(v\d+|[0-9a-f]{40})$/);
+  });
+
+  it("lets nothing that runs the code of others write, identify itself or read a secret", () => {
+    for (const [, job] of jobs) {
+      if (!job.steps.some(({ run = "" }) => /npm (ci|test|run)|\.ci\//.test(run))) continue;
+      expect(job.permissions).toBeUndefined();
+      expect(JSON.stringify(job)).not.toContain("secrets.");
+    }
+  });
+
+  it("has secrets and rights in jobs alone that somebody approves", () => {
+    for (const [, job] of jobs)
+      if (job.permissions !== undefined || JSON.stringify(job).includes("secrets."))
+        expect(job.environment).toBe("release");
+  });
+
+  it("takes no artifact that no job before it leaves", () => {
+    const named = (action: string, { steps }: Job) =>
+      steps.flatMap(({ uses = "", with: settings }) => (uses.includes(action) ? [settings?.name] : []));
+    const left = jobs.flatMap(([, job]) => named("/upload-artifact@", job));
+    for (const [, job] of jobs) {
+      for (const name of named("/download-artifact@", job)) expect(left).toContain(name);
+      if (named("/download-artifact@", job).length > 0) expect(job.needs).toBeDefined();
+    }
   });
 
   it("may only read, but for the jobs that say so", () => {
@@ -52,7 +82,7 @@ describe.each(files)("the workflow %s", (file) => {
     const writing = jobs.flatMap(([name, { permissions = {} }]) =>
       Object.entries(permissions).flatMap(([what, how]) => (how === "write" ? [`${name}: ${what}`] : [])),
     );
-    const allowed = ["make: id-token", "make: attestations", "publish: contents", "npm: id-token"];
+    const allowed = ["publish: contents", "publish: id-token", "publish: attestations", "npm: id-token"];
     expect(writing).toEqual(file === "release.yml" ? allowed : []);
   });
 
