@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join, parse } from "node:path";
 import type { BundledPackage } from "./bundled-packages";
 import type { ReleasePlatform } from "./platforms";
 import { lockedRuntime } from "./runtime-lock";
@@ -7,8 +7,8 @@ import { lockedRuntime } from "./runtime-lock";
 /** The file of licences that is beside a program that others' code is part of. */
 export const LICENCES = "LICENSES_OF_OTHERS";
 
-/** The texts of licences that are kept here, by their names in SPDX: for those who name one and do not pass it on. */
-const TEXTS = "src/tasks/release/licences";
+/** The texts of licences by their names in SPDX, for those who name one and do not pass it on. */
+const TEXTS = join(dirname(require.resolve("spdx-license-list")), "licenses");
 
 /** The licences of the packages that are in a bundled program, as they ask to be passed on. */
 export async function licencesOfBundle(packages: readonly BundledPackage[]): Promise<string> {
@@ -23,7 +23,7 @@ export async function licencesOfExecutable(
   return written([await noticeOfRuntime(runtime), ...(await Promise.all(packages.map(noticeOf)))]);
 }
 
-/** What is to be said of a package, and the licences in {@link TEXTS} that it is under. */
+/** What is to be said of a package, and the licences of SPDX whose texts go with it. */
 interface Notice {
   readonly text: string;
   readonly licences: readonly string[];
@@ -37,7 +37,8 @@ async function written(notices: readonly Notice[]): Promise<string> {
 }
 
 async function textOf(licence: string): Promise<string> {
-  return readFile(join(TEXTS, `${licence}.txt`), "utf8");
+  const { licenseText } = JSON.parse(await readFile(join(TEXTS, `${licence}.json`), "utf8"));
+  return `${licenseText.trim()}\n`;
 }
 
 /** bun is linked with libraries under the LGPL, whose users may change them: it wants to be said how. */
@@ -69,10 +70,10 @@ async function noticeOf({ name, version, folder, files, license }: BundledPackag
   const heads = new Set((await Promise.all(files.map(headOf))).filter((head) => head !== ""));
   if (license === undefined || heads.size === 0)
     throw new Error(`${name} ${version} is bundled, but there is no licence in ${folder}`);
-  const kept = new Set((await readdir(TEXTS)).map((text) => text.replace(/\.txt$/, "")));
+  const known = new Set((await readdir(TEXTS)).map((file) => parse(file).name));
   return {
     text: [`${name} ${version}`, license, ...heads].map((part) => `${part}\n`).join("\n"),
-    licences: license.split(/[\s()]+/).filter((word) => kept.has(word)),
+    licences: license.split(/[\s()]+/).filter((word) => known.has(word)),
   };
 }
 
