@@ -123,6 +123,31 @@ describe("a service that cannot be used", () => {
       }),
     ]);
   });
+
+  it("is said to be elsewhere when its address is not the root of the version", async () => {
+    const account = await openAccount();
+    await account.write(
+      resource("contact_group", "one", { name: "One" }),
+      `${rootSetting} = "${account.service.url}/elsewhere"`,
+    );
+    expect(errorsOf(await account.tryApply())).toEqual([
+      error({
+        summary: "The service does not know this address",
+        detail: said("create contact group", "404", rootSetting, "root of that version"),
+      }),
+    ]);
+  });
+
+  it("does not seem to have lost what is deleted at an address that is not its root", async () => {
+    const account = await openAccount();
+    await account.write(resource("contact_group", "one", { name: "One" }));
+    await account.apply();
+    const { id } = account.named("contact_group", "One");
+    await account.write("", `${rootSetting} = "${account.service.url}/elsewhere"`);
+    const told = await account.tryApply("-refresh=false");
+    expect(errorsOf(told)).toEqual([error({ detail: said("list contact groups", "404", rootSetting) })]);
+    expect(await account.values("rblmonitor_contact_group.one")).toMatchObject({ id });
+  });
 });
 
 describe("a refusal of the service", () => {
