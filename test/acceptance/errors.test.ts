@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { reference, resource } from "./resource-block";
-import { callOn, rootSetting } from "./spoken-version";
+import { callOn, rootSetting, spokenVersion } from "./spoken-version";
 import type { Diagnostic, Told } from "./terraform-messages";
 
 jest.setTimeout(patience);
@@ -39,6 +39,23 @@ describe("credentials and access", () => {
       error({ summary: `Missing ${attribute}`, detail: said(attribute, variable) }),
     ]);
     expect(account.service.requestCount).toBe(0);
+  });
+
+  it.each([
+    ["http://api.example.com/4.0", "allow_insecure_http"],
+    ["https://me:s3cret@api.example.com/4.0", "credentials"],
+  ])("are not sent to %s: that is told once, at the setting, while planning", async (address, word) => {
+    const root = address.replace("4.0", spokenVersion);
+    const variable = `RBLMONITOR_${rootSetting.toUpperCase()}`;
+    const account = await openAccount({}, { environment: { [variable]: root } });
+    await account.write(
+      resource("contact_group", "one", { name: "One" }) + resource("contact_group", "two", { name: "Two" }),
+    );
+    const told = await account.plan();
+    expect(errorsOf(told)).toEqual([
+      error({ summary: `Invalid ${rootSetting}`, detail: said(variable, word), code: said("provider") }),
+    ]);
+    expect(told.text).not.toContain("s3cret");
   });
 
   it("says what to check when authentication fails", async () => {
