@@ -177,6 +177,7 @@ describe("a refusal of the service", () => {
     await account.apply();
     const user = account.service.account.add("host", {
       host: "192.0.2.1",
+      name: "Its user",
       profile: account.named("monitoring_profile", "Used").id,
       contact_group: [account.named("contact_group", "Used").id],
     });
@@ -187,8 +188,15 @@ describe("a refusal of the service", () => {
     const told = await account.tryApply();
     const status = `HTTP status: ${inUseStatus}`;
     expect([...errorsOf(told)].sort((a, b) => a.detail.localeCompare(b.detail))).toEqual([
-      error({ detail: said("delete contact group", status, `host ${user.id}`, `contact ${contact.id}`) }),
-      error({ detail: said("delete monitoring profile", status, `host ${user.id}`) }),
+      error({
+        detail: said(
+          "delete contact group",
+          status,
+          `host ${user.id} "Its user"`,
+          `contact ${contact.id}\\.`,
+        ),
+      }),
+      error({ detail: said("delete monitoring profile", status, `host ${user.id} "Its user"`) }),
     ]);
     account.service.account.remove(user.id);
     account.service.account.remove(contact.id);
@@ -207,7 +215,12 @@ describe("a refusal of the service", () => {
       expect(errorsOf(await account.tryApply())).toEqual([
         error({
           address: "rblmonitor_host.mail",
-          detail: said(`HTTP status: ${status}`, there.id, `terraform import .* ${there.id}`),
+          detail: said(
+            `HTTP status: ${status}`,
+            there.id,
+            `terraform import .* ${there.id}`,
+            "a moved block keeps it",
+          ),
         }),
       ]);
       expect(account.service.account.objects("host")).toHaveLength(1);
