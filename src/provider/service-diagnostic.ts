@@ -21,7 +21,7 @@ const explanations: Record<ErrorKind, readonly [summary: string, advice: string]
   validation: ["The service refused a value", "Correct the value that the service names."],
   rate_limited: [
     "The request limit is used up",
-    "The limit of 1,000 requests an hour is shared by everyone who uses the account. Try again at the time above, or let the provider wait longer with max_wait.",
+    "The limit of 1,000 requests an hour is shared by everyone who uses the account. Try again at the time above, or let the provider wait longer with max_wait. Where it is max_requests_per_hour that is used up, try again at once: the share is of one run, and the next one has its own.",
   ],
   server: ["The service failed", "Apply again later; if it goes on, ask the service's support."],
   unreadable: [

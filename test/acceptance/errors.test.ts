@@ -167,6 +167,19 @@ describe("a service that cannot be used", () => {
   });
 });
 
+describe("a share of the limit that is used up", () => {
+  it("is said to be of one run, and the next apply goes on", async () => {
+    const account = await openAccount();
+    const groups = ["one", "two", "three", "four"].map((name) => resource("contact_group", name, { name }));
+    // One request tells what is there before the first create.
+    await account.write(groups.join(""), "max_requests_per_hour = 4\nmax_wait = 0");
+    expect(errorsOf(await account.tryApply())).toEqual([
+      error({ detail: said("max_requests_per_hour is used up", "the next one has its own") }),
+    ]);
+    expect(Object.values((await account.apply()).planned)).toEqual(["create"]);
+  });
+});
+
 describe("a refusal of the service", () => {
   it.each([409, 422] as const)("to delete what is in use (%i) names what uses it", async (inUseStatus) => {
     const account = await openAccount({ inUseStatus });
