@@ -3,6 +3,7 @@ import type { CertificateMonitor } from "./certificate-monitor";
 import type { CertificateProfile } from "./certificate-profile";
 import type { Contact } from "./contact";
 import type { ContactGroup } from "./contact-group";
+import type { ContactType, Frequency, Protocol, Schedule, SourceType, SyncMethod } from "./enumerations";
 import type { DataRblmonitorCertificateMonitor } from "./data-rblmonitor-certificate-monitor";
 import type { DataRblmonitorCertificateProfile } from "./data-rblmonitor-certificate-profile";
 import type { DataRblmonitorContact } from "./data-rblmonitor-contact";
@@ -18,19 +19,19 @@ import type { Source } from "./source";
 export type HostReference = string | Host | DataRblmonitorHost;
 
 /** A monitoring profile: the construct that declares it or finds it, or its SID, `RP…`. */
-export type MonitoringProfileReference = string | MonitoringProfile | DataRblmonitorMonitoringProfile;
+export type MonitoringProfileReference = string | MonitoringProfile<Frequency, SyncMethod> | DataRblmonitorMonitoringProfile;
 
 /** A source: the construct that declares it or finds it, or its SID, `RB…`. */
-export type SourceReference = string | Source | DataRblmonitorSource;
+export type SourceReference = string | Source<SourceType> | DataRblmonitorSource;
 
 /** A certificate monitor: the construct that declares it or finds it, or its SID, `CM…`. */
-export type CertificateMonitorReference = string | CertificateMonitor | DataRblmonitorCertificateMonitor;
+export type CertificateMonitorReference = string | CertificateMonitor<Protocol> | DataRblmonitorCertificateMonitor<Protocol>;
 
 /** A certificate profile: the construct that declares it or finds it, or its SID, `CP…`. */
 export type CertificateProfileReference = string | CertificateProfile | DataRblmonitorCertificateProfile;
 
 /** A contact: the construct that declares it or finds it, or its SID, `CO…`. */
-export type ContactReference = string | Contact | DataRblmonitorContact;
+export type ContactReference = string | Contact<Schedule, ContactType> | DataRblmonitorContact<ContactType>;
 
 /** A contact group: the construct that declares it or finds it, or its SID, `CG…`. */
 export type ContactGroupReference = string | ContactGroup | DataRblmonitorContactGroup;

@@ -8,29 +8,34 @@ export interface BaseUrl {
   readonly loopback: boolean;
 }
 
-/**
- * Reads a base URL. Refuses what is no HTTP URL, what carries credentials, a query or a fragment, and plain HTTP
- * to another machine unless that is allowed. The text itself is in no message, as it may hold a password.
- */
+/** Reads a base URL. Refuses one with a {@link baseUrlProblem}. */
 export function readBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl {
-  // URL.parse would be shorter; Node 20 lacks it.
-  if (!URL.canParse(text)) throw refused("configure the client", "the base URL is not a URL");
+  const problem = baseUrlProblem(text, allowInsecureHttp);
+  if (problem !== undefined) throw refused("configure the client", `the base URL ${problem}`);
   const url = new URL(text);
-  if (url.protocol !== "https:" && url.protocol !== "http:") {
-    throw refused("configure the client", "the base URL must start with https://");
+  return {
+    origin: url.origin,
+    path: url.pathname.replace(/\/+$/, ""),
+    loopback: isLoopback(url.hostname),
+  };
+}
+
+/**
+ * Why a text cannot be a base URL, in words that go on from its name: it is no HTTP URL, it carries credentials, a query or
+ * a fragment, or it is plain HTTP to another machine and that is not allowed. The text itself is in no message, as it may
+ * hold a password.
+ */
+export function baseUrlProblem(text: string, allowInsecureHttp: boolean): string | undefined {
+  // URL.parse would be shorter; Node 20 lacks it.
+  if (!URL.canParse(text)) return "is not a URL";
+  const url = new URL(text);
+  if (url.protocol !== "https:" && url.protocol !== "http:") return "must start with https://";
+  if (url.username !== "" || url.password !== "") return "must not contain credentials";
+  if (url.search !== "" || url.hash !== "") return "must not have a query or a fragment";
+  if (url.protocol === "http:" && !isLoopback(url.hostname) && !allowInsecureHttp) {
+    return "must start with https://: plain HTTP would send the credentials unencrypted, unless allow_insecure_http (--allow-insecure-http at the command line) says that it may";
   }
-  if (url.username !== "" || url.password !== "")
-    throw refused("configure the client", "the base URL must not contain credentials");
-  if (url.search !== "" || url.hash !== "")
-    throw refused("configure the client", "the base URL must not have a query or a fragment");
-  const loopback = isLoopback(url.hostname);
-  if (url.protocol === "http:" && !loopback && !allowInsecureHttp) {
-    throw refused(
-      "configure the client",
-      "plain HTTP would send the credentials unencrypted: use https://, or allow insecure HTTP",
-    );
-  }
-  return { origin: url.origin, path: url.pathname.replace(/\/+$/, ""), loopback };
+  return undefined;
 }
 
 /** Refuses a base URL that ends in the segment of another version: each has an address of its own (3.0, Versioning 1). */

@@ -134,7 +134,7 @@ async function pause(
 function tooLong(wait: WaitTooLong, now: number, maxWait: number) {
   const seconds = Math.ceil((wait.until - now) / 1_000);
   const allowed = `max_wait lets a request wait ${maxWait / 1_000} s in all`;
-  const problem = `${wait.message}, in ${seconds} s; ${allowed}; requests left to do: ${wait.left}`;
+  const problem = `${wait.message}, in ${seconds} s; ${allowed}`;
   return { kind: "rate_limited", problem, retryAfter: seconds } as const;
 }
 

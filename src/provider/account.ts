@@ -69,6 +69,14 @@ export class Account {
     return (await this.load()).reader.of(kind);
   }
 
+  /**
+   * Asks the shortest list, once. At an address that is not the service's root every object seems not to exist.
+   * @throws ServiceError when the service does not know its own list there
+   */
+  async confirmService(): Promise<void> {
+    await this.anyAnswer();
+  }
+
   /** What the service said last of its rate limits. If it has said nothing yet, the shortest of its lists is asked for. */
   async rateLimit(): Promise<RateLimit | undefined> {
     const { client } = await this.load();

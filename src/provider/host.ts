@@ -155,7 +155,9 @@ function warnOfLargeSubnet({ prior, plan, diagnostics }: PlanCall<typeof attribu
   );
 }
 
-/** Shows in the plan that lost members are created again. */
+/** Shows in the plan which lost members are created again, and that the others stay. */
 function planLostMembers({ prior, plan, privateState }: PlanCall<typeof attributes, Account>): void {
-  if (prior !== null && lostObjects(privateState).length > 0) plan.members = unknown;
+  const lost = lostObjects(privateState);
+  if (prior === null || lost.length === 0) return;
+  plan.members = [...(prior.members ?? []), ...lost.map((host) => ({ id: unknown, host }))];
 }

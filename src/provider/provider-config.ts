@@ -1,3 +1,4 @@
+import { baseUrlProblem } from "../client/base-url";
 import type { ClientOptions } from "../client/options";
 import { type ApiVersion, apiVersionOf, apiVersions, usualApiVersion } from "../service/api-version";
 import type { Diagnostics } from "../terraform/diagnostics";
@@ -118,7 +119,7 @@ function spokenVersion(config: ProviderConfig, env: NodeJS.ProcessEnv, diagnosti
   return version ?? usualApiVersion;
 }
 
-/** The address of that version. One that ends in another version's segment is told at the attribute. */
+/** The address of that version. One that cannot be it, such as that of another version, is told at the attribute. */
 function addressOf(
   version: ApiVersion,
   config: ProviderConfig,
@@ -132,6 +133,14 @@ function addressOf(
     diagnostics.error(
       "The address of another version",
       `${name} is the root of version ${version} of the API, and this address ends in /${named}. Give it as ${addresses[named]}, and choose the version with api_version.`,
+      [{ attribute: name }],
+    );
+  }
+  const problem = address === "" ? undefined : baseUrlProblem(address, config.allow_insecure_http === true);
+  if (problem !== undefined) {
+    diagnostics.error(
+      `Invalid ${name}`,
+      `${name}, or the environment variable ${variables[name]} where that is unset, ${problem}.`,
       [{ attribute: name }],
     );
   }

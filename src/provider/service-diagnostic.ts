@@ -21,7 +21,7 @@ const explanations: Record<ErrorKind, readonly [summary: string, advice: string]
   validation: ["The service refused a value", "Correct the value that the service names."],
   rate_limited: [
     "The request limit is used up",
-    "The limit of 1,000 requests an hour is shared by everyone who uses the account. Try again at the time above, or let the provider wait longer with max_wait.",
+    "The limit of 1,000 requests an hour is shared by everyone who uses the account. Try again at the time above, or let the provider wait longer with max_wait. Where it is max_requests_per_hour that is used up, try again at once: the share is of one run, and the next one has its own.",
   ],
   server: ["The service failed", "Apply again later; if it goes on, ask the service's support."],
   unreadable: [
@@ -51,11 +51,21 @@ export function serviceDiagnostic(
   otherAdvice: Advice = {},
 ): unknown {
   if (!(thrown instanceof ServiceError)) return thrown;
-  const [summary, usualAdvice] = explanations[thrown.kind];
-  const advice = otherAdvice[thrown.kind] ?? usualAdvice;
+  const isAddress = isOfAddress(thrown);
+  const summary = isAddress ? "The service does not know this address" : explanations[thrown.kind][0];
+  const kind = isAddress ? "unreadable" : thrown.kind;
+  const advice = otherAdvice[kind] ?? explanations[kind][1];
   const status = thrown.status === undefined ? [] : [`HTTP status: ${thrown.status}.`];
   const detail = [sentence(thrown.message), ...status, ...more, advice].join("\n\n");
   return new DiagnosticError(summary, detail, path, { cause: thrown });
+}
+
+/**
+ * Whether a 404 is of the address and not of an object: to list or to create is possible at the root of every account. A
+ * value that names what does not exist is refused as not valid (api-4.0, Errors), and if not, the service's words say so.
+ */
+function isOfAddress({ kind, object }: ServiceError): boolean {
+  return kind === "not_found" && object === undefined;
 }
 
 /** A text with one full stop at its end, whoever wrote it. */

@@ -17,11 +17,8 @@ export function sid(kind: Kind): Shape<string> {
     if (isSid(kind, text)) return;
     const other = sidKind(text);
     const wanted = `the SID of a ${kinds[kind].title} (${sidForm(kind)})`;
-    report.error(
-      other === undefined
-        ? `must be ${wanted}; it is ${JSON.stringify(text)}`
-        : `is the SID of a ${kinds[other].title}, but must be ${wanted}`,
-    );
+    const must = other === undefined ? "must" : `is the SID of a ${kinds[other].title}, but must`;
+    report.error(`${must} be ${wanted}; it is ${JSON.stringify(text)}`);
   });
 }
 
@@ -43,12 +40,16 @@ export function tag(): Shape<string> {
   return listItem("tags");
 }
 
-/** An item of what the service takes as a comma-separated list, so that it cannot hold a comma itself. */
+/**
+ * An item of what the service takes as a comma-separated list, so that it cannot hold a comma itself. What is wrong with
+ * it is told with the item: its position in a set is not the one at which it was written.
+ */
 export function listItem(plural: string): Shape<string> {
   return string().check((text, report) => {
+    const itIs = `it is ${JSON.stringify(text)}`;
     if (text === "") report.error("must not be empty");
-    else if (text.includes(",")) report.error(`must not hold a comma, which separates ${plural}`);
-    else if (text.trim() !== text) report.error("must not begin or end with white space");
+    else if (text.includes(",")) report.error(`must not hold a comma, which separates ${plural}; ${itIs}`);
+    else if (text.trim() !== text) report.error(`must not begin or end with white space; ${itIs}`);
   });
 }
 

@@ -1,5 +1,5 @@
 import { type Kind, kinds } from "../service/kinds";
-import { enumerations, pascalCase } from "./construct-types";
+import { enumerations, enumerationsIn, pascalCase } from "./construct-types";
 
 /** The types of the enumerations, each a union of its words. */
 export function enumerationsFile(): string {
@@ -11,8 +11,17 @@ export function enumerationsFile(): string {
     .join("");
 }
 
-/** For each kind the type of what stands for an object of it. */
+/**
+ * For each kind the type of what stands for an object of it. Constructs that take words are named with them: a construct
+ * that is made where a reference is wanted is inferred from that, and from any string a misspelt word would pass.
+ */
 export function referencesFile(): string {
+  const words = new Set<string>();
+  const construct = (name: string, path: string): string => {
+    const taken = enumerationsIn(path);
+    for (const word of taken) words.add(word);
+    return taken.length === 0 ? name : `${name}<${taken.join(", ")}>`;
+  };
   const imports = (Object.keys(kinds) as Kind[]).flatMap((kind) => {
     const file = kind.replaceAll("_", "-");
     return [
@@ -23,10 +32,13 @@ export function referencesFile(): string {
   const types = (Object.keys(kinds) as Kind[]).map((kind) => {
     const { title, prefix } = kinds[kind];
     const name = pascalCase(kind);
+    const declared = construct(name, `rblmonitor_${kind}`);
+    const found = construct(`DataRblmonitor${name}`, `data.rblmonitor_${kind}`);
     return [
       `\n/** A ${title}: the construct that declares it or finds it, or its SID, \`${prefix}…\`. */\n`,
-      `export type ${name}Reference = string | ${name} | DataRblmonitor${name};\n`,
+      `export type ${name}Reference = string | ${declared} | ${found};\n`,
     ].join("");
   });
+  imports.push(`import type { ${[...words].sort().join(", ")} } from "./enumerations";\n`);
   return [...imports.sort(), ...types].join("");
 }

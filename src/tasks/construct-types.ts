@@ -107,6 +107,13 @@ export function enumerationOf(path: string): string | undefined {
   return Object.keys(enumerations).find((name) => enumerations[name]?.attributes.includes(path));
 }
 
+/** The types of all attributes with words of their own that begin with a path, such as `rblmonitor_host`, by the attributes' names. */
+export function enumerationsIn(path: string): string[] {
+  const attributes = Object.values(enumerations).flatMap((enumeration) => enumeration.attributes);
+  const within = attributes.filter((attribute) => attribute.startsWith(`${path}.`)).sort();
+  return within.map((attribute) => enumerationOf(attribute) ?? "");
+}
+
 /** The kind whose SIDs an attribute takes; undefined for any other attribute. */
 export function kindReferredTo(path: string): Kind | undefined {
   return (Object.keys(kinds) as Kind[]).find((kind) => sidAttributes[kind].includes(path));

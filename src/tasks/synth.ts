@@ -1,8 +1,19 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { build } from "./build";
 import { runNode } from "./run-node";
 
-/** Synthesises an example, by default `mail-fleet`, into `cdktf.out/`: the app of `cdktf.json`. */
+/**
+ * Synthesises an example, by default `mail-fleet`, into `cdktf.out/`: the app of `cdktf.json`.
+ *
+ * @throws when there is none of that name, or it is no application, as `adopt-an-account` is none
+ */
 export async function run([example = "mail-fleet"]: readonly string[]): Promise<void> {
   await build("lib", "examples");
-  process.exitCode = await runNode([`dist/examples/${example}/main.js`]);
+  const program = (name: string) => `dist/examples/${name}/main.js`;
+  if (!existsSync(program(example))) {
+    const names = (await readdir("examples")).filter((name) => existsSync(program(name)));
+    throw new Error(`${example} is no example that can be synthesised: these are ${names.join(", ")}.`);
+  }
+  process.exitCode = await runNode([program(example)]);
 }

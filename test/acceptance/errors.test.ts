@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { reference, resource } from "./resource-block";
-import { callOn, rootSetting } from "./spoken-version";
+import { callOn, rootSetting, spokenVersion } from "./spoken-version";
 import type { Diagnostic, Told } from "./terraform-messages";
 
 jest.setTimeout(patience);
@@ -39,6 +39,23 @@ describe("credentials and access", () => {
       error({ summary: `Missing ${attribute}`, detail: said(attribute, variable) }),
     ]);
     expect(account.service.requestCount).toBe(0);
+  });
+
+  it.each([
+    ["http://api.example.com/4.0", "allow_insecure_http"],
+    ["https://me:s3cret@api.example.com/4.0", "credentials"],
+  ])("are not sent to %s: that is told once, at the setting, while planning", async (address, word) => {
+    const root = address.replace("4.0", spokenVersion);
+    const variable = `RBLMONITOR_${rootSetting.toUpperCase()}`;
+    const account = await openAccount({}, { environment: { [variable]: root } });
+    await account.write(
+      resource("contact_group", "one", { name: "One" }) + resource("contact_group", "two", { name: "Two" }),
+    );
+    const told = await account.plan();
+    expect(errorsOf(told)).toEqual([
+      error({ summary: `Invalid ${rootSetting}`, detail: said(variable, word), code: said("provider") }),
+    ]);
+    expect(told.text).not.toContain("s3cret");
   });
 
   it("says what to check when authentication fails", async () => {
@@ -123,6 +140,44 @@ describe("a service that cannot be used", () => {
       }),
     ]);
   });
+
+  it("is said to be elsewhere when its address is not the root of the version", async () => {
+    const account = await openAccount();
+    await account.write(
+      resource("contact_group", "one", { name: "One" }),
+      `${rootSetting} = "${account.service.url}/elsewhere"`,
+    );
+    expect(errorsOf(await account.tryApply())).toEqual([
+      error({
+        summary: "The service does not know this address",
+        detail: said("create contact group", "404", rootSetting, "root of that version"),
+      }),
+    ]);
+  });
+
+  it("does not seem to have lost what is deleted at an address that is not its root", async () => {
+    const account = await openAccount();
+    await account.write(resource("contact_group", "one", { name: "One" }));
+    await account.apply();
+    const { id } = account.named("contact_group", "One");
+    await account.write("", `${rootSetting} = "${account.service.url}/elsewhere"`);
+    const told = await account.tryApply("-refresh=false");
+    expect(errorsOf(told)).toEqual([error({ detail: said("list contact groups", "404", rootSetting) })]);
+    expect(await account.values("rblmonitor_contact_group.one")).toMatchObject({ id });
+  });
+});
+
+describe("a share of the limit that is used up", () => {
+  it("is said to be of one run, and the next apply goes on", async () => {
+    const account = await openAccount();
+    const groups = ["one", "two", "three", "four"].map((name) => resource("contact_group", name, { name }));
+    // One request tells what is there before the first create.
+    await account.write(groups.join(""), "max_requests_per_hour = 4\nmax_wait = 0");
+    expect(errorsOf(await account.tryApply())).toEqual([
+      error({ detail: said("max_requests_per_hour is used up", "the next one has its own") }),
+    ]);
+    expect(Object.values((await account.apply()).planned)).toEqual(["create"]);
+  });
 });
 
 describe("a refusal of the service", () => {
@@ -135,6 +190,7 @@ describe("a refusal of the service", () => {
     await account.apply();
     const user = account.service.account.add("host", {
       host: "192.0.2.1",
+      name: "Its user",
       profile: account.named("monitoring_profile", "Used").id,
       contact_group: [account.named("contact_group", "Used").id],
     });
@@ -145,8 +201,15 @@ describe("a refusal of the service", () => {
     const told = await account.tryApply();
     const status = `HTTP status: ${inUseStatus}`;
     expect([...errorsOf(told)].sort((a, b) => a.detail.localeCompare(b.detail))).toEqual([
-      error({ detail: said("delete contact group", status, `host ${user.id}`, `contact ${contact.id}`) }),
-      error({ detail: said("delete monitoring profile", status, `host ${user.id}`) }),
+      error({
+        detail: said(
+          "delete contact group",
+          status,
+          `host ${user.id} "Its user"`,
+          `contact ${contact.id}\\.`,
+        ),
+      }),
+      error({ detail: said("delete monitoring profile", status, `host ${user.id} "Its user"`) }),
     ]);
     account.service.account.remove(user.id);
     account.service.account.remove(contact.id);
@@ -165,7 +228,12 @@ describe("a refusal of the service", () => {
       expect(errorsOf(await account.tryApply())).toEqual([
         error({
           address: "rblmonitor_host.mail",
-          detail: said(`HTTP status: ${status}`, there.id, `terraform import .* ${there.id}`),
+          detail: said(
+            `HTTP status: ${status}`,
+            there.id,
+            `terraform import .* ${there.id}`,
+            "a moved block keeps it",
+          ),
         }),
       ]);
       expect(account.service.account.objects("host")).toHaveLength(1);

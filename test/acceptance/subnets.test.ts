@@ -42,6 +42,9 @@ async function state(
   return { id: String(id), host: String(host), members: members as readonly Member[] };
 }
 
+const byAddress = (a: { host?: string | undefined }, b: { host?: string | undefined }) =>
+  String(a.host).localeCompare(String(b.host));
+
 /** Host by id, of the state's members and of the account. */
 const byId = (all: readonly Member[]) => Object.fromEntries(all.map(({ id, host }) => [id, host]).sort());
 
@@ -109,6 +112,10 @@ describe.each(gapSettings.subnetCreate)("a subnet of which the service makes %s"
         expect(driftOf(plan)[net]).toContain("members");
         expect(changesOf(plan)).toMatchObject({ [net]: { actions: "update" } });
         expect(changesOf(plan)[net]?.attributes).toEqual(["members"]);
+        const planned = plan.resource_changes?.find(({ address }) => address === net)?.change.after?.members;
+        expect([...(planned as Member[])].sort(byAddress)).toEqual(
+          [...hosts(account).map(({ id, host }) => ({ id, host })), { host: lost?.host }].sort(byAddress),
+        );
         await account.applyKept();
         const { id, members } = await state(account);
         expect(

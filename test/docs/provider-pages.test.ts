@@ -36,6 +36,11 @@ describe("the documentation of the provider", () => {
     expect(missing.map(([file]) => file)).toEqual([]);
   });
 
+  it("speaks of changes only where there is something to change", () => {
+    const changing = [...pages].filter(([, text]) => text.includes("A change "));
+    expect(changing.map(([file]) => file.split("/")[1]).filter((part) => part !== "resources")).toEqual([]);
+  });
+
   it("has a part of the service for each resource and data source", () => {
     const grouped = [...pages].filter(([file]) => /resources|data-sources/.test(file));
     for (const [file, text] of grouped)

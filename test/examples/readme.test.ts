@@ -92,13 +92,15 @@ describe("the README", () => {
       await project.write("main.mjs", program);
       expect(await project.node("main.mjs")).toBe("");
 
+      // Whoever tried the HCL before has its host.
+      service.account.add("host", { host: "192.0.2.1" });
       const folder = join(project.folder, "cdktf.out", "stacks", "monitoring");
       workspace = await terraformWorkspace({ folder, account: service, environment: inMirror });
       await succeed("init");
       await succeed("apply", "-auto-approve");
       await succeed("plan", "-detailed-exitcode");
       const hosts = service.account.objects("host").map(({ host }) => host);
-      expect(hosts.sort()).toEqual(["192.0.2.1", "192.0.2.2", "example.com"]);
+      expect(hosts.sort()).toEqual(["192.0.2.1", "192.0.2.11", "192.0.2.12", "example.com"]);
       await project.remove();
     },
     60_000,

@@ -31,4 +31,10 @@ describe("the tasks", () => {
     expect(code).toBe(1);
     expect(stderr).toMatch(/bench failed: .*--only is one of start, plans.*src\/tasks\/bench\.ts:\d+/s);
   });
+
+  it("name the examples when there is no such one to synthesise", async () => {
+    const { code, stderr } = await run("synth", "adopt-an-account");
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/synth failed: .*adopt-an-account is no example .* mail-fleet.*, tls-endpoints\./);
+  });
 });

@@ -4,7 +4,12 @@ import { explained } from "../service-diagnostic";
 import { checkId, findings, findingsOf } from "./fields";
 import { asked, finishedCheck, startCheck } from "./run-check";
 
-const attributes = { id: checkId().computed("Id of the check, `PP…`."), ...asked, ...findings };
+// Each opening makes a check of its own, so a change of an argument does nothing besides.
+const attributes = {
+  id: checkId().computed("Id of the check, `PP…`."),
+  ...asked({ check: "", wait: "" }),
+  ...findings,
+};
 
 /** `rblmonitor_manual_check` for those who want no state: each command that opens it makes a check. */
 export const ephemeralCheck = ephemeralResource<typeof attributes, Account>({

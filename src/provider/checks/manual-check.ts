@@ -5,7 +5,10 @@ import { explained } from "../service-diagnostic";
 import { checkId, findings, findingsOf } from "./fields";
 import { asked, finishedCheck, startCheck } from "./run-check";
 
-const { timeout, ...told } = asked;
+const { timeout, ...told } = asked({
+  check: " A change makes a new check.",
+  wait: " A change sends nothing.",
+});
 const { status, listed, listed_count, results } = findings;
 
 const attributes = {

@@ -7,23 +7,27 @@ import { checkedHost } from "./fields";
 /** The default of `timeout`, in seconds. */
 export const usualTimeout = 300;
 
-/** What a check is told, as attributes. */
-export const asked = {
+/**
+ * What a check is told, as attributes.
+ *
+ * @param changes what a change of an argument does, in a sentence: to what the check is of, and to the wait for it
+ */
+export const asked = (changes: { readonly check: string; readonly wait: string }) => ({
   host: checkedHost().required(
-    "What to check: an IP address (`192.0.2.1`), a domain name (`mail.example.com`), or a host of the account by its SID (`HT…`). A change makes a new check.",
+    `What to check: an IP address (\`192.0.2.1\`), a domain name (\`mail.example.com\`), or a host of the account by its SID (\`HT…\`).${changes.check}`,
   ),
   details: bool().optional(
-    "Whether `results` tells what each source says. A change makes a new check. Default: `false`.",
+    `Whether \`results\` tells what each source says.${changes.check} Default: \`false\`.`,
   ),
   callback: string()
     .check((text, report) => URL.canParse(text) || report.error("must be an absolute URL"))
     .optional(
-      "URL to which the service posts the result when the check is done. A change makes a new check. Unset: none.",
+      `URL to which the service posts the result when the check is done.${changes.check} Unset: none.`,
     ),
   timeout: integer({ min: 1 }).optional(
-    `Seconds to wait for the check to finish. A change sends nothing. Default: ${usualTimeout}.`,
+    `Seconds to wait for the check to finish.${changes.wait} Default: ${usualTimeout}.`,
   ),
-};
+});
 
 /** The values of those attributes. */
 interface Asked {

@@ -2,7 +2,7 @@ import { ServiceError } from "../../client/errors";
 import type { Call } from "../../terraform/definition/resource";
 import type { State } from "../../terraform/schema/infer";
 import type { Account } from "../account";
-import { serviceDiagnostic } from "../service-diagnostic";
+import { explained, serviceDiagnostic } from "../service-diagnostic";
 import { claimsOf } from "./claims";
 import { eachObject, mayBeDone, untilAnswered } from "./each-object";
 import { type Identified, idsOf } from "./ids";
@@ -25,7 +25,10 @@ export async function deleteObject(
       await untilAnswered(() => collection.delete(id, { signal }));
     } catch (thrown) {
       const isGone = thrown instanceof ServiceError && thrown.kind === "not_found";
-      if (isGone) return reader.forget(id);
+      if (isGone) {
+        await explained(context.confirmService());
+        return reader.forget(id);
+      }
       const users = await usersOf(context, kind, id, thrown);
       throw serviceDiagnostic(thrown, undefined, [...mayBeDone(thrown), ...users]);
     }

@@ -1,6 +1,6 @@
 import type { Call } from "../../terraform/definition/resource";
+import { isWhollyKnown } from "../../terraform/values/known";
 import type { ObjectValue } from "../../terraform/values/object-value";
-import { Unknown } from "../../terraform/values/value";
 import type { Account } from "../account";
 import type { AnyManagedObject } from "./object";
 import { namesServedDifferently, noteServed } from "./served-values";
@@ -26,7 +26,7 @@ export async function withWhatIsOpen(
 ): Promise<ObjectValue> {
   const { attributes } = object;
   const open = [
-    ...Object.keys(write.plan).filter((name) => write.plan[name] instanceof Unknown),
+    ...Object.keys(write.plan).filter((name) => !isWhollyKnown(write.plan[name] ?? null)),
     ...namesServedDifferently(attributes, write.sent),
   ].filter((name) => !(name in write.told));
   const told =

@@ -21,7 +21,7 @@ export async function usersOf(account: Account, kind: Kind, id: string, thrown: 
     for (const object of await listed(account, from)) {
       const named: unknown = object[field];
       if (named === id || (Array.isArray(named) && named.includes(id)))
-        found.push(`${kinds[from].title} ${object.id}`);
+        found.push(`${kinds[from].title} ${object.id}${label(object)}`);
     }
   }
   if (found.length === 0) return [];
@@ -41,12 +41,23 @@ export async function twinsOf(
   const twins = (await listed(account, kind)).filter(
     (object) => canonicalHost(String(object[naturalKey])) === wanted,
   );
-  return twins
+  if (twins.length === 0) return [];
+  const imports = twins
     .slice(0, mostTwins)
     .map(
       ({ id }) =>
         `The account already has it as ${kinds[kind].title} ${id}. To manage that one, run: terraform import <address of this resource> ${id}`,
     );
+  return [...imports, renamed];
+}
+
+/** Terraform destroys what went from a configuration and creates what came in no order: the old may still be there. */
+const renamed =
+  "If it is in state already, of a resource that now has another address in the configuration: a moved block keeps it as it is, and if this apply has just destroyed it, the next one creates it again.";
+
+/** By what people know an object, if it has a name. The destination of a contact may be a secret, and is in no message. */
+function label({ name }: { readonly [field: string]: unknown }): string {
+  return typeof name === "string" && name !== "" ? ` ${JSON.stringify(name)}` : "";
 }
 
 /** The objects of a kind, or none if they cannot be read now: an explanation must not hide the error itself. */

@@ -3,7 +3,7 @@ import type { Attribute, Attributes } from "../../terraform/schema/attribute";
 import { equal } from "../../terraform/values/equal";
 import { isWhollyKnown } from "../../terraform/values/known";
 import type { ObjectValue } from "../../terraform/values/object-value";
-import { Unknown, type Value } from "../../terraform/values/value";
+import type { Value } from "../../terraform/values/value";
 import { wireFields } from "./wire";
 
 /** A returned object, whatever its kind: what the service does not tell is absent (gaps 2). */
@@ -94,10 +94,7 @@ function sameList(attribute: Attribute, before: Value, after: Value): boolean {
 /** The plan with what the service told in place of what was unknown; null for what it did not tell. */
 export function settled(plan: ObjectValue, told: ObjectValue): { [name: string]: Value } {
   return Object.fromEntries(
-    Object.entries(plan).map(([name, value]) => [
-      name,
-      value instanceof Unknown ? (told[name] ?? null) : value,
-    ]),
+    Object.entries(plan).map(([name, value]) => [name, isWhollyKnown(value) ? value : (told[name] ?? null)]),
   );
 }
 

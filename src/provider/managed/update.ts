@@ -2,8 +2,8 @@ import type { Kind } from "../../service/kinds";
 import type { UpdateRequest } from "../../service/requests";
 import type { WriteCall } from "../../terraform/definition/resource";
 import type { State } from "../../terraform/schema/infer";
+import { isWhollyKnown } from "../../terraform/values/known";
 import type { ObjectValue } from "../../terraform/values/object-value";
-import { Unknown } from "../../terraform/values/value";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { claimsOf } from "./claims";
@@ -46,7 +46,7 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
 
 /** What is true once the fields are written, whatever comes of the steps after that. */
 function written({ secondWrite }: AnyManagedObject, plan: ObjectValue, prior: ObjectValue): ObjectValue {
-  const sent = Object.entries(plan).filter(([, value]) => !(value instanceof Unknown));
+  const sent = Object.entries(plan).filter(([, value]) => isWhollyKnown(value));
   const later = [...("paused" in plan ? ["paused"] : []), ...(secondWrite?.marks ?? [])];
   return { ...Object.fromEntries(sent), ...only(later, prior) };
 }

@@ -4,12 +4,15 @@ import type { TerraformStack, TerraformVariable } from "cdktf";
 import {
   CertificateMonitor,
   Contact,
+  type ContactReference,
   DataRblmonitorContacts,
   type Frequency,
+  Host,
   MonitoringProfile,
   type MonitoringProfileConfig,
   RblmonitorProvider,
   Source,
+  type SourceReference,
 } from "cdktf-provider-rblmonitor";
 
 declare const stack: TerraformStack;
@@ -52,6 +55,17 @@ const any: MonitoringProfile = new Mine();
 any.frequency = "weekly";
 any.frequency = variable.stringValue;
 
+// A construct that is made where a reference to it is wanted.
+const shared = { host: "192.0.2.1", name: "mx", contactGroups: ["CG"] };
+new Host(stack, "21", {
+  ...shared,
+  profile: new MonitoringProfile(stack, "22", {
+    name: "x",
+    frequency: "1_hour",
+    syncMethod: variable.stringValue,
+  }),
+});
+
 // Misspelt words.
 // @ts-expect-error
 new MonitoringProfile(stack, "12", { name: "x", frequency: "1_huor" });
@@ -68,6 +82,17 @@ new RblmonitorProvider(stack, "17", { contactArgsEncoding: "xml" });
 // @ts-expect-error
 const wrong: Frequency = "hourly";
 
+new Host(stack, "23", {
+  ...shared,
+  // @ts-expect-error
+  profile: new MonitoringProfile(stack, "24", { name: "x", frequency: "1_huor" }),
+});
+// @ts-expect-error
+const source: SourceReference = new Source(stack, "25", { host: "bl.example.net", type: "rbl_v4" });
+const contact: ContactReference =
+  // @ts-expect-error
+  new Contact(stack, "26", { contact: "a@example.com", type: "email", schedule: "daily", contactGroups: [] });
+
 // What is no string at all, an attribute that there is not, and one that is missing.
 // @ts-expect-error
 new MonitoringProfile(stack, "18", { name: "x", frequency: 1 });
@@ -76,4 +101,4 @@ new MonitoringProfile(stack, "19", { name: "x", frequency: "1_hour", every: "1_h
 // @ts-expect-error
 new MonitoringProfile(stack, "20", { name: "x" });
 
-export { given, wrong };
+export { contact, given, source, wrong };
