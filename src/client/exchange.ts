@@ -134,7 +134,7 @@ async function pause(
 function tooLong(wait: WaitTooLong, now: number, maxWait: number) {
   const seconds = Math.ceil((wait.until - now) / 1_000);
   const allowed = `max_wait lets a request wait ${maxWait / 1_000} s in all`;
-  const problem = `${wait.message}, in ${seconds} s; ${allowed}`;
+  const problem = `${wait.message}, in ${seconds} s; ${allowed}; requests left to do, of those asked for so far: ${wait.left}`;
   return { kind: "rate_limited", problem, retryAfter: seconds } as const;
 }
 

@@ -72,6 +72,7 @@ class RateGate implements Gate {
   private readonly line = new WaitingLine<Admission, Member>();
   private readonly notice: WaitNotice;
   private readonly wakeUp: WakeUp;
+  private underWay = 0;
 
   constructor(private readonly settings: GateSettings) {
     this.clock = settings.clock;
@@ -130,9 +131,10 @@ class RateGate implements Gate {
       return;
     }
     const outlook = this.budgets.outlook(now, this.closing.current);
+    const left = this.line.length + this.underWay;
     for (const [member, wait] of tooLate(this.line.members(), outlook, now)) {
       this.line.leave(member);
-      member.refuse(new WaitTooLong(wait));
+      member.refuse(new WaitTooLong(wait, left));
     }
     const waits = sharedWaits(this.line.members(), outlook, now);
     for (const wait of waits) this.notice.tell(wait, now);
@@ -158,7 +160,9 @@ class RateGate implements Gate {
   private send(rateClass: RateClass, now: number): Admission {
     const reservation = this.budgets.take(rateClass, now);
     const leave = this.closing.enter();
+    this.underWay += 1;
     return (ending) => {
+      this.underWay -= 1;
       if (ending === "unsent") this.budgets.giveBack(reservation);
       if (ending === "lost") this.budgets.lose(reservation, this.clock.now());
       if (typeof ending === "string") leave("unknown");

@@ -225,6 +225,8 @@ describe("a wait that is too long", () => {
     const outcomes = await Promise.allSettled(passing.slice(10));
     const errors = outcomes.map((outcome) => (outcome.status === "rejected" ? outcome.reason : undefined));
     expect(errors).toEqual([expect.any(WaitTooLong), expect.any(WaitTooLong)]);
+    // Two in line, and nine under way.
+    expect(errors.map(({ left }) => left)).toEqual([11, 11]);
   });
 
   it("is bounded, whatever the service says", async () => {
