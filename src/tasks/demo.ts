@@ -6,7 +6,7 @@ import { build } from "./build";
 import { DemoStage } from "./demo-stage";
 import { type DemoStep, demoSteps } from "./demo-steps";
 import { coloured } from "./paint";
-import { runNode } from "./run-node";
+import { runApp } from "./run-app";
 import { terraformWorkspace } from "./terraform-workspace";
 
 const NEXT = `What to type next:
@@ -52,7 +52,7 @@ export async function run(): Promise<void> {
 /** In that folder, since CDKTF has the state beside the app unless a backend is named. */
 async function synthesise(out: string): Promise<void> {
   const app = resolve("dist/examples/mail-fleet/main.js");
-  const code = await runNode([app], { cwd: out, environment: { CDKTF_OUTDIR: out } });
+  const code = await runApp(app, { cwd: out, environment: { CDKTF_OUTDIR: out } });
   if (code !== 0) throw new Error("the example could not be synthesised");
 }
 

@@ -104,6 +104,8 @@ async function loadGenerator() {
   const meanwhile = { CHECKPOINT_DISABLE: "1", TERRAFORM_BINARY_NAME: "none-needed", CDKTF_LOG_LEVEL: "OFF" };
   const before = { ...process.env };
   Object.assign(process.env, meanwhile);
+  // What it would report errors with asks for this, and Node 25 and later warn of that.
+  Object.defineProperty(globalThis, "localStorage", { value: undefined, configurable: true });
   try {
     const [{ TerraformProviderGenerator }, { CodeMaker }, commons] = await Promise.all([
       // By its deep path: the package's entry wants packages that it does not declare.

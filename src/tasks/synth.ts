@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { build } from "./build";
-import { runNode } from "./run-node";
+import { runApp } from "./run-app";
 
 /**
  * Synthesises an example, by default `mail-fleet`, into `cdktf.out/`: the app of `cdktf.json`.
@@ -15,5 +15,5 @@ export async function run([example = "mail-fleet"]: readonly string[]): Promise<
     const names = (await readdir("examples")).filter((name) => existsSync(program(name)));
     throw new Error(`${example} is no example that can be synthesised: these are ${names.join(", ")}.`);
   }
-  process.exitCode = await runNode([program(example)]);
+  process.exitCode = await runApp(program(example));
 }

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { providerAttributes } from "../../src/provider/provider-config";
+import { QUICK_EXIT_FLAGS } from "../../src/provider/quick-exit";
 import { managedResources } from "../../src/provider/resources";
 import { encodedSchema } from "../../src/tasks/encoded-schema";
 import { GetProviderSchema_Response } from "../../src/terraform/protocol/generated/tfplugin6";
@@ -99,9 +100,9 @@ describe("the code caches of the built plugin", () => {
   });
 
   it.each(scripts)("are accepted by this Node, with the flags that are set by then: %s", (script) => {
-    // The client is loaded after src/provider/quick-exit.ts has set one, where it does.
+    // The client is loaded after src/provider/quick-exit.ts has set them.
     const isLate = /^(?:client|object-reader)-/.test(script);
-    const flags = isLate && process.versions.node.startsWith("20.") ? ["--liftoff-only"] : [];
+    const flags = isLate ? QUICK_EXIT_FLAGS : [];
     const check = `
       for (const flag of JSON.parse(process.argv[3])) require("node:v8").setFlagsFromString(flag);
       const { readFileSync } = require("node:fs");
