@@ -94,6 +94,7 @@ function interrupted(
   return {
     name,
     ends: "either",
+    strikesProcess: true,
     async strike(stage) {
       const { account } = stage;
       await account.keptPlan();
