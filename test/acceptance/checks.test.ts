@@ -136,14 +136,15 @@ describe("a manual check", () => {
   it.each(["checkWords", "checkResultsWhileProcessing"] as const)(
     "is understood under any %s",
     async (setting) => {
-      for (const value of setting === "checkWords"
-        ? ["capitalised", "unknown-while-running", "unknown"]
-        : ["partial"]) {
-        const account = await accountWithListing({ checkDuration: 1_500, [setting]: value });
-        await account.write(check(""));
-        await account.apply();
-        expect(await account.values(address)).toMatchObject({ listed: true, listed_count: 1 });
-      }
+      const words = ["capitalised", "unknown-while-running", "unknown"];
+      await Promise.all(
+        (setting === "checkWords" ? words : ["partial"]).map(async (value) => {
+          const account = await accountWithListing({ checkDuration: 1_500, [setting]: value });
+          await account.write(check(""));
+          await account.apply();
+          expect(await account.values(address)).toMatchObject({ listed: true, listed_count: 1 });
+        }),
+      );
     },
   );
 
