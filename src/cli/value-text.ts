@@ -1,9 +1,17 @@
-import type { Json, Names } from "./changed-attribute";
+import type { ChangedAttribute, Json, Names } from "./changed-attribute";
 import { printable } from "./terminal";
 
 /** How many elements of a set are told, and how many characters of a value. */
 const mostElements = 10;
 const longestValue = 300;
+
+/** What became of an attribute: `"a" → "b"`, or the elements that a set lost and got. */
+export function changeText(attribute: ChangedAttribute, names: Names = {}): string {
+  if ("sensitive" in attribute) return "differs (sensitive)";
+  const { before, after } = attribute;
+  if (Array.isArray(before) && Array.isArray(after)) return elementsText(before, after, names);
+  return `${valueText(before, names)} → ${valueText(after, names)}`;
+}
 
 /** The elements that a set loses and gets: `− "a", + "b"`; `none` when there are none. */
 export function elementsText(

@@ -9,7 +9,7 @@ import type { Answer } from "./envelope";
 import { refused } from "./errors";
 import { pageReader } from "./lists";
 import type { CallOptions, ListOptions } from "./options";
-import { eachPage, type Listing, type Page, wholeList } from "./paging";
+import { eachPage, type Page } from "./paging";
 import { acceptedBody } from "./request-body";
 import { createdObjects, requestedObject } from "./returned-objects";
 
@@ -25,8 +25,6 @@ export interface Collection<K extends Kind> {
   page(number: number, options?: ListOptions): Promise<Page<ServiceObject<K>>>;
   /** The pages in order, one request each. */
   pages(options?: ListOptions): AsyncIterable<Page<ServiceObject<K>>>;
-  /** All objects: the first page, then the others concurrently. */
-  all(options?: ListOptions): Promise<Listing<ServiceObject<K>>>;
   /**
    * Creates what the body describes and returns what came to be: for hosts perhaps several (gaps 10), else one.
    * After a success without a readable id the error is `unreadable` and its effect `possible`.
@@ -69,7 +67,6 @@ export function createCollection<K extends Kind>(kind: K, connection: Connection
       requestedObject(kind, id, await onObject("get", id, options), titleOf("get")),
     page: (number, options) => reader(options)(number),
     pages: (options) => eachPage(reader(options)),
-    all: (options) => wholeList(reader(options)),
     create: async (body, { signal } = {}) => {
       const operation = dialect.onObjects("create", kind);
       const accepted = acceptedBody(createRequests[kind], body, operation.title);

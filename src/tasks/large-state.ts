@@ -14,11 +14,13 @@ interface StoredInstance {
  * made from one with a single instance: Terraform itself needs minutes to apply thousands.
  *
  * @param attributes of each instance, those in which it differs from the first
+ * @param earlier how many were made before these in the same run
  */
 export function multiplied(
   state: string,
   name: string,
   attributes: readonly Readonly<Record<string, unknown>>[],
+  earlier = 0,
 ): string {
   const stored = JSON.parse(state) as StoredState;
   const resource = stored.resources.find((one) => one.name === name);
@@ -28,7 +30,7 @@ export function multiplied(
     ...first,
     index_key: index,
     attributes: { ...first.attributes, ...own },
-    private: withScale(first.private, index + 1),
+    private: withScale(first.private, earlier + index + 1),
   }));
   return JSON.stringify(stored);
 }

@@ -171,22 +171,28 @@ function cliConfiguration(plugin: PluginSource): string {
 }
 
 function terraformEnvironment(settings: string, options: WorkspaceOptions): NodeJS.ProcessEnv {
-  const { account, color = false } = options;
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(TF_|TOFU_|RBLMONITOR_)/.test(name));
   return {
-    ...Object.fromEntries(inherited),
     TF_CLI_CONFIG_FILE: settings,
     TF_IN_AUTOMATION: "1",
     TF_INPUT: "0",
     CHECKPOINT_DISABLE: "1",
-    ...(color ? {} : { TF_CLI_ARGS: "-no-color" }),
+    ...(options.color === true ? {} : { TF_CLI_ARGS: "-no-color" }),
+    ...pluginEnvironment(options),
+  };
+}
+
+/** The environment of a workspace's plugins, with nothing of the user's own that they or Terraform heed. */
+export function pluginEnvironment({ account, environment }: WorkspaceOptions): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(TF_|TOFU_|RBLMONITOR_)/.test(name));
+  return {
+    ...Object.fromEntries(inherited),
     ...(account && {
       RBLMONITOR_BASE_URL: account.url,
       RBLMONITOR_LEGACY_BASE_URL: account.legacyUrl,
       RBLMONITOR_ACCOUNT_SID: account.accountSid,
       RBLMONITOR_AUTH_TOKEN: account.authToken,
     }),
-    ...options.environment,
+    ...environment,
   };
 }
 

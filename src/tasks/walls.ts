@@ -28,6 +28,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | "everything">> = {
   test: "everything",
 };
 
+/**
+ * A folder of the command line is one command's own, and nobody else's, but for these, which serve several. Only the program
+ * itself knows the commands.
+ */
+const COMMANDS = "src/cli";
+const SERVING_COMMANDS: readonly string[] = ["comparison", "state"];
+const PROGRAM = "src/cli/program.ts";
+
 /** Holds the version, which anybody may tell. */
 const MANIFEST = "package.json";
 
@@ -46,11 +54,24 @@ async function crossingsOf(root: string, file: string): Promise<string[]> {
   return [...(await importsOf(join(root, file)))]
     .filter((imported) => imported.startsWith("."))
     .map((imported) => posix.join(dirname(file), imported))
-    .filter((target) => {
-      const to = houseOf(target);
-      return to !== from && (to === undefined || !rule.includes(to)) && target !== MANIFEST;
-    })
+    .filter((target) => !isOpen(from, rule, target) || isOfAnotherCommand(file, target))
     .map((target) => `${file} imports ${target}`);
+}
+
+function isOpen(from: string | undefined, rule: readonly string[], target: string): boolean {
+  const to = houseOf(target);
+  return to === from || (to !== undefined && rule.includes(to)) || target === MANIFEST;
+}
+
+function isOfAnotherCommand(file: string, target: string): boolean {
+  const command = commandOf(target);
+  return command !== undefined && command !== commandOf(file) && file !== PROGRAM;
+}
+
+/** The command whose own a file is: the folder of src/cli in which it lies. */
+function commandOf(file: string): string | undefined {
+  const [folder, rest] = file.startsWith(`${COMMANDS}/`) ? file.slice(COMMANDS.length + 1).split("/") : [];
+  return rest === undefined || SERVING_COMMANDS.includes(folder ?? "") ? undefined : folder;
 }
 
 /** The folder of the table in which a file lies. */

@@ -2,12 +2,14 @@ import type { AnyObject } from "../../src/emulator/account/objects";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/emulator";
 import { type Kind, kinds } from "../../src/service/kinds";
 import {
+  pluginEnvironment,
   type TerraformPlan,
   type TerraformProcess,
   type TerraformWorkspace,
   terraformWorkspace,
   type WorkspaceOptions,
 } from "../../src/tasks/terraform-workspace";
+import { runPlugin } from "./running-plugin";
 import { spokenVersion } from "./spoken-version";
 import { instances } from "./state-file";
 import { type Told, told } from "./terraform-messages";
@@ -39,11 +41,16 @@ export interface Configuration {
   start(args: readonly string[], onOutput?: (text: string) => void): TerraformProcess;
 }
 
+/** What a workspace is made of; its plugin may be one that runs all along, as running-plugin.ts tells. */
+export interface AccountOptions extends Omit<WorkspaceOptions, "plugin"> {
+  plugin?: WorkspaceOptions["plugin"] | "running";
+}
+
 /** An emulated account of the service, and a configuration for it. */
 export interface TestAccount extends Configuration {
   readonly service: Emulator;
   /** Another configuration, with a state of its own, for the same account. */
-  another(options?: WorkspaceOptions): Promise<Configuration>;
+  another(options?: AccountOptions): Promise<Configuration>;
   /** The ids of all objects of the account. */
   census(): readonly string[];
   /** The object of that kind with that name. @throws when there is none */
@@ -60,12 +67,11 @@ export async function closeAccounts(): Promise<void> {
 /** Opens an account. The emulator has no request limits unless asked for: tests are in a hurry. */
 export async function openAccount(
   settings: EmulatorOptions = {},
-  options: WorkspaceOptions = {},
+  options: AccountOptions = {},
 ): Promise<TestAccount> {
   const service = await startEmulator({ limits: "off", ...settings });
   cleanups.push(() => service.close());
-  const another = (more: WorkspaceOptions = {}) =>
-    openConfiguration({ account: service, ...options, ...more });
+  const another = (more: AccountOptions = {}) => openConfiguration({ account: service, ...options, ...more });
   return {
     ...(await another()),
     service,
@@ -79,9 +85,15 @@ export async function openAccount(
   };
 }
 
-async function openConfiguration(options: WorkspaceOptions): Promise<Configuration> {
-  const environment = { RBLMONITOR_API_VERSION: spokenVersion, ...options.environment };
-  const workspace = await terraformWorkspace({ ...options, environment });
+async function openConfiguration({ plugin, ...rest }: AccountOptions): Promise<Configuration> {
+  const environment = { RBLMONITOR_API_VERSION: spokenVersion, ...rest.environment };
+  const options = { ...rest, environment, ...(plugin !== "running" && plugin !== undefined && { plugin }) };
+  if (plugin === "running") {
+    const running = await runPlugin(pluginEnvironment(options));
+    cleanups.push(() => running.end());
+    Object.assign(environment, running.environment);
+  }
+  const workspace = await terraformWorkspace(options);
   cleanups.push(() => workspace.remove());
   const run = async (...args: string[]): Promise<Told> => told(await workspace.run(...args));
   const well = async (running: Promise<Told>): Promise<Told> => {

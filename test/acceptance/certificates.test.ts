@@ -2,6 +2,7 @@ import { gapSettings } from "../../src/emulator/settings";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { changesOf } from "./planned-changes";
 import { resource } from "./resource-block";
+import { running } from "./running-plugin";
 import { needing } from "./spoken-version";
 
 jest.setTimeout(patience);
@@ -34,7 +35,7 @@ needing("certificate_monitor", () => {
     it.each(forms)(
       "is no difference where it is %s and `port` is %s",
       async (monitorHostnamePort, monitorPort) => {
-        const account = await openAccount({ monitorHostnamePort, monitorPort, names: "canonical" });
+        const account = await openAccount({ monitorHostnamePort, monitorPort, names: "canonical" }, running);
         const hostnames = ["WWW.example.com:8443", "192.0.2.1:443", "[2001:DB8::1]:8443", "2001:db8::2"];
         await account.write(monitors(account, hostnames));
         await account.apply();
@@ -47,7 +48,7 @@ needing("certificate_monitor", () => {
     );
 
     it("is a difference when the service tells another one", async () => {
-      const account = await openAccount({ monitorHostnamePort: "split", monitorPort: "present" });
+      const account = await openAccount({ monitorHostnamePort: "split", monitorPort: "present" }, running);
       await account.write(monitors(account, ["www.example.com:8443"]));
       await account.apply();
       const { id } = account.named("certificate_monitor", "Monitor 0");
@@ -60,7 +61,7 @@ needing("certificate_monitor", () => {
     });
 
     it("that the service refuses is an error in its words", async () => {
-      const account = await openAccount({ monitorHostnamePort: "refused" });
+      const account = await openAccount({ monitorHostnamePort: "refused" }, running);
       await account.write(monitors(account, ["www.example.com:8443"]));
       expect((await account.tryApply()).diagnostics).toEqual([
         expect.objectContaining({ address: one, detail: expect.stringContaining("must not have a port") }),
@@ -78,7 +79,7 @@ needing("certificate_monitor", () => {
       });
 
     it("has thresholds beyond the documented ones where the service accepts them, with a warning", async () => {
-      const account = await openAccount({ thresholdsBeyondRange: "accepted" });
+      const account = await openAccount({ thresholdsBeyondRange: "accepted" }, running);
       await account.write(profile());
       expect((await account.apply()).diagnostics).toContainEqual(
         expect.objectContaining({ severity: "warning", detail: expect.stringContaining("has 120") }),
@@ -87,7 +88,7 @@ needing("certificate_monitor", () => {
     });
 
     it("does not come about where the service refuses such thresholds", async () => {
-      const account = await openAccount({ thresholdsBeyondRange: "refused" });
+      const account = await openAccount({ thresholdsBeyondRange: "refused" }, running);
       await account.write(profile());
       const { code, diagnostics } = await account.tryApply();
       expect(code).toBe(1);
@@ -100,7 +101,7 @@ needing("certificate_monitor", () => {
     });
 
     it("that is the default stays, and the refusal says what to do", async () => {
-      const account = await openAccount();
+      const account = await openAccount({}, running);
       await account.write(profile({ expiration_thresholds: [7], is_default: true }));
       await account.apply();
       await account.write("");
@@ -117,7 +118,7 @@ needing("certificate_monitor", () => {
     });
 
     it("that is the default goes where the service deletes it", async () => {
-      const account = await openAccount({ defaultCertificateProfile: "deletable" });
+      const account = await openAccount({ defaultCertificateProfile: "deletable" }, running);
       await account.write(profile({ expiration_thresholds: [7], is_default: true }));
       await account.apply();
       await account.destroy();

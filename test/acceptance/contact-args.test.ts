@@ -4,6 +4,7 @@ import { closeAccounts, openAccount, patience } from "./account";
 import { contact, kept, ops } from "./contact-block";
 import { changesOf } from "./planned-changes";
 import { importBlock, reference } from "./resource-block";
+import { running } from "./running-plugin";
 import { callOf, callOn, needing } from "./spoken-version";
 
 jest.setTimeout(patience);
@@ -18,7 +19,7 @@ needing("contact.args", () =>
       ["brackets", "args_wo"],
       ["json", "args_wo"],
     ] as const)("are sent as %s, given as %s", async (encoding, attribute) => {
-      const account = await openAccount({ argsEncoding: encoding });
+      const account = await openAccount({ argsEncoding: encoding }, running);
       const args = { key: "a b&c=d", "site eu": 'é"' };
       await account.write(
         contact(account, { type: "datadog", [attribute]: reference(hcl(args)) }),
@@ -33,7 +34,7 @@ needing("contact.args", () =>
       ["args", { args: reference('{ key = "new" }') }],
       ["args_wo_version", { args_wo: reference('{ key = "new" }'), args_wo_version: 2 }],
     ])("make a new contact when %s changes", async (attribute, second) => {
-      const account = await openAccount();
+      const account = await openAccount({}, running);
       const first =
         attribute === "args"
           ? { args: reference('{ key = "old" }') }
@@ -48,7 +49,7 @@ needing("contact.args", () =>
     });
 
     it("that a type needs and that are missing are named by the service's words", async () => {
-      const account = await openAccount({ requiredArgs: { datadog: ["key"] } });
+      const account = await openAccount({ requiredArgs: { datadog: ["key"] } }, running);
       await account.write(contact(account, { type: "datadog" }));
       expect((await account.tryApply()).diagnostics).toEqual([
         expect.objectContaining({
@@ -71,7 +72,7 @@ needing("contact.args", () =>
     it.each(forms)(
       "are taken over into %s without a new contact, which a warning says",
       async (name, args) => {
-        const account = await openAccount();
+        const account = await openAccount({}, running);
         const [group] = account.service.account.objects("contact_group");
         const there = { type: "datadog", args: { key: "k" }, contact_group: [group?.id] };
         const { id } = account.service.account.add("contact", { ...there, contact: "ops@example.com" });

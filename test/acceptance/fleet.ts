@@ -4,17 +4,28 @@ import { bySpokenVersion } from "./spoken-version";
 /** Reads that a fleet costs besides, once: an add of version 3.0 tells the SID of a group or a profile, and nothing else. */
 export const readBack = bySpokenVersion({ "4.0": 0, "3.0": 2 });
 
-/** A group, a profile and that many hosts, whose names begin with that of the fleet. */
-export function fleet(count: number, name = "mail"): string {
+/** What the resources of a fleet's hosts are called. */
+export function partNames(parts: number): readonly string[] {
+  return Array.from({ length: parts }, (_, part) => (part === 0 ? "fleet" : `fleet_${part}`));
+}
+
+/**
+ * A group, a profile and that many hosts, whose names begin with that of the fleet.
+ * @param parts over how many resources the hosts are spread evenly, each of which Terraform plans in the square of its size
+ */
+export function fleet(count: number, name = "mail", parts = 1): string {
+  const size = count / parts;
   return [
     resource("contact_group", "ops", { name: `Operations of ${name}` }),
     resource("monitoring_profile", "fleet", { name: `Profile of ${name}`, frequency: "weekly" }),
-    resource("host", "fleet", {
-      count: reference(`${count}`),
-      host: reference(`"${name}-\${count.index}.example.com"`),
-      name: reference(`"${name} \${count.index}"`),
-      profile: reference("rblmonitor_monitoring_profile.fleet.id"),
-      contact_groups: [reference("rblmonitor_contact_group.ops.id")],
-    }),
+    ...partNames(parts).map((partName, part) =>
+      resource("host", partName, {
+        count: reference(`${size}`),
+        host: reference(`"${name}-\${count.index + ${part * size}}.example.com"`),
+        name: reference(`"${name} \${count.index + ${part * size}}"`),
+        profile: reference("rblmonitor_monitoring_profile.fleet.id"),
+        contact_groups: [reference("rblmonitor_contact_group.ops.id")],
+      }),
+    ),
   ].join("");
 }

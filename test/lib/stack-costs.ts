@@ -6,6 +6,7 @@ import { App, Aspects, LocalBackend, TerraformStack } from "cdktf";
 import { type RequestEstimate, requestBudget } from "cdktf-provider-rblmonitor";
 import type { Spending } from "../../src/cli/review/report/review";
 import { openAccount, type TestAccount } from "../acceptance/account";
+import { running } from "../acceptance/running-plugin";
 import { reviewOf } from "../cli/review/reviewed";
 
 /** A stack as it is written for Terraform, and what the aspect says that it costs. */
@@ -83,7 +84,7 @@ export interface Costs {
 /** Plans and applies a stack in an account, and plans it once more. */
 export async function costsOf({ folder, estimate }: Estimated, account?: TestAccount): Promise<Costs> {
   const { service, another } = account ?? (await openAccount());
-  const { workspace, keptPlan, applyKept } = await another({ folder, plugin: { mirror: "dist/mirror" } });
+  const { workspace, keptPlan, applyKept } = await another({ ...running, folder });
   expect(await workspace.run("init")).toMatchObject({ code: 0 });
   const requestsOf = async (work: () => Promise<unknown>): Promise<number> => {
     const start = service.requestCount;

@@ -41,6 +41,24 @@ describe("the walls between folders", () => {
     ]);
   });
 
+  it("keep commands apart, and let all have what serves several", async () => {
+    await crossingsOf(
+      "src/cli/drift/run.ts",
+      'import "./report/json"; import "../state/read"; import "../print";',
+    );
+    await crossingsOf("src/cli/program.ts", 'import { drift } from "./drift/command";');
+    expect(await crossingsOf("src/cli/state/read.ts", "export {};")).toBe("");
+    await crossingsOf("src/cli/report/facts/lists.ts", 'import { lists } from "../../drift/lists";');
+    await crossingsOf("src/cli/state/read.ts", 'import { lists } from "../drift/lists";');
+    expect(
+      (await crossingsOf("src/cli/print.ts", 'import { lists } from "./drift/lists";')).split("\n"),
+    ).toEqual([
+      "src/cli/print.ts imports src/cli/drift/lists",
+      "src/cli/report/facts/lists.ts imports src/cli/drift/lists",
+      "src/cli/state/read.ts imports src/cli/drift/lists",
+    ]);
+  });
+
   it.each([
     ["a type", 'import type { Host } from "../provider/host";'],
     ["a type in place", 'type Host = import("../provider/host").Host;'],

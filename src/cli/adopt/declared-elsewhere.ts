@@ -1,7 +1,7 @@
 import { sidKind } from "../../service/sids";
 import { readObject } from "../../service/wire-forms";
-import { readState, type StateText } from "../drift/state/read-state";
-import { stateTexts } from "../drift/state/state-texts";
+import { readState, type StateText } from "../state/read-state";
+import { stateTexts } from "../state/state-texts";
 import type { Declared } from "./selection";
 
 /**

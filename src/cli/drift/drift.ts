@@ -2,18 +2,19 @@ import type { Account } from "../../provider/account";
 import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import type { ObjectValue } from "../../terraform/values/object-value";
+import { type AccountObjects, type ReadingOptions, readAccount } from "../account-objects";
+import { type Compared, compare } from "../comparison/compare";
+import type { IgnoreRule } from "../comparison/ignore/ignore-rule";
+import { undeclaredFinding, undeclaredOf } from "../comparison/undeclared";
 import { kindNames } from "../kind-list";
-import { type AccountObjects, type ReadingOptions, readAccount } from "./account-objects";
-import { type Compared, compare } from "./compare";
-import type { IgnoreRule } from "./ignore/ignore-rule";
-import { namesOfObject } from "./object-names";
+import type { Note } from "../note";
+import { namesOfObject } from "../object-names";
+import type { Declared } from "../state/declared";
+import type { DeclaredObjects } from "../state/declared-objects";
+import type { StateText } from "../state/read-state";
 import { reportOf } from "./report/make-report";
-import type { Note, Report } from "./report/report";
+import type { Report } from "./report/report";
 import type { Selection } from "./selection";
-import type { Declared } from "./state/declared";
-import type { DeclaredObjects } from "./state/declared-objects";
-import type { StateText } from "./state/read-state";
-import { undeclaredFinding, undeclaredOf } from "./undeclared";
 
 /** What to compare, and how. */
 export interface DriftOptions extends ReadingOptions {

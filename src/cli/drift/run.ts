@@ -1,16 +1,16 @@
 import { kinds } from "../../service/kinds";
 import { type Surroundings, withAccount } from "../account-session";
+import { ignoreRules } from "../comparison/ignore/ignore-file";
 import { counted } from "../counted";
+import { declaredObjects } from "../state/declared-objects";
+import { stateTexts } from "../state/state-texts";
 import { paintFor, plain } from "../terminal";
 import { writeWhole } from "../write-file";
 import { drift } from "./drift";
-import { ignoreRules } from "./ignore/ignore-file";
 import type { DriftCommandOptions } from "./options";
 import { rendered } from "./report/formats";
 import type { Report } from "./report/report";
 import { selectionOf } from "./selection";
-import { declaredObjects } from "./state/declared-objects";
-import { stateTexts } from "./state/state-texts";
 
 /**
  * Runs the command: reads states and account, writes the report.

@@ -1,7 +1,7 @@
 import type { Kind } from "../../service/kinds";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import { kindNames } from "../kind-list";
-import { tableOf } from "./object-names";
+import { tableOf } from "../object-names";
 
 /** Which objects are compared. */
 export interface Selection {

@@ -3,9 +3,9 @@ import type { RateLimit } from "../../client/rate-limit";
 import { observedRateLimit } from "../../provider/data/rate-limit";
 import { type AccountSession, type Surroundings, withAccount } from "../account-session";
 import { counted } from "../counted";
+import { type Hour, hourOf, type Limits } from "../hour";
 import { print } from "../print";
 import type { Paint } from "../terminal";
-import { type Hour, hourOf, type Limits } from "./hour";
 import type { LimitsOptions } from "./options";
 
 /** Asks for the shortest list there is, and tells what the service says of its limits beside it, without waiting for them. */

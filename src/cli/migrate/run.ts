@@ -30,8 +30,8 @@ async function scanFolders(
 
 async function compareInterfaces(options: MigrateOptions, surroundings: Surroundings): Promise<number> {
   const { chdir, provider, state } = options;
-  const { stateTexts } = await import("../drift/state/state-texts");
-  const { declaredObjects } = await import("../drift/state/declared-objects");
+  const { stateTexts } = await import("../state/state-texts");
+  const { declaredObjects } = await import("../state/declared-objects");
   const { compareAccount } = await import("./account/compare-account");
   const { withBoth } = await import("./account/both-interfaces");
   const { rendered } = await import("./account/report/formats");

@@ -5,8 +5,8 @@ import type { ServiceObject } from "../../service/responses";
 import { sidKind } from "../../service/sids";
 import { paused } from "../../service/status";
 import type { AccountSession } from "../account-session";
-import { globOf } from "../drift/glob";
-import { namesOfObject, tableOf } from "../drift/object-names";
+import { globOf } from "../glob";
+import { namesOfObject, tableOf } from "../object-names";
 import { type Action, pausableKinds } from "./actions";
 import type { PauseOptions } from "./options";
 

@@ -1,10 +1,10 @@
 import { kinds } from "../../service/kinds";
 import { type Surroundings, withAccount } from "../account-session";
+import { ignoreRules } from "../comparison/ignore/ignore-file";
 import { counted } from "../counted";
-import { ignoreRules } from "../drift/ignore/ignore-file";
-import { declaredObjects } from "../drift/state/declared-objects";
-import { stateTexts } from "../drift/state/state-texts";
 import { jsonText } from "../json-text";
+import { declaredObjects } from "../state/declared-objects";
+import { stateTexts } from "../state/state-texts";
 import { type Paint, paintFor, printable, type Style } from "../terminal";
 import { writeWhole } from "../write-file";
 import { readReport } from "./facts/read-report";

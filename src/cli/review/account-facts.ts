@@ -3,7 +3,7 @@ import type { Account } from "../../provider/account";
 import { observedRateLimit } from "../../provider/data/rate-limit";
 import type { ServiceObject } from "../../service/responses";
 import { failureText } from "../failure";
-import { hourOf } from "../limits/hour";
+import { hourOf } from "../hour";
 import type { ToldLimits } from "./spending/spending";
 
 /** What the review has to know of the account that no plan tells. */

@@ -7,7 +7,7 @@ import type { Logger } from "./log";
 
 /** What answers the provider's RPCs. */
 export interface ProviderSource {
-  /** Makes the handlers. Called once, with the first call that needs them. */
+  /** Makes the handlers. Called with the first call that needs them; in debug mode, with that of each connection. */
   readonly handlers: () => ProviderHandlers | Promise<ProviderHandlers>;
   /**
    * The answer to GetProviderSchema, encoded; undefined for the handlers to give it. With it, a process that Terraform asks

@@ -64,8 +64,10 @@ async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): P
 
   if (!debug) watchParent(process, parent, () => process.exit(1));
   // Most of what a plugin needs is loaded now, while Terraform reads the line and connects.
-  serving = import("./serving").then(({ createServing }) =>
-    createServing({ provider: plugin, identities, logger, end }),
+  serving = import("./serving").then(({ createLastingServing, createServing }) =>
+    debug
+      ? createLastingServing({ provider: plugin, logger })
+      : createServing({ provider: plugin, identities, logger, end }),
   );
   const made = serving;
   server.on("connection", (socket) => void made.then(({ accept }) => accept(socket)));

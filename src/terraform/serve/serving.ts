@@ -73,3 +73,30 @@ export function createServing(options: {
     },
   };
 }
+
+/**
+ * The same to Terraforms that this plugin outlives, in plaintext: each connection gets a provider of its own. Terraform makes
+ * one connection where it would otherwise start a plugin, for each configuration of the provider and each phase of a
+ * command, and expects of none of them to know of the others, or of a stop that was meant for another.
+ */
+export function createLastingServing(options: {
+  readonly provider: ProviderSource;
+  readonly logger: Logger;
+}): Serving {
+  const open = new Set<Serving>();
+  return {
+    accept: (socket) => {
+      const serving = createServing({ ...options, identities: undefined, end: () => {} });
+      open.add(serving);
+      socket.once("close", () => {
+        open.delete(serving);
+        // Whoever asked is gone: what was asked for needs to be finished, and nothing started for it.
+        void serving.stop();
+      });
+      serving.accept(socket);
+    },
+    stop: async () => {
+      await Promise.all([...open].map(({ stop }) => stop()));
+    },
+  };
+}

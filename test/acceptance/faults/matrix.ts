@@ -1,6 +1,7 @@
 import type { AnyObject } from "../../../src/emulator/account/objects";
 import type { RecordedRequest } from "../../../src/emulator/request-log";
 import { openAccount, type TestAccount } from "../account";
+import { running } from "../running-plugin";
 import { instances } from "../state-file";
 import type { Told } from "../terraform-messages";
 import {
@@ -28,6 +29,8 @@ export interface Fault {
   readonly name: string;
   /** The body of the provider's block. */
   readonly provider?: string;
+  /** Whether it reaches the plugin's process, so that terraform has to start one for each command. Default: false. */
+  readonly strikesProcess?: boolean;
   /** What becomes of a write: done by the same apply, or left to the next one. Default `done`. */
   readonly ends?: "done" | "left" | "either";
   /** Lets it strike every subject once, and applies. */
@@ -41,7 +44,7 @@ const rows: { readonly fault: string; readonly operation: Operation; readonly ce
 
 /** The account of one fault, which goes through the life of all subjects. */
 export async function openMatrix(fault: Fault) {
-  const account = await openAccount();
+  const account = await openAccount({}, fault.strikesProcess ? {} : running);
   const { service } = account;
   const before = new Set(account.census());
   const idsOf = async (): Promise<ReadonlyMap<string, readonly string[]>> => {

@@ -38,23 +38,6 @@ export const connections: readonly Fault[] = [
   once("reset before the effect", "drop-before"),
   once("reset after the effect", "drop-after"),
   once("cut in the middle", "cut-body"),
-  once("answered after the time-out", "slow", { delay: 3_000, provider: "request_timeout = 1" }),
-  {
-    name: "effect after the time-out",
-    provider: "request_timeout = 1",
-    async strike(stage) {
-      const seen = new Set<string>();
-      stage.account.service.configure({
-        latency(request) {
-          const subject = subjects.find((one) => stage.isWrite(request, one))?.name;
-          if (subject === undefined || seen.has(subject)) return 0;
-          seen.add(subject);
-          return 1_500;
-        },
-      });
-      return stage.apply();
-    },
-  },
   {
     name: "connection refused",
     ends: "left",
@@ -82,6 +65,27 @@ export const connections: readonly Fault[] = [
       return stage.apply();
     },
   },
+];
+
+/** Answers that come too late, and somebody who does not wait for them. */
+export const delays: readonly Fault[] = [
+  once("answered after the time-out", "slow", { delay: 3_000, provider: "request_timeout = 1" }),
+  {
+    name: "effect after the time-out",
+    provider: "request_timeout = 1",
+    async strike(stage) {
+      const seen = new Set<string>();
+      stage.account.service.configure({
+        latency(request) {
+          const subject = subjects.find((one) => stage.isWrite(request, one))?.name;
+          if (subject === undefined || seen.has(subject)) return 0;
+          seen.add(subject);
+          return 1_500;
+        },
+      });
+      return stage.apply();
+    },
+  },
   interrupted("Ctrl-C at the first request", (_, { method }) => method !== undefined),
   interrupted("Ctrl-C at the first write", (stage, request) => stage.isWrite(request)),
 ];
@@ -94,6 +98,7 @@ function interrupted(
   return {
     name,
     ends: "either",
+    strikesProcess: true,
     async strike(stage) {
       const { account } = stage;
       await account.keptPlan();

@@ -7,6 +7,7 @@ import {
   patience,
   type TestAccount,
 } from "../../acceptance/account";
+import { running } from "../../acceptance/running-plugin";
 import { type Adopted, adopted, removeAdopted } from "./adopted";
 import { synthesised, unformatted } from "./construct-project";
 import { fill } from "./full-account";
@@ -24,7 +25,7 @@ async function configured(
   language: (typeof languages)[number],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Configuration> {
-  if (language === "hcl") return account.another({ folder, environment });
+  if (language === "hcl") return account.another({ ...running, folder, environment });
   const plugin = { mirror: "dist/mirror" };
   const stack = await account.another({ folder: await synthesised(folder), plugin, environment });
   expect(await stack.workspace.run("init")).toMatchObject({ code: 0 });

@@ -1,7 +1,7 @@
 import { drift } from "../../../src/cli/drift/drift";
 import { selectionOf } from "../../../src/cli/drift/selection";
-import { declaredObjects } from "../../../src/cli/drift/state/declared-objects";
 import { kindNames } from "../../../src/cli/kind-list";
+import { declaredObjects } from "../../../src/cli/state/declared-objects";
 import type { Emulator } from "../../../src/emulator/emulator";
 import { Account } from "../../../src/provider/account";
 import { type Kind, kinds } from "../../../src/service/kinds";

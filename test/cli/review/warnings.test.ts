@@ -4,6 +4,7 @@ import { closeAccounts, openAccount, patience, type TestAccount } from "../../ac
 import type { Scenery } from "../../acceptance/lives/life";
 import { scenery } from "../../acceptance/lives/lives";
 import { reference, resource } from "../../acceptance/resource-block";
+import { running } from "../../acceptance/running-plugin";
 import { reviewAsking, reviewOf } from "./reviewed";
 
 jest.setTimeout(patience);
@@ -12,7 +13,7 @@ let account: TestAccount;
 let about: Scenery;
 
 beforeEach(async () => {
-  account = await openAccount();
+  account = await openAccount({}, running);
   about = scenery(account);
 });
 afterEach(closeAccounts);

@@ -21,7 +21,7 @@ describe("an answer of version 3.0", () => {
     ["contact_group", "CG", "total_contact_groups"],
   ])("counts objects of the kind %s (%s…) as %s", async (kind, prefix, total) => {
     const { client } = await connectedToLegacy(() => legacyList(total, [{ id: sid(prefix) }]));
-    expect(await client.collection(kind).all()).toMatchObject({ total: 1, complete: true });
+    expect(await client.collection(kind).page(1)).toMatchObject({ total: 1 });
   });
 
   it("counts the hosts of a group, which is no count of groups", async () => {
@@ -29,7 +29,7 @@ describe("an answer of version 3.0", () => {
     const { client } = await connectedToLegacy(() =>
       legacyList("total_contact_groups", groups, { total_hosts: 7 }),
     );
-    expect(await client.collection("contact_group").all()).toMatchObject({ total: 1, complete: true });
+    expect(await client.collection("contact_group").page(1)).toMatchObject({ total: 1 });
   });
 
   it("has SIDs in either letter case, which name the same objects", async () => {

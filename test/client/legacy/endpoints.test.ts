@@ -26,7 +26,7 @@ const rows: readonly Row[] = [
     { status: "processing" },
   ],
   ["Listings", "GET /listings", ({ listings }) => listings.all(), { id: host }],
-  ["List hosts", "GET /hosts", (client) => client.collection("host").all(), { id: host }],
+  ["List hosts", "GET /hosts", (client) => client.collection("host").page(1), { id: host }],
   ["Get host", `GET /host/${host}`, (client) => client.collection("host").get(host), { id: host }],
   [
     "Add host",
@@ -48,7 +48,7 @@ const rows: readonly Row[] = [
   [
     "List profiles",
     "GET /rblprofiles",
-    (client) => client.collection("monitoring_profile").all(),
+    (client) => client.collection("monitoring_profile").page(1),
     { id: profile },
   ],
   [
@@ -73,7 +73,7 @@ const rows: readonly Row[] = [
     `POST /rblprofile/delete/${profile}`,
     (client) => client.collection("monitoring_profile").delete(profile),
   ],
-  ["List RBLs", "GET /rbls", (client) => client.collection("source").all(), { id: rbl }],
+  ["List RBLs", "GET /rbls", (client) => client.collection("source").page(1), { id: rbl }],
   ["Get RBL", `GET /rbl/${rbl}`, (client) => client.collection("source").get(rbl), { id: rbl }],
   [
     "Add RBL",
@@ -89,7 +89,7 @@ const rows: readonly Row[] = [
   ["Pause RBL", `POST /rbl/pause/${rbl}`, (client) => client.collection("source").pause(rbl)],
   ["Resume RBL", `POST /rbl/resume/${rbl}`, (client) => client.collection("source").resume(rbl)],
   ["Delete RBL", `POST /rbl/delete/${rbl}`, (client) => client.collection("source").delete(rbl)],
-  ["List contacts", "GET /contacts", (client) => client.collection("contact").all(), { id: contact }],
+  ["List contacts", "GET /contacts", (client) => client.collection("contact").page(1), { id: contact }],
   [
     "Get contact",
     `GET /contact/${contact}`,
@@ -130,7 +130,12 @@ const rows: readonly Row[] = [
     `POST /contact/delete/${contact}`,
     (client) => client.collection("contact").delete(contact),
   ],
-  ["List groups", "GET /contactgroups", (client) => client.collection("contact_group").all(), { id: group }],
+  [
+    "List groups",
+    "GET /contactgroups",
+    (client) => client.collection("contact_group").page(1),
+    { id: group },
+  ],
   [
     "Get group",
     `GET /contactgroup/${group}`,

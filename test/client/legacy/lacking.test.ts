@@ -77,7 +77,6 @@ describe("version 3.0", () => {
     const acts = [
       () => collection.get(id),
       () => collection.page(1),
-      () => collection.all(),
       () => collection.delete(id),
       () => collection.update(id, { name: "n" }),
       async () => {

@@ -59,7 +59,7 @@ const rows: readonly Row[] = [
     "List operations",
     "the page and its size, whose default is another",
     { page: "1", page_size: "100" },
-    (client) => client.collection("host").all(),
+    (client) => client.collection("host").page(1),
     { id: host },
   ],
   [

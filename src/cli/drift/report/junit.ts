@@ -1,6 +1,7 @@
 import { kinds } from "../../../service/kinds";
+import type { DeclaredObject, Finding } from "../../comparison/finding";
 import { printable } from "../../terminal";
-import type { DeclaredObject, Finding, Report } from "./report";
+import type { Report } from "./report";
 import { sentenceOf, titleOf, words } from "./words";
 
 /**

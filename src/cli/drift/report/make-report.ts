@@ -1,10 +1,13 @@
 import { type Kind, kinds } from "../../../service/kinds";
 import type { Json } from "../../changed-attribute";
+import type { Compared } from "../../comparison/compare";
+import type { Finding, UndeclaredObject } from "../../comparison/finding";
+import { ignore, unusedRules } from "../../comparison/ignore/ignore";
+import type { IgnoreRule } from "../../comparison/ignore/ignore-rule";
 import { kindNames } from "../../kind-list";
-import type { Compared } from "../compare";
-import { ignore, unusedRules } from "../ignore/ignore";
-import type { IgnoreRule } from "../ignore/ignore-rule";
-import type { Finding, NamedObject, Note, Report, UndeclaredObject } from "./report";
+import type { Note } from "../../note";
+import type { NamedObject } from "../../object-names";
+import type { Report } from "./report";
 import { titleOf } from "./words";
 
 /** What a report is made of. */

@@ -1,10 +1,12 @@
 import { kinds } from "../../../service/kinds";
+import type { Finding } from "../../comparison/finding";
 import { counted } from "../../counted";
 import { code, entities, foldingTable, longestComment, quiet } from "../../github-markdown";
+import type { Note } from "../../note";
 import { printable } from "../../terminal";
-import { labelOf } from "../../value-text";
-import type { Finding, Note, Report } from "./report";
-import { changeText, countsText, requestsText, words } from "./words";
+import { changeText, labelOf } from "../../value-text";
+import type { Report } from "./report";
+import { countsText, requestsText, words } from "./words";
 
 /** What the end of the report may take of it. */
 const longestEnd = 4_000;

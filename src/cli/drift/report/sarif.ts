@@ -3,10 +3,11 @@ import { isAbsolute, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { version } from "../../../provider/version";
 import { kinds } from "../../../service/kinds";
+import type { Finding } from "../../comparison/finding";
 import { jsonText } from "../../json-text";
 import { sentenceCase } from "../../sentence-case";
 import { printable } from "../../terminal";
-import type { Finding, Report } from "./report";
+import type { Report } from "./report";
 import { sentenceOf, titleOf } from "./words";
 
 interface Rule {

@@ -1,10 +1,11 @@
 import { kinds } from "../../../service/kinds";
+import type { Finding } from "../../comparison/finding";
 import { counted } from "../../counted";
 import { sentenceCase } from "../../sentence-case";
 import { type Paint, padded, printable, type Style, widthOf } from "../../terminal";
-import { labelOf } from "../../value-text";
-import type { Finding, Report } from "./report";
-import { changeText, requestsText, titleOf, words } from "./words";
+import { changeText, labelOf } from "../../value-text";
+import type { Report } from "./report";
+import { requestsText, titleOf, words } from "./words";
 
 const styles: Readonly<Record<Finding["type"], Style>> = {
   changed: "yellow",

@@ -1,9 +1,10 @@
 import { kinds } from "../../../service/kinds";
-import type { ChangedAttribute, Names } from "../../changed-attribute";
+import type { Names } from "../../changed-attribute";
+import type { Finding } from "../../comparison/finding";
 import { counted } from "../../counted";
 import { printable } from "../../terminal";
-import { elementsText, labelOf, valueText } from "../../value-text";
-import type { Counts, Finding, Report } from "./report";
+import { changeText, labelOf } from "../../value-text";
+import type { Counts, Report } from "./report";
 
 /** What kind of finding it is, in a word. */
 export const words: Readonly<Record<Finding["type"], string>> = {
@@ -16,14 +17,6 @@ export const words: Readonly<Record<Finding["type"], string>> = {
 export function titleOf(finding: Finding): string {
   if (finding.type !== "undeclared") return printable(finding.address);
   return labelOf(finding) || finding.id;
-}
-
-/** What became of an attribute: `"a" → "b"`, or the elements that a set lost and got. */
-export function changeText(attribute: ChangedAttribute, names: Names = {}): string {
-  if ("sensitive" in attribute) return "differs (sensitive)";
-  const { before, after } = attribute;
-  if (Array.isArray(before) && Array.isArray(after)) return elementsText(before, after, names);
-  return `${valueText(before, names)} → ${valueText(after, names)}`;
 }
 
 /** A finding in a sentence, for those who see it alone. */

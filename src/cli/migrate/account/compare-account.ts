@@ -1,9 +1,9 @@
 import { type Kind, kinds } from "../../../service/kinds";
 import { isLegacyKind, type LegacyKind } from "../../../service/legacy/kinds";
 import type { ServiceObject } from "../../../service/responses";
-import { type AccountObjects, readAccount } from "../../drift/account-objects";
-import type { DeclaredObjects } from "../../drift/state/declared-objects";
+import { type AccountObjects, readAccount } from "../../account-objects";
 import { kindNames } from "../../kind-list";
+import type { DeclaredObjects } from "../../state/declared-objects";
 import { availableIn } from "./available";
 import type { BothInterfaces } from "./both-interfaces";
 import { compareKind } from "./compare-kind";

@@ -1,10 +1,10 @@
 import { createBody } from "../../../provider/managed/told-fields";
 import { isLegacyKind } from "../../../service/legacy/kinds";
 import { lackingInLegacy } from "../../../service/legacy/lacking";
+import { compare } from "../../comparison/compare";
 import { counted } from "../../counted";
-import { compare } from "../../drift/compare";
-import type { Note } from "../../drift/report/report";
-import type { Declared } from "../../drift/state/declared";
+import type { Note } from "../../note";
+import type { Declared } from "../../state/declared";
 import type { BothInterfaces } from "./both-interfaces";
 import type { StateDifference } from "./report";
 

@@ -1,6 +1,7 @@
 import type { Kind } from "../../../service/kinds";
 import type { ChangedAttribute, Json } from "../../changed-attribute";
-import type { NamedObject, Note } from "../../drift/report/report";
+import type { Note } from "../../note";
+import type { NamedObject } from "../../object-names";
 
 /** A field of an object that the two interfaces tell differently, also when both are asked again. */
 export interface Difference extends NamedObject {

@@ -1,6 +1,6 @@
 import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
-import type { AccountObjects } from "../../drift/account-objects";
+import type { AccountObjects } from "../../account-objects";
 
 /** The lists of an account by kind, with the types of their kinds. */
 export class AccountLists {

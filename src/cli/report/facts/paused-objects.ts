@@ -1,7 +1,6 @@
 import type { PausableKind } from "../../../service/kinds";
 import { paused } from "../../../service/status";
-import { namesOfObject } from "../../drift/object-names";
-import type { NamedObject } from "../../drift/report/report";
+import { type NamedObject, namesOfObject } from "../../object-names";
 import type { AccountLists } from "./account-lists";
 
 /** What is not checked now, or not asked; contacts have a part of their own. */

@@ -1,8 +1,9 @@
 import type { Kind } from "../../../service/kinds";
 import type { ObjectValue } from "../../../terraform/values/object-value";
 import type { Names } from "../../changed-attribute";
-import type { NamedObject, UndeclaredObject } from "../../drift/report/report";
-import type { Hour } from "../../limits/hour";
+import type { UndeclaredObject } from "../../comparison/finding";
+import type { Hour } from "../../hour";
+import type { NamedObject } from "../../object-names";
 
 /** How much a fact asks of its reader, what is worst first. */
 export const levels = ["action", "attention", "unknown", "fine"] as const;

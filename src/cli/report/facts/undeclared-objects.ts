@@ -1,9 +1,9 @@
 import { type Kind, kinds } from "../../../service/kinds";
-import { ignore } from "../../drift/ignore/ignore";
-import type { IgnoreRule } from "../../drift/ignore/ignore-rule";
-import type { UndeclaredObject } from "../../drift/report/report";
-import type { DeclaredObjects } from "../../drift/state/declared-objects";
-import { undeclaredFinding, undeclaredOf } from "../../drift/undeclared";
+import type { UndeclaredObject } from "../../comparison/finding";
+import { ignore } from "../../comparison/ignore/ignore";
+import type { IgnoreRule } from "../../comparison/ignore/ignore-rule";
+import { undeclaredFinding, undeclaredOf } from "../../comparison/undeclared";
+import type { DeclaredObjects } from "../../state/declared-objects";
 import type { AccountLists } from "./account-lists";
 import type { Undeclared } from "./report";
 

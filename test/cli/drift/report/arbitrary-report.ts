@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import type { ChangedAttribute } from "../../../../src/cli/changed-attribute";
-import type { Finding, Note, Report } from "../../../../src/cli/drift/report/report";
+import type { Finding } from "../../../../src/cli/comparison/finding";
+import type { Report } from "../../../../src/cli/drift/report/report";
+import type { Note } from "../../../../src/cli/note";
 import { type Kind, kinds } from "../../../../src/service/kinds";
 import { json, text } from "../../arbitrary-texts";
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
+import type { DeclaredObject } from "../../../../src/cli/comparison/finding";
 import { rendered } from "../../../../src/cli/drift/report/formats";
-import type { DeclaredObject, Report } from "../../../../src/cli/drift/report/report";
+import type { Report } from "../../../../src/cli/drift/report/report";
 import { reportOf, reports } from "./arbitrary-report";
 
 interface Element {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import type { Finding } from "../../../../src/cli/comparison/finding";
 import { rendered } from "../../../../src/cli/drift/report/formats";
-import type { Finding } from "../../../../src/cli/drift/report/report";
 import { reportOf, reports } from "./arbitrary-report";
 
 /** What the report itself writes; all else comes from elsewhere. */

@@ -1,7 +1,7 @@
 import { kinds } from "../../../../service/kinds";
-import { changeText } from "../../../drift/report/words";
 import { code, entities, foldingTable, longestComment, quiet } from "../../../github-markdown";
 import { printable } from "../../../terminal";
+import { changeText } from "../../../value-text";
 import type { MigrationReport } from "../report";
 import {
   availableTexts,

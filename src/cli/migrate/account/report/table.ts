@@ -1,5 +1,5 @@
-import { changeText } from "../../../drift/report/words";
 import { type Paint, printable } from "../../../terminal";
+import { changeText } from "../../../value-text";
 import type { MigrationReport } from "../report";
 import {
   availableTexts,

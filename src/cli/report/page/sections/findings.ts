@@ -2,7 +2,7 @@ import { kinds } from "../../../../service/kinds";
 import type { ObjectValue } from "../../../../terraform/values/object-value";
 import type { Value } from "../../../../terraform/values/value";
 import type { Names } from "../../../changed-attribute";
-import type { NamedObject } from "../../../drift/report/report";
+import type { NamedObject } from "../../../object-names";
 import type { Report, SilentGroup, Topic } from "../../facts/report";
 import { called } from "../called";
 import { type Content, html, type Markup } from "../markup";

@@ -1,10 +1,10 @@
-import { ServiceError } from "../../client/errors";
-import type { Account } from "../../provider/account";
-import { type Kind, kinds } from "../../service/kinds";
-import type { ServiceObject } from "../../service/responses";
-import { explainedFailure } from "../failure";
-import { sentenceCase } from "../sentence-case";
-import type { Note } from "./report/report";
+import { ServiceError } from "../client/errors";
+import type { Account } from "../provider/account";
+import { type Kind, kinds } from "../service/kinds";
+import type { ServiceObject } from "../service/responses";
+import { explainedFailure } from "./failure";
+import type { Note } from "./note";
+import { sentenceCase } from "./sentence-case";
 
 /** What the lists of an account gave, by kind; a kind that the account's plan does not have is missing. */
 export interface AccountObjects {

@@ -1,4 +1,4 @@
-import type { observedRateLimit } from "../../provider/data/rate-limit";
+import type { observedRateLimit } from "../provider/data/rate-limit";
 
 /** What the service said last of its limits, null where it did not. */
 export type Limits = ReturnType<typeof observedRateLimit>;

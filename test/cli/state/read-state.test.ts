@@ -1,6 +1,6 @@
-import { readState } from "../../../../src/cli/drift/state/read-state";
-import type { StoredInstance } from "../../../../src/cli/drift/state/stored-instance";
-import { closeAccounts, openAccount, patience } from "../../../acceptance/account";
+import { readState } from "../../../src/cli/state/read-state";
+import type { StoredInstance } from "../../../src/cli/state/stored-instance";
+import { closeAccounts, openAccount, patience } from "../../acceptance/account";
 
 const read = (text: string) => readState({ name: "a.json", text });
 const readJson = (json: unknown) => read(JSON.stringify(json));

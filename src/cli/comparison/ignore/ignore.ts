@@ -1,4 +1,6 @@
-import type { Finding, NamedObject, Note } from "../report/report";
+import type { Note } from "../../note";
+import type { NamedObject } from "../../object-names";
+import type { Finding } from "../finding";
 import type { IgnoreRule } from "./ignore-rule";
 
 /** What the rules leave of findings, and what they took away. */

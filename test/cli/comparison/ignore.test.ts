@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { ignore } from "../../../../src/cli/drift/ignore/ignore";
-import { readIgnoreRules } from "../../../../src/cli/drift/ignore/ignore-rule";
-import type { ChangedObject, Finding, UndeclaredObject } from "../../../../src/cli/drift/report/report";
+import type { ChangedObject, Finding, UndeclaredObject } from "../../../src/cli/comparison/finding";
+import { ignore } from "../../../src/cli/comparison/ignore/ignore";
+import { readIgnoreRules } from "../../../src/cli/comparison/ignore/ignore-rule";
 
 const id = `HT${"1".repeat(32)}`;
 const lab: UndeclaredObject = {

@@ -1,9 +1,16 @@
 import type * as z from "zod/mini";
-import { terraformJson } from "../../terraform-json";
-import type { GivenState } from "../report/report";
+import { terraformJson } from "../terraform-json";
 import { instancesOfRaw, rawState } from "./raw-state";
 import { instancesOfShown, shownState } from "./shown-state";
 import type { StoredInstance } from "./stored-instance";
+
+/** A state by what it is called. */
+export interface GivenState {
+  /** What it is called: its file, the folder of its configuration, or `standard input`. */
+  readonly name: string;
+  /** The file in which it is, or would be if its backend kept it in the folder; absent for standard input. */
+  readonly file?: string;
+}
 
 /** A Terraform state as it was given. */
 export interface StateText extends GivenState {

@@ -1,8 +1,7 @@
 import { type Kind, kinds } from "../../../service/kinds";
+import { globOf } from "../../glob";
 import { kindNames } from "../../kind-list";
-import { globOf } from "../glob";
-import { tableOf } from "../object-names";
-import type { NamedObject } from "../report/report";
+import { type NamedObject, tableOf } from "../../object-names";
 
 /** One line of an ignore file: which objects it means, and which of their attributes if not all that is found of them. */
 export interface IgnoreRule {

@@ -10,10 +10,11 @@ import { decodeJson, encodeJson } from "../../terraform/values/json";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Value } from "../../terraform/values/value";
 import type { ChangedAttribute, Json } from "../changed-attribute";
+import type { Note } from "../note";
+import { namesOfDeclared } from "../object-names";
 import { inOrder } from "../set-order";
-import { namesOfDeclared } from "./object-names";
-import type { ChangedObject, DeclaredObject, GoneObject, Note } from "./report/report";
-import type { Declared } from "./state/declared";
+import type { Declared } from "../state/declared";
+import type { ChangedObject, DeclaredObject, GoneObject } from "./finding";
 
 /** What became of one declared object. */
 export interface Compared {

@@ -1,9 +1,19 @@
-import { managedResources } from "../../provider/resources";
-import { type Kind, kinds } from "../../service/kinds";
-import type { ServiceObject } from "../../service/responses";
-import type { ObjectValue } from "../../terraform/values/object-value";
-import type { NamedObject } from "./report/report";
+import { managedResources } from "../provider/resources";
+import { type Kind, kinds } from "../service/kinds";
+import type { ServiceObject } from "../service/responses";
+import type { ObjectValue } from "../terraform/values/object-value";
 import type { Declared } from "./state/declared";
+
+/** An object by everything that names it. */
+export interface NamedObject {
+  readonly kind: Kind;
+  /** Its SID; of a subnet, that of the resource. */
+  readonly id: string;
+  /** What people know it by: its address, hostname or destination; absent where the kind has none or it is not told. */
+  readonly key?: string;
+  /** Its label; absent where the kind has none or it is not told. */
+  readonly name?: string;
+}
 
 /** The table of a kind. */
 export function tableOf(kind: Kind) {

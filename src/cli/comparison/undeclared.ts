@@ -1,7 +1,8 @@
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import { namesOfObject, tableOf } from "./object-names";
-import type { Note, UndeclaredObject } from "./report/report";
+import type { Note } from "../note";
+import { namesOfObject, tableOf } from "../object-names";
+import type { UndeclaredObject } from "./finding";
 
 /** The objects of a kind that no state holds, and what cannot be told of them. */
 export interface UndeclaredOfKind {

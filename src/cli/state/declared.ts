@@ -1,9 +1,9 @@
-import type { ManagedResource } from "../../../provider/managed/resource";
-import { managedResources, resources } from "../../../provider/resources";
-import type { Kind } from "../../../service/kinds";
-import { isSid } from "../../../service/sids";
-import { currentState } from "../../../terraform/rpc/stored-state";
-import type { ObjectValue } from "../../../terraform/values/object-value";
+import type { ManagedResource } from "../../provider/managed/resource";
+import { managedResources, resources } from "../../provider/resources";
+import type { Kind } from "../../service/kinds";
+import { isSid } from "../../service/sids";
+import { currentState } from "../../terraform/rpc/stored-state";
+import type { ObjectValue } from "../../terraform/values/object-value";
 import type { StoredInstance } from "./stored-instance";
 
 /** An object that a state holds: what ought to be in the account. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { inputBytes, inputName, inputText } from "../../input";
+import { inputBytes, inputName, inputText } from "../input";
 import { pullState } from "./pull-state";
 import type { StateText } from "./read-state";
 

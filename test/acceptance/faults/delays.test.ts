@@ -1,0 +1,4 @@
+import { testEveryWrite } from "./every-write";
+import { delays } from "./rows";
+
+testEveryWrite(delays);

@@ -1,0 +1,96 @@
+import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { resource } from "./resource-block";
+import { running } from "./running-plugin";
+import { callOn, isCallOn, rootSetting } from "./spoken-version";
+import type { Told } from "./terraform-messages";
+
+jest.setTimeout(patience);
+afterEach(closeAccounts);
+
+const group = (name: string) => resource("contact_group", "ops", { name });
+const source = resource("source", "own", { host: "bl.example.net", type: "rbl", paused: true });
+
+/** The same text for all SIDs of a kind and for all ports, which are others each time. */
+const masked = (text: string) =>
+  text.replace(/\b([A-Z]{2})[0-9a-f]{32}\b/g, "$1").replace(/127\.0\.0\.1:\d+/g, "127.0.0.1");
+
+/** What a life sends and says, command by command. */
+async function life(account: TestAccount): Promise<readonly unknown[]> {
+  const { service } = account;
+  const facts: unknown[] = [];
+  const add = async (running: Promise<Told>): Promise<void> => {
+    const since = service.requestCount;
+    const { code, planned, applied, diagnostics } = await running;
+    const sent = service.requests
+      .slice(since)
+      .map(({ method, path, status }) => `${method} ${path} ${status}`);
+    const said = diagnostics.map((each) => masked(JSON.stringify(each)));
+    facts.push({ code, planned, applied, said: said.sort(), sent: sent.map(masked).sort() });
+  };
+
+  service.faults.arm({ fault: "drop-after", ...callOn("create", "source") });
+  await account.write(group("Day") + source);
+  await add(account.apply());
+  await add(account.plan());
+  service.account.change(account.named("contact_group", "Day").id, { name: "Dusk" });
+  await account.write(group("Night") + source);
+  await add(account.apply());
+  service.faults.arm({ fault: "refuse" });
+  await add(account.plan());
+  await service.faults.clear();
+  await add(account.destroy());
+  return facts;
+}
+
+describe("a plugin that runs all along", () => {
+  it("sends and says what plugins do that terraform starts for each command", async () => {
+    const started = await life(await openAccount());
+    expect(await life(await openAccount({}, running))).toEqual(started);
+    expect(JSON.stringify(started)).toContain("the answer was lost");
+  });
+
+  it("keeps the configurations of the provider apart", async () => {
+    const account = await openAccount({}, running);
+    const { service: other } = await openAccount();
+    const { url, legacyUrl, accountSid, authToken } = other;
+    const root = rootSetting === "base_url" ? url : legacyUrl;
+    await account.write(
+      `${group("Here")}${resource("contact_group", "there", { name: "There" }).replace("{", "{\n  provider = rblmonitor.other")}
+provider "rblmonitor" {
+  alias       = "other"
+  ${rootSetting} = "${root}"
+  account_sid = "${accountSid}"
+  auth_token  = "${authToken}"
+}
+`,
+    );
+    await account.apply();
+    const names = [account.service, other].map(({ account: desk }) =>
+      desk.objects("contact_group").map(({ name }) => name),
+    );
+    expect(names).toEqual([
+      ["Default", "Here"],
+      ["Default", "There"],
+    ]);
+    expect((await account.plan()).planned).toEqual({});
+  });
+
+  it("does what the next command says after one was stopped", async () => {
+    const account = await openAccount({}, running);
+    const { service } = account;
+    await account.write(group("Night"));
+    service.configure({
+      latency(request) {
+        if (!isCallOn(request, "create", "contact_group")) return 0;
+        apply.interrupt();
+        return 300;
+      },
+    });
+    const apply = account.start(["apply", "-auto-approve"]);
+    expect((await apply.finished).code).toBe(1);
+    service.configure({ latency: 0 });
+    expect((await account.apply()).planned).toEqual({});
+    await account.write(group("Day"));
+    expect((await account.apply()).applied).toEqual({ "rblmonitor_contact_group.ops": "update" });
+  });
+});

@@ -1,0 +1,195 @@
+import { call } from "../api";
+import { defaults } from "../bodies";
+import { addressHost, create, read, type Shown } from "./shown";
+
+/** How an answer says what is there: names, forms and order of its fields, and the paging. */
+export const answerForms = {
+  idKey: {
+    observe: async (service) => Object.keys((await create(service, "contact_group")).data)[0],
+    values: { id: "id", sid: "sid" },
+  },
+  lists: {
+    observe: async (service) => {
+      const { data } = await create(service, "host", { tags: "" });
+      const profile = await create(service, "certificate_profile", { expiration_thresholds: "30,7" });
+      const { group } = defaults(service);
+      const text = JSON.stringify([data.contact_group, data.tags, profile.data.expiration_thresholds]);
+      return JSON.parse(text.replaceAll(group, "CG"));
+    },
+    values: {
+      strings: [["CG"], [], ["30", "7"]],
+      csv: ["CG", "", "30,7"],
+      numbers: [["CG"], [], [30, 7]],
+      objects: [
+        [{ id: "CG", name: "Default" }],
+        [],
+        [
+          { id: "30", name: "30" },
+          { id: "7", name: "7" },
+        ],
+      ],
+      "null-when-empty": [["CG"], null, ["30", "7"]],
+      absent: [null, null, null],
+    },
+  },
+  listItemOrder: {
+    observe: async (service) => (await create(service, "host", { tags: "b,a,c" })).data.tags,
+    values: { "as-given": ["b", "a", "c"], reversed: ["c", "a", "b"], shuffled: ["a", "b", "c"] },
+  },
+  listOrder: {
+    observe: async (service) => {
+      for (let n = 0; n < 5; n += 1) service.account.add("host", { host: `192.0.2.${n}` });
+      const page = async (number: number) =>
+        (await call(service, "GET", `/rbl/hosts?page_size=2&page=${number}`)).body.data.map(
+          ({ host }: { host: string }) => host.at(-1),
+        );
+      return [await page(1), await page(3), await page(4)];
+    },
+    values: { "oldest-first": [["0", "1"], ["4"], []], "newest-first": [["4", "3"], ["0"], []] },
+  },
+  booleans: {
+    observe: async (service) => {
+      const { data } = await create(service, "certificate_profile", { alert_on_expiration: "false" });
+      return [data.alert_on_changes, data.alert_on_expiration, (await create(service, "host")).data.listed];
+    },
+    values: {
+      boolean: [true, false, false],
+      number: [1, 0, 0],
+      "digit-text": ["1", "0", "0"],
+      "word-text": ["true", "false", "false"],
+    },
+  },
+  statusWords: {
+    observe: async (service) => {
+      const { id } = service.account.add("host", addressHost);
+      const words = [(await read(service, "host", id)).status];
+      service.account.change(id, { paused: true });
+      words.push((await read(service, "host", id)).status, (await create(service, "contact")).data.status);
+      return words;
+    },
+    values: {
+      lower: ["active", "paused", "pending"],
+      capitalised: ["Active", "Paused", "Pending"],
+      upper: ["ACTIVE", "PAUSED", "PENDING"],
+      unknown: ["monitoring", "Paused", "awaiting_authorization"],
+    },
+  },
+  sourceTypes: {
+    observe: async (service) => {
+      const { body } = await call(service, "GET", "/rbl/sources");
+      return [...new Set(body.data.map((source: { type: string }) => source.type))];
+    },
+    values: {
+      documented: ["rbl", "rbl_v6", "uribl"],
+      extended: ["rbl", "rwl_v6", "domain_blocklist"],
+    },
+  },
+  customFlag: {
+    observe: async (service) => [
+      (await read(service, "source", defaults(service).source)).custom,
+      (await create(service, "source")).data.custom,
+    ],
+    values: { number: [0, 1], boolean: [false, true], absent: [undefined, undefined] },
+  },
+  names: {
+    observe: async (service) => [
+      (await create(service, "host", { host: "Mail.Example.org." })).data.host,
+      (await create(service, "host", { host: "192.0.2.1" })).data.host,
+      (await create(service, "certificate_monitor", { hostname: "WWW.example.org" })).data.hostname,
+    ],
+    values: {
+      "as-given": ["Mail.Example.org.", "192.0.2.1", "WWW.example.org"],
+      canonical: ["mail.example.org", "192.0.2.1", "www.example.org"],
+    },
+  },
+  monitorPort: {
+    observe: async (service) =>
+      (await create(service, "certificate_monitor", { protocol: "imaps" })).data.port,
+    values: { absent: undefined, present: 993 },
+  },
+  monitorHostnamePort: {
+    observe: async (service) => [
+      (await create(service, "certificate_monitor", { hostname: "example.org:8443" })).data?.hostname,
+      (await create(service, "certificate_monitor", { hostname: "[2001:db8::1]:443" })).data?.hostname,
+    ],
+    values: {
+      kept: ["example.org:8443", "[2001:db8::1]:443"],
+      split: ["example.org", "2001:db8::1"],
+      refused: [undefined, undefined],
+    },
+  },
+  frequency: {
+    observe: async (service) => (await create(service, "monitoring_profile")).data.frequency,
+    values: { "by-plan": "1_hour", fixed: "24_hours", absent: undefined },
+  },
+  argsReturned: {
+    observe: async (service) => (await create(service, "contact", { "args[key]": "k" })).data.args,
+    values: { absent: undefined, masked: { key: "********" }, whole: { key: "k" } },
+  },
+  createReturns: {
+    observe: async (service) => [
+      Object.keys((await create(service, "host")).data).length > 1,
+      Object.keys((await create(service, "source")).data).length > 1,
+    ],
+    values: { whole: [true, true], id: [false, false] },
+  },
+  extraFields: {
+    observe: async (service) => {
+      const fields = Object.keys((await create(service, "contact_group")).data);
+      return fields.filter((field) => !["id", "name", "is_default"].includes(field));
+    },
+    values: {
+      legacy: ["total_members", "total_hosts"],
+      none: [],
+      unknown: ["_links", "version", "__typename", "flags"],
+    },
+  },
+  portalSettings: {
+    observe: async (service) => {
+      const { id } = service.account.add("contact_group", { quiet_hours: "22-06" });
+      await call(service, "PUT", `/contact/groups/${id}`, { name: "New" });
+      expect(service.account.find(id)?.quiet_hours).toBe("22-06");
+      return (await read(service, "contact_group", id)).quiet_hours;
+    },
+    values: { hidden: undefined, shown: "22-06" },
+  },
+  maxPageSize: {
+    observe: async (service) => {
+      for (let n = 0; n < 120; n += 1) service.account.add("contact_group", {});
+      const { body } = await call(service, "GET", "/contact/groups?page_size=1000");
+      return [body.page_size, body.total_pages, body.data.length];
+    },
+    values: { 1000: [1000, 1, 121], 100: [100, 2, 100], 50: [50, 3, 50] },
+  },
+  emptyTotalPages: {
+    observe: async (service) => (await call(service, "GET", "/rbl/hosts")).body.total_pages,
+    values: { 1: 1, 0: 0 },
+  },
+  checkWords: {
+    observe: async (service) => {
+      service.configure({ checkDuration: 300 });
+      const { body } = await call(service, "POST", "/rbl/check/start", addressHost);
+      const words: string[] = [];
+      for (;;) {
+        const { data } = (await call(service, "GET", `/rbl/check/status/${body.data.id}`)).body;
+        if (words.at(-1) !== data.status) words.push(data.status);
+        if (data.listed !== undefined) return words;
+      }
+    },
+    values: {
+      documented: ["processing", "completed"],
+      capitalised: ["Processing", "Completed"],
+      "unknown-while-running": ["queued", "completed"],
+      unknown: ["queued", "finished"],
+    },
+  },
+  checkResultsWhileProcessing: {
+    observe: async (service) => {
+      service.configure({ checkDuration: 60_000 });
+      const { body } = await call(service, "POST", "/rbl/check/start", addressHost);
+      const status = await call(service, "GET", `/rbl/check/status/${body.data.id}`);
+      return [status.body.data.status, status.body.data.listed];
+    },
+    values: { absent: ["processing", undefined], partial: ["processing", false] },
+  },
+} satisfies Partial<Shown>;

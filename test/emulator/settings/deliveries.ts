@@ -1,0 +1,57 @@
+import { receivers } from "../receiver";
+import { create, type Shown } from "./shown";
+
+const receiver = receivers();
+
+/** What is sent to receivers. */
+export const deliveries = {
+  eventPrefix: {
+    observe: async (service) => {
+      const { url, received } = await receiver();
+      service.configure({ webhooks: [{ url, secret: "s" }] });
+      service.account.sendEvent("agent.timeout");
+      await service.account.eventsDelivered();
+      return received[0]?.body.event_sid.slice(0, 2);
+    },
+    values: { TA: "TA", EA: "EA", EV: "EV" },
+  },
+  endpointConfirmation: {
+    observe: async (service) => {
+      const { url, received } = await receiver();
+      await create(service, "contact", { type: "endpoint", contact: url });
+      await service.account.eventsDelivered();
+      return received.length;
+    },
+    values: { sent: 1, none: 0 },
+  },
+  webhookRetries: {
+    observe: async (service) => {
+      const { url, received } = await receiver([500, 404, 200]);
+      service.configure({ webhooks: [{ url, secret: "s" }], webhookRetryDelay: 1 });
+      service.account.sendEvent("agent.timeout");
+      await service.account.eventsDelivered();
+      return [service.account.eventsSent[0]?.answers, new Set(received.map(({ raw }) => raw)).size];
+    },
+    values: { none: [[500], 1], three: [[500, 404, 200], 1] },
+  },
+  webhookObjects: {
+    observe: async (service) => {
+      const { url, received } = await receiver();
+      service.configure({ webhooks: [{ url, secret: "s" }] });
+      const { id } = service.account.add("certificate_monitor", { hostname: "www.example.org" });
+      service.account.raiseCertificateErrors(id, [{ type: "expired", message: "Expired." }]);
+      await service.account.eventsDelivered();
+      return [Object.keys(received[0]?.body.monitor), Object.keys(received[0]?.body.errors[0])];
+    },
+    values: {
+      lean: [
+        ["sid", "name", "hostname", "protocol"],
+        ["monitor", "hostname", "protocol", "type", "message"],
+      ],
+      rich: [
+        ["sid", "name", "hostname", "protocol", "port", "tags", "profile"],
+        ["monitor", "hostname", "protocol", "type", "message", "chain"],
+      ],
+    },
+  },
+} satisfies Partial<Shown>;

@@ -1,0 +1,59 @@
+import { call } from "../api";
+import { create, deleteStatus, read, type Shown } from "./shown";
+
+/** What a write makes of the account. */
+export const effects = {
+  subnetCreate: {
+    observe: async (service) => {
+      const { body } = await create(service, "host", { host: "192.0.2.2/31" });
+      const ids = body.data.map((host: { id: string }) => host.id);
+      expect(service.account.objects("host").map((host) => host.id)).toEqual(ids);
+      return body.data.map((host: { host: string; type: string; parent: string | null }) => [
+        host.host,
+        host.type,
+        ids.indexOf(host.parent),
+      ]);
+    },
+    values: {
+      flat: [
+        ["192.0.2.2", "rbl", -1],
+        ["192.0.2.3", "rbl", -1],
+      ],
+      one: [["192.0.2.2/31", "ip_range", -1]],
+      "parent-and-children": [
+        ["192.0.2.2/31", "ip_range", -1],
+        ["192.0.2.2", "rbl", 0],
+        ["192.0.2.3", "rbl", 0],
+      ],
+    },
+  },
+  parentDelete: {
+    observe: async (service) => {
+      service.configure({ subnetCreate: "parent-and-children" });
+      const { data } = await create(service, "host", { host: "192.0.2.0/31" });
+      await deleteStatus(service, "host", data.id);
+      return service.account.objects("host").length;
+    },
+    values: { "keeps-children": 2, cascades: 0 },
+  },
+  emptyList: {
+    observe: async (service) => {
+      const { data } = await create(service, "host", { tags: "a" });
+      await call(service, "PUT", `/rbl/hosts/${data.id}`, { tags: "" });
+      return (await read(service, "host", data.id)).tags;
+    },
+    values: { clears: [], ignored: ["a"] },
+  },
+  newContact: {
+    observe: async (service) => (await create(service, "contact")).data.status,
+    values: { pending: "pending", active: "active" },
+  },
+  pausedSources: {
+    observe: async (service) => {
+      const { id } = service.account.add("source", { paused: true });
+      const { body } = await call(service, "GET", "/rbl/sources");
+      return [body.total, (await read(service, "source", id)).status];
+    },
+    values: { listed: [31, "paused"], unlisted: [30, "paused"] },
+  },
+} satisfies Partial<Shown>;

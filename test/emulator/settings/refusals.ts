@@ -1,0 +1,64 @@
+import { call } from "../api";
+import { createBodies, defaults } from "../bodies";
+import { addressHost, create, deleteStatus, type Shown } from "./shown";
+
+/** What is refused, and with which status. */
+export const refusals = {
+  validationStatus: {
+    observe: async (service) => (await create(service, "host", { name: "" })).status,
+    values: { 422: 422, 400: 400, 500: 500 },
+  },
+  unknownFields: {
+    observe: async (service) => [
+      (await create(service, "contact_group", { colour: "red" })).status,
+      (await call(service, "GET", "/rbl/hosts?colour=red")).status,
+    ],
+    values: { validation: [422, 400], "bad-request": [400, 400], ignored: [200, 200] },
+  },
+  sameHost: {
+    observe: async (service) => {
+      await create(service, "host");
+      return (await create(service, "host")).status;
+    },
+    values: { conflict: 409, validation: 422, accept: 200 },
+  },
+  inUseStatus: {
+    observe: (service) => deleteStatus(service, "contact_group", defaults(service).group),
+    values: { 409: 409, 422: 422 },
+  },
+  builtInRefusal: {
+    observe: (service) => deleteStatus(service, "source", defaults(service).source),
+    values: { 409: 409, 403: 403, 422: 422 },
+  },
+  defaultCertificateProfile: {
+    observe: (service) => deleteStatus(service, "certificate_profile", defaults(service).certificateProfile),
+    values: { kept: 409, deletable: 200 },
+  },
+  thresholdsBeyondRange: {
+    observe: async (service) =>
+      (await create(service, "certificate_profile", { expiration_thresholds: "91" })).status,
+    values: { refused: 422, accepted: 200 },
+  },
+  omittedContactGroup: {
+    observe: async (service) => {
+      const { contact_group: _, ...body } = createBodies(service).host;
+      const answer = await call(service, "POST", "/rbl/hosts", body);
+      return answer.body.data?.[0].contact_group.length ?? answer.status;
+    },
+    values: { refused: 422, "default-group": 1 },
+  },
+  argsEncoding: {
+    observe: async (service) => [
+      (await create(service, "contact", { "args[key]": "k" })).status,
+      (await create(service, "contact", { args: '{"key":"k"}' })).status,
+    ],
+    values: { both: [200, 200], brackets: [200, 422], json: [422, 200] },
+  },
+  pausePaused: {
+    observe: async (service) => {
+      const { id } = service.account.add("host", { ...addressHost, paused: true });
+      return (await call(service, "POST", `/rbl/hosts/${id}/pause`)).status;
+    },
+    values: { conflict: 409, accept: 200 },
+  },
+} satisfies Partial<Shown>;

@@ -1,0 +1,31 @@
+import type { Emulator } from "../../../src/emulator/emulator";
+import type { GapSettings } from "../../../src/emulator/settings";
+import { type Kind, kinds } from "../../../src/service/kinds";
+import { call } from "../api";
+import { createBodies } from "../bodies";
+
+/** What each setting shows of itself, and what that is for each of its values. */
+export type Shown = { readonly [N in keyof GapSettings]: Shows<N> };
+
+interface Shows<N extends keyof GapSettings> {
+  readonly observe: (service: Emulator) => Promise<unknown>;
+  readonly values: { readonly [V in `${GapSettings[N]}`]: unknown };
+}
+
+/** The body of a check, and what is enough to add a host. */
+export const addressHost = { host: "192.0.2.1" };
+
+/** Creates an object, with these fields instead of the usual ones; its data are those of the first that came to be. */
+export async function create(service: Emulator, kind: Kind, fields: Record<string, string> = {}) {
+  const form = { ...createBodies(service)[kind], ...fields };
+  const { body, status } = await call(service, "POST", kinds[kind].path, form);
+  return { status, body, data: kind === "host" ? body.data?.[0] : body.data };
+}
+
+export async function deleteStatus(service: Emulator, kind: Kind, id: string): Promise<number> {
+  return (await call(service, "DELETE", `${kinds[kind].path}/${id}`)).status;
+}
+
+/** An object as the service tells it. */
+export const read = async (service: Emulator, kind: Kind, id: string) =>
+  (await call(service, "GET", `${kinds[kind].path}/${id}`)).body.data[0];
