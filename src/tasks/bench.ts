@@ -39,8 +39,9 @@ const USUAL = ["start", "plans", "reads", "synth"];
 
 /**
  * Measures how long the plugin takes to start, what plans and applies cost, what reading costs and what the constructs
- * cost in synthesis, and prints tables in Markdown. `--only start`, `plans`, `reads` or `synth` runs a part, and `--only
- * large` plans and applies 10,000 hosts, which takes more than an hour. `--hosts 1,100` plans and applies, and `--reads 1000`
+ * cost in synthesis, and prints tables in Markdown. `--only start`, `plans`, `reads` or `synth` runs a part; besides
+ * these there are `hashing`, what Terraform's hashing of the installed plugin costs a small plan, and `large`, which plans and
+ * applies 10,000 hosts and takes more than an hour. `--hosts 1,100` plans and applies, and `--reads 1000`
  * reads, other numbers of hosts; `--rounds 1` measures each thing once; `--executable <path>` measures a self-contained
  * executable beside the plugin on Node; `--write` keeps the tables in BENCHMARKS.md.
  */
