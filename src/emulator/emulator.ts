@@ -80,7 +80,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const stopping = new AbortController();
   // Every request that waits listens to it, however many there are.
   setMaxListeners(0, stopping.signal);
-  let limits = new RateLimits(settings.limits);
+  let limits = new RateLimits(settings.limits, settings.hourWindow);
   const server = new EmulatorServer(
     (request) => handleRequest(request, handling),
     options.host ?? "127.0.0.1",
@@ -109,7 +109,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     configure(changes) {
       assertAddresses(changes.allowedAddresses);
       Object.assign(settings, changes);
-      if (changes.limits !== undefined) limits = new RateLimits(changes.limits);
+      if (changes.limits !== undefined || changes.hourWindow !== undefined)
+        limits = new RateLimits(settings.limits, settings.hourWindow);
     },
     async close() {
       stopping.abort();

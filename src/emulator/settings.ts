@@ -42,20 +42,21 @@ export const settingTable = {
     description: "HTTP status of the refusal to manage a built-in source.",
   },
   pausedSources: {
-    gap: 6,
-    values: ["listed", "unlisted"],
-    description: "Whether a paused source still stands in the list of sources (it is always found by SID).",
+    gap: 38,
+    values: ["unlisted", "listed"],
+    description:
+      "Whether the list of sources includes paused custom sources. A get by SID always finds them.",
   },
   monitorPort: {
     gap: 7,
-    values: ["absent", "present"],
+    values: ["present", "absent"],
     description: "Whether a certificate monitor carries `port`, by its protocol or its hostname.",
   },
   monitorHostnamePort: {
     gap: 7,
-    values: ["kept", "split", "refused"],
+    values: ["kept", "split", "bare", "refused"],
     description:
-      "What becomes of a hostname given as host:port or [v6]:port: kept, shortened to the host, or refused.",
+      "What becomes of a hostname given as host:port or [v6]:port: kept, shortened to the host, shortened without brackets, or refused.",
   },
   thresholdsBeyondRange: {
     gap: 8,
@@ -84,6 +85,11 @@ export const settingTable = {
     description: "The same host created twice: refused with 409, refused with 422, or accepted.",
   },
   inUseStatus: { gap: 12, values: [409, 422], description: "HTTP status when what is in use is deleted." },
+  sourceInUse: {
+    gap: 12,
+    values: ["deletable", "refused"],
+    description: "Whether a source that a monitoring profile selects can be deleted.",
+  },
   checkWords: {
     gap: 14,
     values: ["documented", "capitalised", "unknown-while-running", "unknown"],
@@ -94,6 +100,16 @@ export const settingTable = {
     gap: 14,
     values: ["absent", "partial"],
     description: "Whether a manual check that still runs carries results so far.",
+  },
+  checkDetails: {
+    gap: 36,
+    values: ["listing", "all"],
+    description: "Sources in the details of a check: those that list the host, or all that were asked.",
+  },
+  pausedHostCheck: {
+    gap: 35,
+    values: ["runs", "conflict"],
+    description: "A manual check of a paused host: runs, or is refused with 409.",
   },
   maxPageSize: {
     gap: 15,
@@ -111,6 +127,11 @@ export const settingTable = {
     values: ["absent", "masked", "whole"],
     description: "Whether a returned contact carries its args.",
   },
+  argsValues: {
+    gap: 16,
+    values: ["any", "texts"],
+    description: "Accepted values within a contact's args in JSON: any, or texts only.",
+  },
   emptyList: {
     gap: 17,
     values: ["clears", "ignored"],
@@ -120,6 +141,11 @@ export const settingTable = {
     gap: 18,
     values: [422, 400, 500],
     description: "HTTP status when the input of a write is not valid.",
+  },
+  legacyErrors: {
+    gap: 18,
+    values: ["by-kind", "always-500"],
+    description: "HTTP status of errors of version 3.0: the same as in 4.0, or always 500.",
   },
   eventPrefix: { gap: 19, values: ["TA", "EA", "EV"], description: "Capitals that start an event's id." },
   newContact: {
@@ -132,6 +158,17 @@ export const settingTable = {
     values: ["sent", "none"],
     description: "Whether a new contact of type endpoint receives its authcode by POST.",
   },
+  confirmationForm: {
+    gap: 19,
+    values: ["documented", "lean"],
+    description:
+      "Form of the contact.confirm event: with title, message and url, an id with EA and no date; or the common fields and the authcode.",
+  },
+  endpointPosts: {
+    gap: 20,
+    values: ["signed", "unsigned"],
+    description: "Whether posts to contacts of type endpoint carry a signature.",
+  },
   webhookRetries: {
     gap: 21,
     values: ["none", "three"],
@@ -142,11 +179,27 @@ export const settingTable = {
     values: ["lean", "rich"],
     description: "Whether objects within webhook events carry more than their name and SID.",
   },
+  contactAfterResume: {
+    gap: 37,
+    values: ["pending", "active"],
+    description: "Status of a contact that was pending, paused and resumed.",
+  },
+  contactAfterConfirm: {
+    gap: 37,
+    values: ["active", "authorized"],
+    description: "Status of a contact that was just confirmed.",
+  },
   frequency: {
     gap: 25,
     values: ["by-plan", "fixed", "absent"],
     description:
       "Served frequency: honoured on the top plan only, never honoured, or not part of the returned object.",
+  },
+  omittedFrequency: {
+    gap: 25,
+    values: ["refused", "package"],
+    description:
+      "A monitoring profile created without a frequency on the top plan: refused as required, or given the package's interval.",
   },
   portalSettings: {
     gap: 26,
@@ -179,13 +232,28 @@ export const settingTable = {
     description:
       "A field that the operation does not accept: refused with 422, refused with 400, or ignored.",
   },
+  unknownQuery: {
+    gap: 29,
+    values: ["ignored", "bad-request"],
+    description: "A query parameter that the operation does not accept: ignored, or refused with 400.",
+  },
+  hostType: {
+    gap: undefined,
+    values: ["refused", "ignored"],
+    description: "`type` in the body of a new host, as version 3.0 had it: refused as unknown, or ignored.",
+  },
+  hourWindow: {
+    gap: 32,
+    values: ["first-request", "clock"],
+    description: "The hour of the request limit: begins with the first request, or is the hour of the clock.",
+  },
   pausePaused: {
     gap: undefined,
     values: ["conflict", "accept"],
     description: "Pausing what is paused.",
   },
   omittedContactGroup: {
-    gap: undefined,
+    gap: 34,
     values: ["refused", "default-group"],
     description:
       "A host, monitor or contact created without a contact group: refused as required, or given the default group.",

@@ -10,6 +10,7 @@ import {
 import { readNumber, readObject, type WireObject } from "../service/wire-forms";
 import type { LegacyCall } from "./calls";
 import { legacyCheckStatus, legacyObject } from "./objects";
+import { legacyPageSize } from "./version";
 
 /**
  * What an answer of version 3.0 has behind its version, made of what 4.0 answered to the same call; undefined when that cannot
@@ -26,7 +27,8 @@ export function legacyContent(
   if (verb === "checkStatus") return checkStatus(envelope.data);
   if (kind === undefined) return undefined;
   if (verb === "create") return created(kind, envelope.data, sent);
-  return verb === "list" || verb === "listings" || verb === "get" ? page(kind, envelope, now) : {};
+  if (verb === "get") return page(kind, { ...envelope, page_size: legacyPageSize }, now);
+  return verb === "list" || verb === "listings" ? page(kind, envelope, now) : {};
 }
 
 /** A list of version 3.0; get answers one with one object, as 4.0 has kept it (4.0, Versioning 2). */

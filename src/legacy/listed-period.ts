@@ -1,5 +1,5 @@
 /**
- * For how long a host has been listed, as version 3.0 writes it: `<n> day <HH:MM:SS>` (3.0, Resources). Undefined when it is
+ * For how long a host has been listed, as version 3.0 writes it: `1 day <HH:MM:SS>` or `<n> days <HH:MM:SS>` (3.0, Resources). Undefined when it is
  * not known since when, or that is written in a way that cannot be read, such as a time zone with a name of its own.
  *
  * @param firstListed date, time and time zone, as in `2026-11-08 10:24:02 GMT`
@@ -11,5 +11,6 @@ export function listedPeriod(firstListed: string | undefined, now: number): stri
   const seconds = Math.floor((now - since) / 1000);
   const clock = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
   const digits = clock.map((part) => String(part).padStart(2, "0"));
-  return `${Math.floor(seconds / 86_400)} day ${digits.join(":")}`;
+  const days = Math.floor(seconds / 86_400);
+  return `${days} day${days === 1 ? "" : "s"} ${digits.join(":")}`;
 }

@@ -1,10 +1,10 @@
 import type { FormBody } from "../service/form";
-import { legacyHostType } from "../service/legacy/host-type";
 import type { LegacyForm, LegacyParameter } from "../service/legacy/parameters";
 import { canonicalSid } from "../service/legacy/sids";
 import type { LegacyCall } from "./calls";
 import { bodyParameters, queryParameters } from "./parameters";
 import type { LegacyRoute } from "./routes";
+import { legacyPageSize } from "./version";
 
 /** Names and values as they were sent, in order. */
 export type SentPairs = readonly (readonly [name: string, value: string])[];
@@ -17,22 +17,23 @@ export interface CurrentRequest {
   readonly fields: FormBody;
   /** Names that are given more than once. */
   readonly repeated: readonly string[];
-  /** Names that the operation does not know. */
+  /** Names in the body that the operation does not know. */
   readonly unknown: readonly string[];
+  /** Names in the query that it does not know. */
+  readonly unknownQuery: readonly string[];
   /** What is wrong with the others, such as `is_default: must be 0 or 1`. */
   readonly problems: readonly string[];
 }
-
-/** Pages of version 3.0 have 20 objects unless told otherwise (3.0, Versioning 7). */
-const defaultPageSize = "20";
 
 /** Reads what a call was sent. Nothing is refused here: whoever answers knows how. */
 export function currentRequest({ call, id }: LegacyRoute, query: SentPairs, form: SentPairs): CurrentRequest {
   const parameters = bodyParameters(call);
   const given = new Map(form);
-  const read = Object.entries(parameters).map(([name, parameter]) =>
-    readParameter(name, parameter, given.get(name)),
-  );
+  const read = Object.entries(parameters).map(([name, parameter]) => {
+    // Old programs send an empty group with what they add, and mean the default one.
+    const isLeftOut = call.verb === "create" && name === "contact_group" && given.get(name) === "";
+    return readParameter(name, parameter, isLeftOut ? undefined : given.get(name));
+  });
   const asked = new Map(query);
   const details = flag(asked.get("details") ?? "0");
   return {
@@ -40,13 +41,10 @@ export function currentRequest({ call, id }: LegacyRoute, query: SentPairs, form
     query: currentQuery(call, asked, details),
     fields: Object.assign({}, ...read.map(({ field }) => field)) as FormBody,
     repeated: [...repeated(query), ...repeated(form)],
-    unknown: [
-      ...[...asked.keys()].filter((name) => !queryParameters(call).includes(name)),
-      ...[...given.keys()].filter((name) => !Object.hasOwn(parameters, name)),
-    ],
+    unknown: [...given.keys()].filter((name) => !Object.hasOwn(parameters, name)),
+    unknownQuery: [...asked.keys()].filter((name) => !queryParameters(call).includes(name)),
     problems: [
       ...read.flatMap(({ problem }) => problem ?? []),
-      ...hostTypeProblem(call, given),
       ...(call.verb === "checkStatus" && details === undefined ? [`details: ${flagForm}`] : []),
     ],
   };
@@ -59,7 +57,7 @@ function currentQuery(
 ): Record<string, string> {
   if (verb === "checkStatus") return { details: String(details ?? false) };
   if (verb !== "list" && verb !== "listings") return {};
-  return { page: asked.get("page") ?? "1", page_size: asked.get("page_size") ?? defaultPageSize };
+  return { page: asked.get("page") ?? "1", page_size: asked.get("page_size") ?? String(legacyPageSize) };
 }
 
 interface ReadParameter {
@@ -105,14 +103,6 @@ function readValue(
 
 function flag(text: string): boolean | undefined {
   return text === "1" || text === "0" ? text === "1" : undefined;
-}
-
-/** Version 4.0 takes the type from the host itself, so that another one would silently get another meaning. */
-function hostTypeProblem({ verb, kind }: LegacyCall, given: ReadonlyMap<string, string>): string[] {
-  if (verb !== "create" || kind !== "host") return [];
-  const [type, fitting] = [given.get("type"), legacyHostType(given.get("host") ?? "")];
-  if (type === undefined || fitting === undefined || type === fitting) return [];
-  return [`type: must be ${fitting} for this host`];
 }
 
 function repeated(pairs: SentPairs): string[] {

@@ -1,5 +1,6 @@
 import { canonicalSid } from "../service/legacy/sids";
 import { type LegacyCall, legacyCalls } from "./calls";
+import { type ListingsView, listingsViews } from "./listings-text";
 
 /** Version segment that starts every path of the legacy interface (3.0, Conventions). */
 export const legacyBasePath = "/3.0";
@@ -8,15 +9,22 @@ export const legacyBasePath = "/3.0";
 export interface LegacyRoute {
   readonly call: LegacyCall;
   readonly id: string;
+  /** The form of plain text in which listings are asked for, instead of JSON. */
+  readonly view?: ListingsView;
 }
 
 const routes = new Map(legacyCalls.map((call) => [`${call.legacy.method} ${call.legacy.path}`, call]));
 
 /**
  * The call that a method and a path name; undefined if there is none. The path is below the version segment, in any of the
- * forms that old programs use: with `.json` or without, `/host/add/.json`, with a slash too many.
+ * forms that old programs use: with `.json` or without, `/host/add/.json`, with a slash too many, with
+ * `monitoringprofile` for `rblprofile`.
  */
 export function legacyRoute(method: string, path: string): LegacyRoute | undefined {
+  const view = listingsViews.find((suffix) => path.endsWith(`/listings.${suffix}`));
+  const listings = routes.get("GET /listings");
+  if (view !== undefined && listings !== undefined && method === "GET")
+    return { call: listings, id: "", view };
   const segments = segmentsOf(path);
   const callOf = (parts: readonly string[]) => routes.get(`${method} /${parts.join("/")}`);
   const plain = callOf(segments);
@@ -37,5 +45,6 @@ function segmentsOf(path: string): string[] {
   return path
     .replace(/\.json$/, "")
     .split("/")
-    .filter((segment) => segment !== "");
+    .filter((segment) => segment !== "")
+    .map((segment, index) => (index === 0 ? segment.replace(/^monitoringprofile/, "rblprofile") : segment));
 }

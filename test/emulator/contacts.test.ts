@@ -21,7 +21,7 @@ describe("a new contact", () => {
     const data = await create(service);
     expect(data.status).toBe("pending");
     const { text } = await call(service, "GET", `/contact/contacts/${data.id}`);
-    expect(service.account.authcode(data.id)).toMatch(/^[A-Z0-9]{6}$/);
+    expect(service.account.authcode(data.id)).toMatch(/^[A-Za-z0-9]{6}$/);
     expect(text).not.toContain(service.account.authcode(data.id));
   });
 

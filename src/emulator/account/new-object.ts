@@ -9,9 +9,9 @@ export function newSid(prefix: string, digits = 32): string {
   return prefix + randomBytes(digits / 2).toString("hex");
 }
 
-/** An authcode as contacts receive it: 6 characters (gaps 20). */
+/** An authcode as contacts receive it: 6 characters in mixed case. */
 function newAuthcode(): string {
-  const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+  const letters = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789";
   return Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join("");
 }
 
@@ -62,6 +62,7 @@ const defaults: { readonly [K in Kind]: (fields: Fields) => Partial<AccountObjec
     schedule: "start_and_end",
     args: null,
     confirmed: true,
+    authorized: false,
     authcode: newAuthcode(),
     paused: false,
   }),

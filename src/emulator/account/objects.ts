@@ -86,8 +86,11 @@ export interface ContactObject extends Kept, Pausable {
   readonly type: string;
   readonly schedule: string;
   readonly contact_group: readonly string[];
-  readonly args: Readonly<Record<string, string>> | null;
+  /** Values are texts; others are kept where the settings accept them. */
+  readonly args: Readonly<Record<string, unknown>> | null;
   readonly confirmed: boolean;
+  /** Whether it was confirmed by an authcode, and not paused or resumed since. */
+  readonly authorized: boolean;
   readonly authcode: string;
 }
 

@@ -4,6 +4,7 @@ import { newSid } from "../account/new-object";
 import type { Fields, HostObject, Listing, SourceObject } from "../account/objects";
 import { activeSources } from "../account/profile-sources";
 import type { ChangeableSettings } from "../options";
+import { Refusal } from "../refusal";
 import { invalid, validate } from "../validation";
 import type { EventSender } from "./event-sender";
 
@@ -42,6 +43,8 @@ export class Checks {
     if (host === undefined && /^HT[0-9a-f]{32}$/.test(given)) {
       throw invalid(this.settings, `host: there is no host ${given}`);
     }
+    if (host?.paused === true && this.settings.pausedHostCheck === "conflict")
+      throw new Refusal(409, "Conflict: the host is paused.");
     const check: Check = {
       id: newSid("PP", 64),
       host: host?.host ?? given,

@@ -14,7 +14,8 @@ export interface SentEvent {
 export interface EventBody {
   readonly event_sid: string;
   readonly event_type: string;
-  readonly event_date: string;
+  /** Absent from what contacts of type endpoint are sent. */
+  readonly event_date?: string;
   readonly [field: string]: unknown;
 }
 
@@ -44,6 +45,20 @@ export class EventSender {
     return event;
   }
 
+  /**
+   * Sends what a contact of type endpoint is sent: an event with an id of its own kind and, in the documented form,
+   * without a date; unsigned if the settings say so.
+   */
+  sendToContact(url: string, type: string, fields: Readonly<Record<string, unknown>>): EventBody {
+    const { confirmationForm, endpointPosts } = this.settings;
+    const { event_sid, event_date, ...event } = this.event(type, fields);
+    const isLean = confirmationForm === "lean";
+    const prefix = type === "contact.confirm" && !isLean ? "EA" : event_sid.slice(0, 2);
+    const body = { event_sid: prefix + event_sid.slice(2), ...event, ...(isLean && { event_date }) };
+    this.enqueue(url, endpointPosts === "unsigned" ? undefined : this.signingSecret, body);
+    return body;
+  }
+
   /** Sends an event to one address, signed with its secret if it is a webhook endpoint, else with the account's. */
   sendTo(url: string, type: string, fields: Readonly<Record<string, unknown>>): EventBody {
     const event = this.event(type, fields);
@@ -63,7 +78,7 @@ export class EventSender {
     await this.idle();
   }
 
-  private event(type: string, fields: Readonly<Record<string, unknown>>): EventBody {
+  private event(type: string, fields: Readonly<Record<string, unknown>>) {
     return {
       event_sid: newSid(this.settings.eventPrefix),
       event_type: type,
@@ -72,7 +87,7 @@ export class EventSender {
     };
   }
 
-  private enqueue(url: string, secret: string, event: EventBody): void {
+  private enqueue(url: string, secret: string | undefined, event: EventBody): void {
     const sent: SentEvent = { url, event, answers: [] };
     this.sent.push(sent);
     const before = this.queues.get(url) ?? Promise.resolve();
@@ -82,7 +97,7 @@ export class EventSender {
     );
   }
 
-  private async deliver(sent: SentEvent, secret: string): Promise<void> {
+  private async deliver(sent: SentEvent, secret: string | undefined): Promise<void> {
     const attempts = this.settings.webhookRetries === "three" ? 4 : 1;
     for (let attempt = 1; attempt <= attempts && !this.stop.signal.aborted; attempt += 1) {
       if (attempt > 1) await pause(this.settings.webhookRetryDelay, this.stop.signal);
@@ -92,11 +107,13 @@ export class EventSender {
     }
   }
 
-  private async post({ url, event }: SentEvent, secret: string): Promise<number> {
+  private async post({ url, event }: SentEvent, secret: string | undefined): Promise<number> {
     const body = JSON.stringify(event);
     const headers = {
       "content-type": "application/json",
-      "x-webhook-signature": signature(secret, Math.floor(this.now() / 1000), body),
+      ...(secret !== undefined && {
+        "x-webhook-signature": signature(secret, Math.floor(this.now() / 1000), body),
+      }),
     };
     try {
       const answer = await fetch(url, {

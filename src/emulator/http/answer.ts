@@ -19,6 +19,11 @@ export function envelope(
   return { status, headers: { "Content-Type": "application/json", ...headers }, body };
 }
 
+/** An answer of plain text, such as a number for a monitoring program. */
+export function plainText(text: string, headers: Readonly<Record<string, string>>): Answer {
+  return { status: 200, headers: { "Content-Type": "text/plain", ...headers }, body: text };
+}
+
 /** The answer that the fault makes of the right one; undefined when the connection is dropped instead. */
 function faultyAnswer(fault: Fault, right: Answer): Answer | undefined {
   const { "Retry-After": _, ...headers } = right.headers;

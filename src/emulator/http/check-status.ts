@@ -28,11 +28,13 @@ export function checkStatus(check: Check, details: boolean, settings: GapSetting
 }
 
 function results(check: Check, settings: GapSettings): object[] {
-  return check.listings.map(({ sid, host, details }) => ({
+  const found = new Map(check.listings.map(({ sid, details }) => [sid, details]));
+  const shown = settings.checkDetails === "all" ? check.sources : check.listings;
+  return shown.map(({ sid, host }) => ({
     rbl: sid,
     host,
-    details,
-    listed: wireFlag(true, settings),
+    details: found.get(sid) ?? "",
+    listed: wireFlag(found.has(sid), settings),
     response_time: 0.02,
   }));
 }

@@ -26,7 +26,7 @@ function readQuery(
   const query = new Map<string, string>();
   for (const [name, value] of pairs) {
     if (query.has(name)) throw new Refusal(400, `Bad request: ${name} is given more than once.`);
-    if (!operation.query.includes(name) && settings.unknownFields !== "ignored") {
+    if (!operation.query.includes(name) && settings.unknownQuery === "bad-request") {
       throw new Refusal(400, `Bad request: ${name} is not a query parameter of this operation.`);
     }
     query.set(name, value);

@@ -11,6 +11,7 @@ const fieldForms: Readonly<Record<string, "list" | "numbers" | "flag" | "object"
   args: "object",
 };
 
+/** Clients send flags in several spellings, such as Python's `True`. */
 const flags: Readonly<Record<string, boolean>> = { true: true, "1": true, false: false, "0": false };
 
 /** Name and value of each field of a form body, in order. @throws Refusal 400 when it is malformed. */
@@ -47,9 +48,10 @@ export function decodeFields(
   return Object.fromEntries(fields);
 }
 
-/** Reads a flag; undefined for any other text. */
+/** Reads a flag in any letter case; undefined for any other text. */
 export function parseFlag(text: string): boolean | undefined {
-  return Object.hasOwn(flags, text) ? flags[text] : undefined;
+  const word = text.toLowerCase();
+  return Object.hasOwn(flags, word) ? flags[word] : undefined;
 }
 
 function decodeValue(name: string, value: string, argsEncoding: GapSettings["argsEncoding"]): unknown {

@@ -1,9 +1,10 @@
 import { legacyContent } from "../../legacy/answer";
+import { listingsText } from "../../legacy/listings-text";
 import { defaultReferences } from "../../legacy/parameters";
 import { type CurrentRequest, currentRequest } from "../../legacy/request";
 import type { LegacyRoute } from "../../legacy/routes";
 import { legacySuccess } from "../../legacy/version";
-import { readObject } from "../../service/wire-forms";
+import { readNumber, readObject } from "../../service/wire-forms";
 import type { Fields } from "../account/objects";
 import type { ChangeableSettings } from "../options";
 import { Refusal } from "../refusal";
@@ -20,6 +21,7 @@ export const legacyForms = {
   sourceTypes: "documented",
   customFlag: "number",
   checkWords: "documented",
+  checkResultsWhileProcessing: "partial",
   extraFields: "legacy",
   createReturns: "whole",
 } as const satisfies Partial<GapSettings>;
@@ -43,7 +45,10 @@ export function legacyCall(route: LegacyRoute): CalledOperation | undefined {
         fields: { ...defaultFields(route, handling), ...request.fields },
       };
       const settings = { ...handling.settings, ...legacyForms };
-      const { content } = operation.run(input, { ...handling, settings });
+      const result = operation.run(input, { ...handling, settings });
+      const content = "content" in result ? result.content : {};
+      if (route.view !== undefined)
+        return { text: listingsText(route.view, readNumber(readObject(content)?.total_listed) ?? 0) };
       const told = legacyContent(route.call, readObject(content) ?? {}, request.fields, handling.now());
       if (told === undefined)
         throw new Error(`What ${route.call.name} answers cannot be told in version 3.0.`);
@@ -52,9 +57,15 @@ export function legacyCall(route: LegacyRoute): CalledOperation | undefined {
   };
 }
 
-function refuse({ repeated, unknown, problems }: CurrentRequest, settings: ChangeableSettings): void {
+function refuse(
+  { repeated, unknown, unknownQuery, problems }: CurrentRequest,
+  settings: ChangeableSettings,
+): void {
   if (repeated.length > 0)
     throw new Refusal(400, `Bad request: ${repeated.join(", ")}: given more than once.`);
+  const isQueryRefused = unknownQuery.length > 0 && settings.unknownQuery === "bad-request";
+  if (isQueryRefused)
+    throw new Refusal(400, `Bad request: ${unknownQuery.join(", ")}: not query parameters.`);
   if (unknown.length > 0) refuseUnknown(unknown, settings);
   if (problems.length > 0) throw invalid(settings, problems.join("; "));
 }

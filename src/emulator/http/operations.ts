@@ -30,17 +30,16 @@ export interface OperationInput {
   readonly fields: Fields;
 }
 
-/** What an operation answers when it succeeds: the envelope's message and what stands beside it. */
-export interface Result {
-  readonly message: string;
-  readonly content?: object;
-}
+/** What an operation answers when it succeeds: the envelope's message and other fields, or plain text. */
+export type Result = { readonly message: string; readonly content?: object } | { readonly text: string };
 
 /** An operation of the specification (api-4.0, Endpoints). */
 export interface Operation {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Below the base URL, without `.json`. */
+  /** Below the base URL, without the suffix. */
   readonly path: string;
+  /** `.json` unless the operation answers with plain text, which has none. */
+  readonly suffix?: "";
   readonly rateClass: RateClass;
   readonly query: readonly string[];
   readonly run: (input: OperationInput, service: Service & ListContext) => Result;
@@ -93,6 +92,8 @@ export const operations: readonly Operation[] = [
       return { message: "Certificate Errors", content: { total_errors: data.length, data } };
     },
   },
+  count("/rbl/listings/count", ({ account }) => account.listed().length),
+  count("/cert/errors/count", ({ certificateErrors }) => certificateErrors.all().length),
   {
     method: "POST",
     path: "/contact/contacts/{id}/resend",
@@ -116,6 +117,12 @@ export const operations: readonly Operation[] = [
   },
   ...(Object.keys(kinds) as Kind[]).flatMap(collectionOperations),
 ];
+
+/** A number for programs that only watch whether it is 0: the answer's whole body. */
+function count(path: string, of: (service: Service) => number): Operation {
+  const run = (_input: OperationInput, service: Service) => ({ text: String(of(service)) });
+  return { method: "GET", path, suffix: "", rateClass: "read", query: [], run };
+}
 
 /** List, create, get, update and delete of a kind, and pause and resume of those that have them. */
 function collectionOperations(kind: Kind): Operation[] {

@@ -57,6 +57,7 @@ const ownFields: readonly string[] = [
   "id",
   "paused",
   "confirmed",
+  "authorized",
   "authcode",
   "listings",
   "parent",

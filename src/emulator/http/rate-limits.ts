@@ -1,4 +1,5 @@
 import { documentedLimits, type Limits } from "../options";
+import type { GapSettings } from "../settings";
 
 /** Which per-second limit an operation counts against (api-4.0, Endpoints: rate class). */
 export type RateClass = "read" | "write" | "check" | "resend";
@@ -13,7 +14,7 @@ const perSecond: Readonly<Record<RateClass, keyof Limits>> = {
 /** A limit of "off": so high that it is never met, since the headers stand on every response. */
 const unlimited = 1_000_000_000;
 
-/** A window that starts with its first request. */
+/** A window that starts with its first request, or with the clock's own hour or second. */
 class Window {
   private start = Number.NEGATIVE_INFINITY;
   private used = 0;
@@ -21,6 +22,7 @@ class Window {
   constructor(
     readonly limit: number,
     readonly seconds: number,
+    private readonly isByClock = false,
   ) {}
 
   remaining(now: number): number {
@@ -29,7 +31,7 @@ class Window {
 
   take(now: number): void {
     if (!this.open(now)) {
-      this.start = now;
+      this.start = this.startAt(now);
       this.used = 0;
     }
     this.used += 1;
@@ -37,7 +39,12 @@ class Window {
 
   /** Whole seconds until the window resets, rounded up. */
   reset(now: number): number {
-    return this.open(now) ? Math.ceil((this.start + this.seconds * 1000 - now) / 1000) : this.seconds;
+    const start = this.open(now) ? this.start : this.startAt(now);
+    return Math.ceil((start + this.seconds * 1000 - now) / 1000);
+  }
+
+  private startAt(now: number): number {
+    return this.isByClock ? now - (now % (this.seconds * 1000)) : now;
   }
 
   private open(now: number): boolean {
@@ -50,11 +57,11 @@ export class RateLimits {
   private readonly hour: Window;
   private readonly seconds: Readonly<Record<RateClass, Window>>;
 
-  constructor(limits: Partial<Limits> | "off") {
+  constructor(limits: Partial<Limits> | "off", hourWindow: GapSettings["hourWindow"]) {
     const limit = (name: keyof Limits) =>
       limits === "off" ? unlimited : (limits[name] ?? documentedLimits[name]);
     const window = (rateClass: RateClass) => new Window(limit(perSecond[rateClass]), 1);
-    this.hour = new Window(limit("hour"), 3600);
+    this.hour = new Window(limit("hour"), 3600, hourWindow === "clock");
     this.seconds = {
       read: window("read"),
       write: window("write"),

@@ -6,7 +6,7 @@ import { Refusal } from "../refusal";
 import type { RecordedRequest } from "../request-log";
 import type { Service } from "../service";
 import { type Credentials, isAllowed, isAuthenticated } from "./access";
-import { type Answer, envelope, send } from "./answer";
+import { type Answer, envelope, plainText, send } from "./answer";
 import { parseForm } from "./form";
 import type { Result } from "./operations";
 import type { RateClass, RateLimits } from "./rate-limits";
@@ -94,8 +94,9 @@ function rightAnswer(
     }
     if (called === undefined) throw new Refusal(404, "There is no such operation.");
     const sent = { query: [...query], form: readForm(incoming, body) };
-    const { message, content } = called.perform(sent, handling);
-    return envelope(200, message, headers(), { ...versionOf(request), ...content });
+    const result = called.perform(sent, handling);
+    if ("text" in result) return plainText(result.text, headers());
+    return envelope(200, result.message, headers(), { ...versionOf(request), ...result.content });
   } catch (error) {
     if (!(error instanceof Refusal)) {
       process.stderr.write(`emulator: ${(error as Error).stack}\n`);
@@ -103,7 +104,9 @@ function rightAnswer(
     }
     const challenge: Record<string, string> =
       error.status === 401 ? { "WWW-Authenticate": 'Basic realm="API"' } : {};
-    return envelope(error.status, error.message, { ...headers(), ...challenge }, versionOf(request));
+    const isAlways500 = request.version === "3.0" && handling.settings.legacyErrors === "always-500";
+    const status = isAlways500 ? 500 : error.status;
+    return envelope(status, error.message, { ...headers(), ...challenge }, versionOf(request));
   }
 }
 

@@ -7,7 +7,7 @@ import { legacyBasePath, legacyPath, legacyRoute } from "../../legacy/routes";
 import type { Port } from "../faults";
 import { currentCall } from "./current-call";
 import { legacyCall } from "./legacy-call";
-import { operations } from "./operations";
+import { type Operation, operations } from "./operations";
 import type { Incoming } from "./request-handler";
 
 /** Version segment that starts the paths of version 4.0 (api-4.0, Versioning). */
@@ -86,7 +86,7 @@ type Handle = (request: Incoming) => Promise<void>;
 function router(handle: Handle): Hono<Environment> {
   const app = new Hono<Environment>();
   for (const operation of operations) {
-    app.on(operation.method, route(operation.path), (context) => {
+    app.on(operation.method, route(operation), (context) => {
       const id = (context.req.param("id") ?? "").replace(/\.json$/, "");
       return pass(context, { ...currentPath(context), called: currentCall(operation, id) }, handle);
     });
@@ -110,13 +110,13 @@ async function pass(context: Context<Environment>, target: Target, handle: Handl
   return RESPONSE_ALREADY_SENT;
 }
 
-/** The route of a path of the specification: `.json` at the end belongs to the id where the id is last. */
-function route(path: string): string {
+/** The route of an operation: `.json` at the end belongs to the id where the id is last. */
+function route({ path, suffix }: Operation): string {
   return (
     basePath +
     (path.endsWith("{id}")
       ? path.replace("{id}", ":id{[^/]+\\.json}")
-      : `${path.replace("{id}", ":id")}.json`)
+      : path.replace("{id}", ":id") + (suffix ?? ".json"))
   );
 }
 

@@ -16,6 +16,7 @@ const statusWords: Readonly<
 export function wireStatus(object: { readonly [field: string]: unknown }, settings: GapSettings): string {
   const words = statusWords[settings.statusWords];
   if (object.paused === true) return words.paused;
+  if (object.authorized === true && settings.contactAfterConfirm === "authorized") return "authorized";
   return object.confirmed === false ? words.pending : words.active;
 }
 

@@ -15,7 +15,8 @@ export function monitorFields(fields: Fields, { settings }: Service): Fields {
   if (port !== undefined && settings.monitorHostnamePort === "refused") {
     throw invalid(settings, "hostname: must not have a port");
   }
-  const kept = port !== undefined && settings.monitorHostnamePort === "split" ? name : given;
+  const forms = { kept: given, refused: given, split: withoutPort(given), bare: name };
+  const kept = port === undefined ? given : forms[settings.monitorHostnamePort];
   const hostname = settings.names === "canonical" ? canonicalName(kept) : kept;
   return { ...fields, hostname, port: port ?? portOf(String(fields.protocol)) };
 }
@@ -36,9 +37,16 @@ export function keepDefaultProfile(object: AnyObject, { settings }: Service): vo
   throw new Refusal(settings.inUseStatus, "The default certificate profile cannot be deleted.");
 }
 
+/** The hostname alone; an IPv6 address stays in brackets. */
+function withoutPort(text: string): string {
+  return text.slice(0, text.lastIndexOf(":"));
+}
+
 function splitPort(text: string): { name: string; port?: number } {
-  const match = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text);
-  const port = Number(match?.[3]);
-  if (match === null || port < 1 || port > 65535) return { name: text };
-  return { name: match[1] ?? match[2] ?? "", port };
+  const match = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text);
+  if (match === null) return { name: text };
+  const name = match[1] ?? match[2] ?? "";
+  if (match[3] === undefined) return { name };
+  const port = Number(match[3]);
+  return port < 1 || port > 65535 ? { name: text } : { name, port };
 }

@@ -2,6 +2,7 @@ import { confirmRequest } from "../../service/requests";
 import type { AnyObject, ContactObject, Fields } from "../account/objects";
 import { Refusal } from "../refusal";
 import type { Service } from "../service";
+import type { GapSettings } from "../settings";
 import { invalid, validate } from "../validation";
 
 /** Keeps a new contact pending and refuses args that lack a key its type needs (api-4.0, Contact). */
@@ -17,8 +18,20 @@ export function argsComplete(fields: Fields, { settings }: Service): Fields {
 export function announceContact(object: AnyObject, { events, settings }: Service): void {
   const contact = object as ContactObject;
   if (contact.confirmed || contact.type !== "endpoint" || settings.endpointConfirmation === "none") return;
-  const url = [contact.args?.url, contact.contact].find((text) => text !== undefined && URL.canParse(text));
-  if (url !== undefined) events.sendTo(url, "contact.confirm", { authcode: contact.authcode });
+  const url = [contact.args?.url, contact.contact].map(String).find((text) => URL.canParse(text));
+  if (url === undefined) return;
+  events.sendToContact(url, "contact.confirm", confirmation(contact, url, settings));
+}
+
+/** What the confirmation of an endpoint carries beside its id and type. */
+function confirmation({ id, authcode }: ContactObject, url: string, settings: GapSettings): Fields {
+  if (settings.confirmationForm === "lean") return { authcode };
+  return {
+    title: "Confirm this contact",
+    message: `Notifications can be sent to ${new URL(url).host} once this contact is confirmed.`,
+    url: `https://portal.example.com/confirm/contact/${id}/${authcode}`,
+    authcode,
+  };
 }
 
 /** Sends the authorization message again. @throws Refusal 409 unless the contact is pending. */
@@ -33,7 +46,7 @@ export function confirm(contact: ContactObject, fields: Fields, service: Service
   refuseUnlessPending(contact);
   if (authcode !== contact.authcode)
     throw invalid(service.settings, "authcode: is not the one that was sent");
-  service.account.change(contact.id, { confirmed: true });
+  service.account.change(contact.id, { confirmed: true, authorized: true });
 }
 
 function refuseUnlessPending(contact: ContactObject): void {

@@ -5,6 +5,7 @@ import { isSid } from "../../service/sids";
 import type { AnyObject, Fields } from "../account/objects";
 import { Refusal } from "../refusal";
 import type { Service } from "../service";
+import type { GapSettings } from "../settings";
 import { checkReferences, validate } from "../validation";
 import { kindRules } from "./kind-rules";
 
@@ -28,8 +29,13 @@ export function createObjects(kind: Kind, fields: Fields, service: Service): Any
   const { account, settings } = service;
   const rules = kindRules[kind];
   const given = withOmissions(kind, fields, service);
-  const valid = validate(createRequests[kind] as unknown as z.ZodMiniObject, given, settings);
-  const kept = rules.createFields?.(valid, service) ?? valid;
+  const valid = validate(
+    createRequests[kind] as unknown as z.ZodMiniObject,
+    withArgsTexts(given, settings),
+    settings,
+  );
+  const args = valid.args === undefined ? {} : { args: given.args };
+  const kept = rules.createFields?.({ ...valid, ...args }, service) ?? { ...valid, ...args };
   checkReferences(account, rules.references, kept, settings);
   const objects = rules.create?.(kept, service) ?? [account.add(kind, kept)];
   for (const object of objects) rules.created?.(object, service);
@@ -66,7 +72,12 @@ export function setPaused(kind: Kind, id: string, paused: boolean, service: Serv
   if (object.paused === paused && !(paused && service.settings.pausePaused === "accept")) {
     throw new Refusal(409, `Conflict: the ${kinds[kind].title} is ${paused ? "already" : "not"} paused.`);
   }
-  service.account.change(id, { paused });
+  const confirms = kind === "contact" && !paused && service.settings.contactAfterResume === "active";
+  service.account.change(id, {
+    paused,
+    ...(kind === "contact" && { authorized: false }),
+    ...(confirms && { confirmed: true }),
+  });
 }
 
 /** Refuses profiles and sources on a plan that is not paid (api-4.0, Errors: 403). */
@@ -75,16 +86,27 @@ export function refuseByPlan(kind: Kind, { settings }: Service): void {
   throw new Refusal(403, `Forbidden: ${kinds[kind].plural} are not available on your plan.`);
 }
 
-/** Fills in what may be left out: the frequency where it is ignored, and the group if the settings say so. */
+/** The fields as the request schema checks them: it knows texts in args, and the settings may accept any value. */
+function withArgsTexts(fields: Fields, settings: GapSettings): Fields {
+  const { args } = fields;
+  if (settings.argsValues === "texts" || typeof args !== "object" || args === null || Array.isArray(args))
+    return fields;
+  return {
+    ...fields,
+    args: Object.fromEntries(Object.entries(args).map(([key, value]) => [key, String(value)])),
+  };
+}
+
+/** Fills in or drops what the settings say of a new object's fields. */
 function withOmissions(kind: Kind, fields: Fields, { account, settings }: Service): Fields {
   const omitted: Record<string, unknown> = {};
-  if (kind === "monitoring_profile" && settings.plan !== "ultimate") {
-    omitted.frequency = settings.packageFrequency;
-  }
+  const hasFixedFrequency = settings.plan !== "ultimate" || settings.omittedFrequency === "package";
+  if (kind === "monitoring_profile" && hasFixedFrequency) omitted.frequency = settings.packageFrequency;
   if ("contact_group" in kindRules[kind].references && settings.omittedContactGroup === "default-group") {
     omitted.contact_group = [account.defaultOf("contact_group")?.id ?? ""];
   }
-  return { ...omitted, ...fields };
+  const { type, ...others } = fields;
+  return { ...omitted, ...(kind === "host" && settings.hostType === "ignored" ? others : fields) };
 }
 
 /** Leaves out what is not given, and an empty list where that is ignored (gaps 17). */

@@ -42,7 +42,14 @@ export const kindRules: Readonly<Record<Kind, KindRules>> = {
     updateFields: profileUpdateFields,
     beforeDelete: keepWhatIsUsed,
   },
-  source: { references: {}, paidOnly: true, beforeChange: keepBuiltIn },
+  source: {
+    references: {},
+    paidOnly: true,
+    beforeChange: keepBuiltIn,
+    beforeDelete: (object, service) => {
+      if (service.settings.sourceInUse === "refused") keepWhatIsUsed(object, service);
+    },
+  },
   certificate_monitor: {
     references: { profile: "certificate_profile", contact_group: "contact_group" },
     paidOnly: false,

@@ -5,8 +5,9 @@ import type { AnyObject } from "../account/objects";
 import { Refusal } from "../refusal";
 import type { Service } from "../service";
 
-/** Which kinds name a profile or a group, and in which field. */
-const users: Readonly<Partial<Record<Kind, readonly [Kind, "profile" | "contact_group"][]>>> = {
+/** Which kinds name a profile, a group or a source, and in which field. */
+const users: Readonly<Partial<Record<Kind, readonly [Kind, "profile" | "contact_group" | "entries"][]>>> = {
+  source: [["monitoring_profile", "entries"]],
   monitoring_profile: [["host", "profile"]],
   certificate_profile: [["certificate_monitor", "profile"]],
   contact_group: [

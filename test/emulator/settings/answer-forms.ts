@@ -114,7 +114,8 @@ export const answerForms = {
     ],
     values: {
       kept: ["example.org:8443", "[2001:db8::1]:443"],
-      split: ["example.org", "2001:db8::1"],
+      split: ["example.org", "[2001:db8::1]"],
+      bare: ["example.org", "2001:db8::1"],
       refused: [undefined, undefined],
     },
   },
@@ -182,6 +183,19 @@ export const answerForms = {
       "unknown-while-running": ["queued", "completed"],
       unknown: ["queued", "finished"],
     },
+  },
+  checkDetails: {
+    observe: async (service) => {
+      service.configure({ checkDuration: 0, listedOn: () => ["spam.bl.example.net"] });
+      const { body } = await call(service, "POST", "/rbl/check/start", { ...addressHost, details: "true" });
+      for (;;) {
+        const { data } = (await call(service, "GET", `/rbl/check/status/${body.data.id}`)).body;
+        if (data.status !== "completed") continue;
+        const details: { listed: boolean }[] = data.listed_details;
+        return [details.length, details.filter(({ listed }) => listed).length];
+      }
+    },
+    values: { listing: [1, 1], all: [30, 1] },
   },
   checkResultsWhileProcessing: {
     observe: async (service) => {

@@ -24,6 +24,28 @@ export const deliveries = {
     },
     values: { sent: 1, none: 0 },
   },
+  confirmationForm: {
+    observe: async (service) => {
+      const { url, received } = await receiver();
+      await create(service, "contact", { type: "endpoint", contact: url });
+      await service.account.eventsDelivered();
+      const { event_sid, ...event } = received[0]?.body ?? {};
+      return [event_sid.slice(0, 2), Object.keys(event)];
+    },
+    values: {
+      documented: ["EA", ["event_type", "title", "message", "url", "authcode"]],
+      lean: ["TA", ["event_type", "authcode", "event_date"]],
+    },
+  },
+  endpointPosts: {
+    observe: async (service) => {
+      const { url, received } = await receiver();
+      await create(service, "contact", { type: "endpoint", contact: url });
+      await service.account.eventsDelivered();
+      return "x-webhook-signature" in (received[0]?.headers ?? {});
+    },
+    values: { signed: true, unsigned: false },
+  },
   webhookRetries: {
     observe: async (service) => {
       const { url, received } = await receiver([500, 404, 200]);

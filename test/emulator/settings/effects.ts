@@ -48,6 +48,33 @@ export const effects = {
     observe: async (service) => (await create(service, "contact")).data.status,
     values: { pending: "pending", active: "active" },
   },
+  contactAfterResume: {
+    observe: async (service) => {
+      const { id } = service.account.add("contact", { confirmed: false });
+      for (const action of ["pause", "resume"])
+        await call(service, "POST", `/contact/contacts/${id}/${action}`);
+      return (await read(service, "contact", id)).status;
+    },
+    values: { pending: "pending", active: "active" },
+  },
+  contactAfterConfirm: {
+    observe: async (service) => {
+      const { id, authcode } = service.account.add("contact", { confirmed: false });
+      await call(service, "POST", `/contact/contacts/${id}/confirm`, { authcode });
+      const confirmed = (await read(service, "contact", id)).status;
+      for (const action of ["pause", "resume"])
+        await call(service, "POST", `/contact/contacts/${id}/${action}`);
+      return [confirmed, (await read(service, "contact", id)).status];
+    },
+    values: { active: ["active", "active"], authorized: ["authorized", "active"] },
+  },
+  hourWindow: {
+    observe: async (service) => {
+      const { headers } = await call(service, "GET", "/rbl/hosts");
+      return headers.get("ratelimit-reset");
+    },
+    values: { "first-request": "3600", clock: "900" },
+  },
   pausedSources: {
     observe: async (service) => {
       const { id } = service.account.add("source", { paused: true });

@@ -1,4 +1,4 @@
-import { call } from "../api";
+import { basic, call, send } from "../api";
 import { createBodies, defaults } from "../bodies";
 import { addressHost, create, deleteStatus, type Shown } from "./shown";
 
@@ -9,11 +9,52 @@ export const refusals = {
     values: { 422: 422, 400: 400, 500: 500 },
   },
   unknownFields: {
-    observe: async (service) => [
-      (await create(service, "contact_group", { colour: "red" })).status,
-      (await call(service, "GET", "/rbl/hosts?colour=red")).status,
-    ],
-    values: { validation: [422, 400], "bad-request": [400, 400], ignored: [200, 200] },
+    observe: async (service) => (await create(service, "contact_group", { colour: "red" })).status,
+    values: { validation: 422, "bad-request": 400, ignored: 200 },
+  },
+  unknownQuery: {
+    observe: async (service) => (await call(service, "GET", "/rbl/hosts?colour=red")).status,
+    values: { ignored: 200, "bad-request": 400 },
+  },
+  hostType: {
+    observe: async (service) => (await create(service, "host", { type: "rbl" })).status,
+    values: { refused: 422, ignored: 200 },
+  },
+  omittedFrequency: {
+    observe: async (service) => (await call(service, "POST", "/rbl/profiles", { name: "Mail" })).status,
+    values: { refused: 422, package: 200 },
+  },
+  pausedHostCheck: {
+    observe: async (service) => {
+      const { id } = service.account.add("host", { ...addressHost, paused: true });
+      return (await call(service, "POST", "/rbl/check/start", { host: id })).status;
+    },
+    values: { runs: 200, conflict: 409 },
+  },
+  sourceInUse: {
+    observe: async (service) => {
+      const { id } = service.account.add("source");
+      service.account.add("monitoring_profile", { sync_method: "use_my_selections", entries: [id] });
+      return deleteStatus(service, "source", id);
+    },
+    values: { deletable: 200, refused: 409 },
+  },
+  argsValues: {
+    observe: async (service) => {
+      service.configure({ argsReturned: "whole" });
+      const args = { port: 25, verify: true, headers: { "x-team": "mail" } };
+      const { status, data } = await create(service, "contact", { args: JSON.stringify(args) });
+      return [status, JSON.stringify(data?.args) === JSON.stringify(args)];
+    },
+    values: { any: [200, true], texts: [422, false] },
+  },
+  legacyErrors: {
+    observe: async ({ legacyUrl, accountSid, authToken }) => {
+      const authorization = basic(accountSid, authToken);
+      const { status, body } = await send(`${legacyUrl}/host/HT0.json`, { headers: { authorization } });
+      return [status, body.status_code];
+    },
+    values: { "by-kind": [400, 400], "always-500": [500, 500] },
   },
   sameHost: {
     observe: async (service) => {
