@@ -2,12 +2,14 @@ import type { Kind } from "../service/kinds";
 import type { Account } from "./account/account";
 import type { AccountObjects, AnyObject, Fields } from "./account/objects";
 import type { CertificateError, CertificateErrors } from "./checks/certificate-errors";
+import type { Checks } from "./checks/checks";
 import type { EventSender, SentEvent } from "./checks/event-sender";
 
 /** The account behind the API's back: what its portal, other people and the world do to it. No rule refuses here. */
 export class AccountDesk {
   constructor(
     private readonly account: Account,
+    private readonly checks: Checks,
     private readonly errors: CertificateErrors,
     private readonly events: EventSender,
   ) {}
@@ -41,6 +43,16 @@ export class AccountDesk {
     const found = this.account.get("contact", contact);
     if (found === undefined) throw new Error(`There is no contact ${contact}.`);
     return found.authcode;
+  }
+
+  /** Lists a host on sources, by hostname or SID, or on none; one that is not in the account, when it is added. */
+  listHost(host: string, sources: readonly string[]): void {
+    this.checks.list(host, sources);
+  }
+
+  /** Sets the active certificate errors of a hostname, now or when a monitor of it is added; none resolves them. */
+  expectCertificateErrors(hostname: string, types: readonly string[]): void {
+    this.errors.expect(hostname, types);
   }
 
   /** Every event sent, with the receivers' answers so far. */

@@ -6,9 +6,13 @@ import { AccountDesk } from "./account-desk";
 import { CertificateErrors } from "./checks/certificate-errors";
 import { Checks } from "./checks/checks";
 import { EventSender } from "./checks/event-sender";
+import { Schedule } from "./checks/schedule";
+import { Clock } from "./clock";
 import { DataFile, type KeptAccount, readDataFile } from "./data-file";
+import { fillWithDemo } from "./demo-account";
 import { Faults } from "./faults";
 import { assertAddresses } from "./http/access";
+import { handleControl } from "./http/control-endpoint";
 import { RateLimits } from "./http/rate-limits";
 import { type Handling, handleRequest } from "./http/request-handler";
 import { EmulatorServer } from "./http/server";
@@ -31,6 +35,10 @@ export interface Emulator {
   readonly requests: readonly RecordedRequest[];
   readonly requestCount: number;
   readonly faults: Faults;
+  /** The time of limits, dates and signatures. */
+  readonly clock: Clock;
+  /** Root of the control endpoint; undefined when it is off. */
+  readonly controlUrl: string | undefined;
   /** The account without the API, as the service's portal and the world would change it. */
   readonly account: AccountDesk;
   /** Changes settings, from the next request on. @throws Error when an allowed address is none. */
@@ -46,7 +54,8 @@ export interface Emulator {
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const settings = startingSettings(options);
   assertAddresses(settings.allowedAddresses);
-  const now = options.now ?? Date.now;
+  const clock = new Clock(options.now ?? Date.now);
+  const { now } = clock;
   const random = options.random ?? Math.random;
   const kept = options.data === undefined ? undefined : readDataFile(options.data);
   const credentials = {
@@ -66,11 +75,14 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const changed = () => file?.changed();
 
   const account = new Account(random, changed);
-  const events = new EventSender(settings, signingSecret, now);
+  const events = new EventSender(account, settings, signingSecret, now);
   const checks = new Checks(account, events, settings, now, changed);
   const certificateErrors = new CertificateErrors(account, events, settings, changed);
-  if (kept === undefined) openAccount(account);
-  else {
+  const desk = new AccountDesk(account, checks, certificateErrors, events);
+  if (kept === undefined) {
+    openAccount(account);
+    if (options.demo) fillWithDemo(desk, now());
+  } else {
     account.restore(kept.objects);
     checks.restore(kept.checks);
     certificateErrors.restore(kept.certificateErrors);
@@ -83,6 +95,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   let limits = new RateLimits(settings.limits, settings.hourWindow);
   const server = new EmulatorServer(
     (request) => handleRequest(request, handling),
+    options.control ? (context) => handleControl(context, service, credentials) : undefined,
     options.host ?? "127.0.0.1",
     options.port ?? 0,
   );
@@ -94,10 +107,14 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   };
   file?.write();
   await server.open();
+  const schedule = new Schedule(account, checks, certificateErrors, now, random);
+  const turns = options.live ? setInterval(() => schedule.turn(), 250) : undefined;
 
-  return {
+  const service: Emulator = {
     url: server.url,
     legacyUrl: server.legacyUrl,
+    controlUrl: options.control ? server.controlUrl : undefined,
+    clock,
     ...credentials,
     signingSecret,
     requests,
@@ -105,7 +122,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       return requests.length;
     },
     faults: handling.faults,
-    account: new AccountDesk(account, certificateErrors, events),
+    account: desk,
     configure(changes) {
       assertAddresses(changes.allowedAddresses);
       Object.assign(settings, changes);
@@ -113,6 +130,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
         limits = new RateLimits(settings.limits, settings.hourWindow);
     },
     async close() {
+      clearInterval(turns);
       stopping.abort();
       handling.faults.close();
       server.destroy();
@@ -121,4 +139,5 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       file?.write();
     },
   };
+  return service;
 }

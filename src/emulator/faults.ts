@@ -14,21 +14,25 @@ import type { RecordedRequest } from "./request-log";
  *   `other-shape`: JSON that is not the envelope; `empty`: no body. All after the effect
  * - `slow`: the answer comes after `delay` milliseconds (default 1000), the effect does not wait
  */
-export type FaultName =
-  | "refuse"
-  | "restart"
-  | "drop-before"
-  | "drop-after"
-  | "500-before"
-  | "500-after"
-  | "502-html"
-  | "429"
-  | "429-without-retry-after"
-  | "cut-body"
-  | "cut-json"
-  | "other-shape"
-  | "empty"
-  | "slow";
+export const faultNames = [
+  "refuse",
+  "restart",
+  "drop-before",
+  "drop-after",
+  "500-before",
+  "500-after",
+  "502-html",
+  "429",
+  "429-without-retry-after",
+  "cut-body",
+  "cut-json",
+  "other-shape",
+  "empty",
+  "slow",
+] as const;
+
+/** The name of a fault. */
+export type FaultName = (typeof faultNames)[number];
 
 /** A fault and the requests it is for. */
 export interface Fault {

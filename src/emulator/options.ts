@@ -63,6 +63,12 @@ export interface EmulatorOptions extends Partial<ChangeableSettings> {
   readonly accountSid?: string;
   /** Default: generated in the documented form, or as kept in the data file. */
   readonly authToken?: string;
+  /** Whether the control endpoint answers. Default false. */
+  readonly control?: boolean;
+  /** Whether a new account has the objects of a believable company. Default false. */
+  readonly demo?: boolean;
+  /** Whether hosts and certificates are checked by schedule, and change by themselves. Default false. */
+  readonly live?: boolean;
   /** File that keeps the account. It is made, readable by its owner only, when it does not exist. */
   readonly data?: string;
   /** Milliseconds since 1970, for limits, dates and signatures. Default `Date.now`. */
@@ -90,6 +96,6 @@ export function startingSettings(options: EmulatorOptions): ChangeableSettings {
 }
 
 function withoutUnset(options: EmulatorOptions): Partial<ChangeableSettings> {
-  const { port, host, accountSid, authToken, data, now, random, ...settings } = options;
+  const { port, host, accountSid, authToken, data, now, random, control, demo, live, ...settings } = options;
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

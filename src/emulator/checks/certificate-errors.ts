@@ -1,3 +1,4 @@
+import { canonicalName } from "../../service/addresses";
 import type { Account } from "../account/account";
 import type { CertificateMonitorObject } from "../account/objects";
 import type { ChangeableSettings } from "../options";
@@ -11,9 +12,29 @@ export interface CertificateError {
   readonly message: string;
 }
 
+/** Which flag of a profile an error is reported by (api-4.0, Certificate profile). */
+const alertFlags: Readonly<Record<string, string>> = {
+  expired: "alert_on_expiration",
+  name_mismatch: "alert_on_name_mismatch",
+  ca_failure: "alert_on_ca_failure",
+  connection_failure: "alert_on_connection_failure",
+  caa_failure: "alert_on_caa_failure",
+  misconfiguration: "alert_on_misconfigurations",
+};
+
+/** A sentence about a type of error, such as `name_mismatch`. */
+function messageOf(type: string): string {
+  return `The certificate check reported: ${type.replaceAll("_", " ")}.`;
+}
+
 /** The active certificate errors, and the events about certificates (api-4.0, Certificate events). */
 export class CertificateErrors {
   private errors: readonly CertificateError[] = [];
+  /** Types of error by the hostname that has them: those set from outside, and those that time brings. */
+  private readonly expected = {
+    outside: new Map<string, readonly string[]>(),
+    time: new Map<string, readonly string[]>(),
+  };
 
   constructor(
     private readonly account: Account,
@@ -30,15 +51,40 @@ export class CertificateErrors {
     this.errors = errors;
   }
 
+  /**
+   * Makes those types of error the active ones of every monitor of a hostname, now and when it is added. None resolves
+   * them. What time brings is added to what is set from outside.
+   */
+  expect(hostname: string, types: readonly string[], cause: "outside" | "time" = "outside"): void {
+    this.expected[cause].set(canonicalName(hostname), types);
+    for (const monitor of this.account.objects("certificate_monitor")) {
+      if (canonicalName(monitor.hostname) === canonicalName(hostname)) this.meetExpectation(monitor);
+    }
+  }
+
+  /** Raises and resolves what is expected of the monitor's hostname. */
+  meetExpectation({ id, hostname }: CertificateMonitorObject): void {
+    const key = canonicalName(hostname);
+    const types = [...(this.expected.outside.get(key) ?? []), ...(this.expected.time.get(key) ?? [])];
+    const active = this.errors.filter(({ monitor }) => monitor === id).map(({ type }) => type);
+    const over = active.filter((type) => !types.includes(type));
+    const raised = types.filter((type) => !active.includes(type));
+    if (over.length > 0) this.resolve(id, over);
+    if (raised.length > 0)
+      this.raise(
+        id,
+        raised.map((type) => ({ type, message: messageOf(type) })),
+      );
+  }
+
   /** Adds errors to a monitor and sends `cert.error.trigger`. @throws Error when there is no such monitor. */
   raise(monitor: string, errors: readonly Omit<CertificateError, "monitor">[]): void {
     const raised = errors.map((error) => ({ ...error, monitor }));
     this.monitor(monitor);
     this.errors = [...this.errors, ...raised];
-    this.send("cert.error.trigger", monitor, {
-      errors: raised.map((error) => this.wire(error)),
-      current_errors: this.of(monitor),
-    });
+    const reported = this.reported(raised);
+    if (reported.length > 0)
+      this.send("cert.error.trigger", monitor, { errors: reported, current_errors: this.of(monitor) });
     this.changed();
   }
 
@@ -49,10 +95,12 @@ export class CertificateErrors {
       (error) => error.monitor === monitor && (types === undefined || types.includes(error.type)),
     );
     this.errors = this.errors.filter((error) => !resolved.includes(error));
-    this.send("cert.error.resolve", monitor, {
-      resolved_errors: resolved.map((error) => this.wire(error)),
-      current_errors: this.of(monitor),
-    });
+    const reported = this.reported(resolved);
+    if (reported.length > 0)
+      this.send("cert.error.resolve", monitor, {
+        resolved_errors: reported,
+        current_errors: this.of(monitor),
+      });
     this.changed();
   }
 
@@ -61,9 +109,10 @@ export class CertificateErrors {
     this.errors = this.errors.filter((error) => error.monitor !== monitor);
   }
 
-  /** Sends an event that carries the monitor (api-4.0, Certificate events). */
+  /** Sends an event that carries the monitor (api-4.0, Certificate events), also to the contacts of its groups. */
   send(type: string, monitor: string, fields: Readonly<Record<string, unknown>>): void {
-    this.events.send(type, { monitor: this.wireMonitor(this.monitor(monitor)), ...fields });
+    const about = this.monitor(monitor);
+    this.events.notify(about.contact_group, type, { monitor: this.wireMonitor(about), ...fields });
   }
 
   /** An error as it is listed and sent. */
@@ -76,6 +125,17 @@ export class CertificateErrors {
     return this.settings.webhookObjects === "rich"
       ? { ...about, chain: [{ depth: 0, subject: `CN=${hostname}` }] }
       : about;
+  }
+
+  /** The errors that the monitor's profile alerts on, as they are sent. */
+  private reported(errors: readonly CertificateError[]): object[] {
+    return errors
+      .filter(({ monitor, type }) => {
+        const profile = this.account.get("certificate_profile", this.monitor(monitor).profile);
+        const flag = alertFlags[type];
+        return flag === undefined || profile?.[flag] !== false;
+      })
+      .map((error) => this.wire(error));
   }
 
   private of(monitor: string): object[] {

@@ -1,6 +1,6 @@
 import { checkRequest } from "../../service/requests";
 import type { Account } from "../account/account";
-import { newSid } from "../account/new-object";
+import { hostKey, newSid } from "../account/new-object";
 import type { Fields, HostObject, Listing, SourceObject } from "../account/objects";
 import { activeSources } from "../account/profile-sources";
 import type { ChangeableSettings } from "../options";
@@ -25,6 +25,7 @@ export interface Check {
 /** Runs manual checks (api-4.0, Manual check and States): each completes by itself after the settable time. */
 export class Checks {
   private readonly checks = new Map<string, Check>();
+  private readonly listedHosts = new Map<string, readonly string[]>();
   private readonly timers = new Set<NodeJS.Timeout>();
 
   constructor(
@@ -45,23 +46,54 @@ export class Checks {
     }
     if (host?.paused === true && this.settings.pausedHostCheck === "conflict")
       throw new Refusal(409, "Conflict: the host is paused.");
+    const check = this.begin(host, given, {
+      callback: typeof valid.callback === "string" ? valid.callback : null,
+      details: valid.details === true,
+    });
+    this.checks.set(check.id, check);
+    this.completeLater(check);
+    this.changed();
+    return check;
+  }
+
+  private begin(
+    host: HostObject | undefined,
+    given: string,
+    asked: Pick<Check, "callback" | "details"> = { callback: null, details: false },
+  ): Check {
     const check: Check = {
       id: newSid("PP", 64),
       host: host?.host ?? given,
       hostSid: host?.id ?? null,
-      callback: typeof valid.callback === "string" ? valid.callback : null,
-      details: valid.details === true,
+      ...asked,
       sources: this.sourcesOf(host).map(({ id, host: source }) => ({ sid: id, host: source })),
       completed: false,
       listings: [],
     };
-    this.checks.set(check.id, check);
     if (host !== undefined) {
       this.events.send("rbl.host.check.started", { check_sid: check.id, host: eventHost(check, host) });
     }
-    this.completeLater(check);
-    this.changed();
     return check;
+  }
+
+  /**
+   * Lists a host on sources, by their hostnames or SIDs, or on none, from its next check on. Hosts of the account are
+   * checked at once; others when they are added.
+   */
+  list(host: string, sources: readonly string[]): void {
+    if (sources.length === 0) this.listedHosts.delete(hostKey(host));
+    else this.listedHosts.set(hostKey(host), sources);
+    for (const { id } of this.account.hostsNamed(host)) this.run(id);
+  }
+
+  /** Whether a host is listed on any source, as far as the settings and {@link list} say. */
+  isListed(host: string): boolean {
+    return this.sourcesListing(host).length > 0;
+  }
+
+  /** Checks a host of the account now, as the schedule of its profile does. */
+  run(host: string): void {
+    this.complete(this.begin(this.account.get("host", host), host));
   }
 
   get(id: string): Check | undefined {
@@ -95,8 +127,7 @@ export class Checks {
   }
 
   private complete(check: Check): void {
-    const { listedOn } = this.settings;
-    const names = typeof listedOn === "function" ? listedOn(check.host) : (listedOn[check.host] ?? []);
+    const names = this.sourcesListing(check.host);
     check.completed = true;
     check.listings = check.sources
       .filter(({ sid, host }) => names.includes(sid) || names.includes(host))
@@ -106,6 +137,12 @@ export class Checks {
     if (host !== undefined) this.record(host, check.listings);
     this.announce(check, host, wasListed);
     this.changed();
+  }
+
+  private sourcesListing(host: string): readonly string[] {
+    const { listedOn } = this.settings;
+    const configured = typeof listedOn === "function" ? listedOn(host) : (listedOn[host] ?? []);
+    return [...configured, ...(this.listedHosts.get(hostKey(host)) ?? [])];
   }
 
   private record(host: HostObject, listings: readonly Listing[]): void {
@@ -125,8 +162,9 @@ export class Checks {
     };
     if (check.callback !== null) this.events.sendTo(check.callback, "rbl.host.check.completed", result);
     this.events.send("rbl.host.check.completed", result);
-    if (listed) this.events.send("rbl.host.listed", result);
-    else if (wasListed) this.events.send("rbl.host.delisted", result);
+    const groups = host?.contact_group ?? [];
+    if (listed) this.events.notify(groups, "rbl.host.listed", result);
+    else if (wasListed) this.events.notify(groups, "rbl.host.delisted", result);
   }
 
   /** Active sources of the host's profile; a one-off is checked against the default profile. */

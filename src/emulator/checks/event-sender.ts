@@ -1,5 +1,7 @@
 import { createHmac } from "node:crypto";
+import type { Account } from "../account/account";
 import { newSid } from "../account/new-object";
+import type { ContactObject } from "../account/objects";
 import type { ChangeableSettings } from "../options";
 
 /** An event that was sent, with the receivers' answers as far as they have come. */
@@ -19,6 +21,11 @@ export interface EventBody {
   readonly [field: string]: unknown;
 }
 
+/** Where posts to a contact of type endpoint go; undefined if that is no URL. */
+export function endpointUrl({ args, contact }: ContactObject): string | undefined {
+  return [args?.url, contact].map(String).find((text) => URL.canParse(text));
+}
+
 /** `X-Webhook-Signature` of a body sent at that time, in seconds since 1970 (api-4.0, Authentication 4). */
 function signature(secret: string, timestamp: number, body: string): string {
   const hex = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
@@ -33,10 +40,22 @@ export class EventSender {
   private readonly stop = new AbortController();
 
   constructor(
+    private readonly account: Account,
     private readonly settings: ChangeableSettings,
     private readonly signingSecret: string,
     private readonly now: () => number,
   ) {}
+
+  /** Sends one event to every webhook endpoint, and to the active contacts of type endpoint in those groups. */
+  notify(groups: readonly string[], type: string, fields: Readonly<Record<string, unknown>>): void {
+    const event = this.send(type, fields);
+    for (const contact of this.account.objects("contact")) {
+      const isNotified = contact.contact_group.some((group) => groups.includes(group));
+      if (!isNotified || !contact.confirmed || contact.paused || contact.type !== "endpoint") continue;
+      const url = endpointUrl(contact);
+      if (url !== undefined) this.enqueue(url, this.endpointSecret, event);
+    }
+  }
 
   /** Sends one event to every webhook endpoint, and answers its body. */
   send(type: string, fields: Readonly<Record<string, unknown>>): EventBody {
@@ -50,13 +69,17 @@ export class EventSender {
    * without a date; unsigned if the settings say so.
    */
   sendToContact(url: string, type: string, fields: Readonly<Record<string, unknown>>): EventBody {
-    const { confirmationForm, endpointPosts } = this.settings;
+    const { confirmationForm } = this.settings;
     const { event_sid, event_date, ...event } = this.event(type, fields);
     const isLean = confirmationForm === "lean";
     const prefix = type === "contact.confirm" && !isLean ? "EA" : event_sid.slice(0, 2);
     const body = { event_sid: prefix + event_sid.slice(2), ...event, ...(isLean && { event_date }) };
-    this.enqueue(url, endpointPosts === "unsigned" ? undefined : this.signingSecret, body);
+    this.enqueue(url, this.endpointSecret, body);
     return body;
+  }
+
+  private get endpointSecret(): string | undefined {
+    return this.settings.endpointPosts === "unsigned" ? undefined : this.signingSecret;
   }
 
   /** Sends an event to one address, signed with its secret if it is a webhook endpoint, else with the account's. */

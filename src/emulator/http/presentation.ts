@@ -13,7 +13,10 @@ const wireFields: Readonly<Record<Kind, readonly string[]>> = {
   host: ["host", "name", "profile", "contact_group", "tags", "status", "listed"],
   monitoring_profile: ["name", "frequency", "is_default", "sync_method", "entries"],
   source: ["host", "type", "custom", "custom_codes", "status"],
-  certificate_monitor: ["hostname", "protocol", "port", "name", "profile", "contact_group", "tags", "status"],
+  certificate_monitor: [
+    ...["hostname", "protocol", "port", "name", "profile", "contact_group", "tags", "status"],
+    ...["expiry_days", "last_checked"],
+  ],
   certificate_profile: [
     "name",
     "expiration_thresholds",

@@ -4,6 +4,7 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { legacyBasePath, legacyPath, legacyRoute } from "../../legacy/routes";
+import { controlPath } from "../control";
 import type { Port } from "../faults";
 import { currentCall } from "./current-call";
 import { legacyCall } from "./legacy-call";
@@ -21,10 +22,11 @@ export class EmulatorServer implements Port {
 
   constructor(
     handle: (request: Incoming) => Promise<void>,
+    control: Control | undefined,
     private readonly host: string,
     private port: number,
   ) {
-    const listener = getRequestListener(router(handle).fetch, { overrideGlobalObjects: false });
+    const listener = getRequestListener(router(handle, control).fetch, { overrideGlobalObjects: false });
     this.server = createServer({ keepAliveTimeout: 65_000 }, (incoming, outgoing) => {
       if (!this.wanted) outgoing.shouldKeepAlive = false;
       void listener(incoming, outgoing);
@@ -39,6 +41,11 @@ export class EmulatorServer implements Port {
   /** Address of the legacy API, likewise. */
   get legacyUrl(): string {
     return this.origin + legacyBasePath;
+  }
+
+  /** Address of the control endpoint. */
+  get controlUrl(): string {
+    return this.origin + controlPath;
   }
 
   private get origin(): string {
@@ -83,8 +90,12 @@ type Environment = { Bindings: HttpBindings };
 
 type Handle = (request: Incoming) => Promise<void>;
 
-function router(handle: Handle): Hono<Environment> {
+/** Answers the requests to the control endpoint. */
+type Control = (context: Context<Environment>) => Promise<Response>;
+
+function router(handle: Handle, control: Control | undefined): Hono<Environment> {
   const app = new Hono<Environment>();
+  if (control !== undefined) app.all(`${controlPath}/*`, control);
   for (const operation of operations) {
     app.on(operation.method, route(operation), (context) => {
       const id = (context.req.param("id") ?? "").replace(/\.json$/, "");

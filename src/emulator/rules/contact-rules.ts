@@ -1,5 +1,6 @@
 import { confirmRequest } from "../../service/requests";
 import type { AnyObject, ContactObject, Fields } from "../account/objects";
+import { endpointUrl } from "../checks/event-sender";
 import { Refusal } from "../refusal";
 import type { Service } from "../service";
 import type { GapSettings } from "../settings";
@@ -18,7 +19,7 @@ export function argsComplete(fields: Fields, { settings }: Service): Fields {
 export function announceContact(object: AnyObject, { events, settings }: Service): void {
   const contact = object as ContactObject;
   if (contact.confirmed || contact.type !== "endpoint" || settings.endpointConfirmation === "none") return;
-  const url = [contact.args?.url, contact.contact].map(String).find((text) => URL.canParse(text));
+  const url = endpointUrl(contact);
   if (url === undefined) return;
   events.sendToContact(url, "contact.confirm", confirmation(contact, url, settings));
 }

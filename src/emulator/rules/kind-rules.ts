@@ -1,5 +1,5 @@
 import type { Kind } from "../../service/kinds";
-import type { AnyObject, Fields } from "../account/objects";
+import type { AnyObject, CertificateMonitorObject, Fields } from "../account/objects";
 import type { Service } from "../service";
 import type { References } from "../validation";
 import { keepDefaultProfile, monitorFields, thresholdsInRange } from "./certificate-rules";
@@ -33,6 +33,9 @@ export const kindRules: Readonly<Record<Kind, KindRules>> = {
     references: { profile: "monitoring_profile", contact_group: "contact_group" },
     paidOnly: false,
     create: createHosts,
+    created: ({ id, host }, { checks }) => {
+      if (checks.isListed(String(host))) checks.run(id);
+    },
     deleted: deleteChildren,
   },
   monitoring_profile: {
@@ -54,6 +57,8 @@ export const kindRules: Readonly<Record<Kind, KindRules>> = {
     references: { profile: "certificate_profile", contact_group: "contact_group" },
     paidOnly: false,
     createFields: monitorFields,
+    created: (object, { certificateErrors }) =>
+      certificateErrors.meetExpectation(object as CertificateMonitorObject),
     deleted: (object, service) => service.certificateErrors.forget(object.id),
   },
   certificate_profile: {

@@ -1,0 +1,100 @@
+import type { Account } from "../account/account";
+import type { CertificateMonitorObject, HostObject } from "../account/objects";
+import { activeSources } from "../account/profile-sources";
+import type { CertificateErrors } from "./certificate-errors";
+import type { Checks } from "./checks";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Time between two checks, by frequency (api-4.0, Monitoring profile). */
+const intervals: Readonly<Record<string, number>> = {
+  "1_hour": hour,
+  "2_hours": 2 * hour,
+  "3_hours": 3 * hour,
+  "6_hours": 6 * hour,
+  "12_hours": 12 * hour,
+  "24_hours": day,
+  "48_hours": 2 * day,
+  weekly: 7 * day,
+  "2_weeks": 14 * day,
+};
+
+/** How long a certificate is valid, and how early its owner renews it at best. */
+const validity = 90 * day;
+const renewal = 20 * day;
+
+/** How likely a check finds a new listing, or that one has ended; a new certificate; a server that answers. */
+const chances = { listed: 0.02, delisted: 0.25, renewed: 0.1, reachable: 0.99 };
+
+/**
+ * The service's own work while time passes: hosts are checked as often as their profiles say, listings come and go, and
+ * certificates age and are renewed. Everything due since the last turn happens in one turn, once for each object.
+ */
+export class Schedule {
+  private readonly checked = new Map<string, number>();
+  private readonly certificates = new Map<string, { expires: number; threshold: number | undefined }>();
+
+  constructor(
+    private readonly account: Account,
+    private readonly checks: Checks,
+    private readonly errors: CertificateErrors,
+    private readonly now: () => number,
+    private readonly random: () => number,
+  ) {}
+
+  /** Does what is due by now. */
+  turn(): void {
+    for (const host of [...this.account.objects("host")]) {
+      const profile = this.account.get("monitoring_profile", host.profile);
+      if (!host.paused && this.isDue(host.id, intervals[profile?.frequency ?? ""] ?? day)) this.check(host);
+    }
+    for (const monitor of [...this.account.objects("certificate_monitor")]) {
+      if (!monitor.paused && this.isDue(monitor.id, day)) this.inspect(monitor);
+    }
+  }
+
+  /** Whether an object's next check is due; one that was never seen is due at once. */
+  private isDue(id: string, interval: number): boolean {
+    const last = this.checked.get(id);
+    if (last !== undefined && this.now() < last + interval) return false;
+    this.checked.set(id, this.now());
+    return true;
+  }
+
+  private check(host: HostObject): void {
+    const chance = host.listed ? chances.delisted : chances.listed;
+    if (this.random() >= chance) {
+      this.checks.run(host.id);
+      return;
+    }
+    const profile = this.account.get("monitoring_profile", host.profile);
+    const sources = profile === undefined ? [] : activeSources(profile, this.account);
+    const source = sources[Math.floor(this.random() * sources.length)];
+    this.checks.list(host.host, host.listed || source === undefined ? [] : [source.id]);
+  }
+
+  /** Renews an old certificate now and then, and reports what its age or its expiry demands. */
+  private inspect(monitor: CertificateMonitorObject): void {
+    const profile = this.account.get("certificate_profile", monitor.profile);
+    const known = this.certificates.get(monitor.id);
+    const certificate = known ?? { expires: this.now() + this.random() * validity, threshold: undefined };
+    this.certificates.set(monitor.id, certificate);
+    const isOld = certificate.expires - this.now() < renewal;
+    if (isOld && this.random() < chances.renewed) certificate.expires = this.now() + validity;
+    const days = Math.floor((certificate.expires - this.now()) / day);
+    const crossed = (profile?.expiration_thresholds ?? []).filter((threshold) => days <= threshold);
+    const threshold = crossed.length === 0 ? undefined : Math.min(...crossed);
+    if (threshold !== certificate.threshold && profile?.alert_on_expiration === true) {
+      const isWorse =
+        threshold !== undefined && threshold < (certificate.threshold ?? Number.POSITIVE_INFINITY);
+      const type = isWorse ? "cert.expiration.trigger" : "cert.expiration.resolve";
+      this.errors.send(type, monitor.id, { expiry_days: days });
+    }
+    certificate.threshold = threshold;
+    this.account.change(monitor.id, { expiry_days: days, last_checked: new Date(this.now()).toISOString() });
+    const isReachable = this.random() <= chances.reachable;
+    const found = [...(days < 0 ? ["expired"] : []), ...(isReachable ? [] : ["connection_failure"])];
+    this.errors.expect(monitor.hostname, found, "time");
+  }
+}

@@ -1,0 +1,162 @@
+import * as z from "zod/mini";
+import type { AccountDesk } from "./account-desk";
+import type { Clock } from "./clock";
+import { type Faults, faultNames } from "./faults";
+
+/*
+ * The control endpoint: what the world does to an account, at run time and without the API. It stands beside the API
+ * at `/_emulator/`, is off unless asked for, and takes the account's credentials. Bodies and answers are JSON.
+ */
+
+/** The path below which the control endpoint answers. */
+export const controlPath = "/_emulator";
+
+/** What the control endpoint works on. */
+export interface Controlled {
+  readonly account: AccountDesk;
+  readonly signingSecret: string;
+  readonly faults: Faults;
+  readonly clock: Clock;
+}
+
+/** An operation of the control endpoint. */
+interface ControlOperation {
+  readonly method: "GET" | "PUT" | "POST" | "DELETE";
+  /** Below {@link controlPath}. */
+  readonly path: string;
+  readonly description: string;
+  readonly body: z.ZodMiniType;
+  run(service: Controlled, body: never): object | Promise<object> | undefined;
+}
+
+function operation<T extends z.ZodMiniType>(
+  definition: Omit<ControlOperation, "body" | "run"> & {
+    readonly body: T;
+    run(service: Controlled, body: z.output<T>): object | Promise<object> | undefined;
+  },
+): ControlOperation {
+  return definition as unknown as ControlOperation;
+}
+
+const nothing = z.undefined();
+
+/** Every operation of the control endpoint. */
+export const controlOperations: readonly ControlOperation[] = [
+  operation({
+    method: "GET",
+    path: "/secrets",
+    description: "Returns the signing secret and the authcodes of pending contacts.",
+    body: nothing,
+    run: ({ account, signingSecret }) => ({
+      signing_secret: signingSecret,
+      contacts: account
+        .objects("contact")
+        .filter(({ confirmed }) => !confirmed)
+        .map(({ id, contact, authcode }) => ({ id, contact, authcode })),
+    }),
+  }),
+  operation({
+    method: "PUT",
+    path: "/listings",
+    description: "Lists a host on sources, or on none.",
+    body: z.strictObject({ host: z.string(), sources: z.array(z.string()) }),
+    run: ({ account }, { host, sources }) => void account.listHost(host, sources),
+  }),
+  operation({
+    method: "PUT",
+    path: "/certificate-errors",
+    description: "Sets the active certificate errors of a hostname, or none.",
+    body: z.strictObject({ hostname: z.string(), errors: z.array(z.string()) }),
+    run: ({ account }, { hostname, errors }) => void account.expectCertificateErrors(hostname, errors),
+  }),
+  operation({
+    method: "POST",
+    path: "/faults",
+    description: "Arms a fault for requests to come.",
+    body: z.strictObject({
+      fault: z.enum(faultNames),
+      method: z.optional(z.string()),
+      path: z.optional(z.string()),
+      times: z.optional(z.int()),
+      delay: z.optional(z.number()),
+      retryAfter: z.optional(z.number()),
+    }),
+    run: ({ faults }, fault) => void faults.arm(withoutUnset(fault)),
+  }),
+  operation({
+    method: "DELETE",
+    path: "/faults",
+    description: "Disarms every fault.",
+    body: nothing,
+    run: async ({ faults }) => {
+      await faults.clear();
+      return {};
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/clock",
+    description: "Moves the clock forward by seconds, or makes each real second that many seconds long.",
+    body: z.strictObject({
+      advance: z.optional(z.number().check(z.nonnegative())),
+      speed: z.optional(z.number().check(z.nonnegative())),
+    }),
+    run: ({ clock }, { advance = 0, speed }) => {
+      clock.advance(advance * 1000);
+      if (speed !== undefined) clock.run(speed);
+      return { now: new Date(clock.now()).toISOString() };
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/events",
+    description: "Sends any event to the webhook endpoints, such as billing.balance.alert.",
+    body: z.strictObject({ type: z.string(), fields: z.optional(z.record(z.string(), z.unknown())) }),
+    run: ({ account }, { type, fields = {} }) => void account.sendEvent(type, fields),
+  }),
+];
+
+/** What the control endpoint answers. */
+export interface ControlAnswer {
+  readonly status: 200 | 400 | 404;
+  readonly body: object;
+}
+
+/** Carries out an operation; the path is below {@link controlPath}. */
+export async function control(
+  service: Controlled,
+  method: string,
+  path: string,
+  text: string,
+): Promise<ControlAnswer> {
+  const found = controlOperations.find((each) => each.method === method && each.path === path);
+  if (found === undefined) {
+    const operations = controlOperations.map(({ method, path, description }) => ({
+      operation: `${method} ${controlPath}${path}`,
+      description,
+    }));
+    const isOverview = method === "GET" && (path === "" || path === "/");
+    return { status: isOverview ? 200 : 404, body: { operations } };
+  }
+  const body = found.body.safeParse(parse(text));
+  if (!body.success) {
+    const problems = body.error.issues.map(({ path, message }) => [path.join("."), message].join(": "));
+    return { status: 400, body: { problems } };
+  }
+  return { status: 200, body: (await found.run(service, body.data as never)) ?? {} };
+}
+
+function parse(text: string): unknown {
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+type Set<T> = { [N in keyof T]: Exclude<T[N], undefined> };
+
+function withoutUnset<T extends object>(object: T): Set<T> {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Set<T>;
+}

@@ -1,0 +1,135 @@
+import { Account } from "../../src/emulator/account/account";
+import { openAccount } from "../../src/emulator/account/fresh-account";
+import { CertificateErrors } from "../../src/emulator/checks/certificate-errors";
+import { Checks } from "../../src/emulator/checks/checks";
+import { EventSender } from "../../src/emulator/checks/event-sender";
+import { Schedule } from "../../src/emulator/checks/schedule";
+import { startingSettings } from "../../src/emulator/options";
+import { emulators } from "./api";
+import { receivers } from "./receiver";
+
+const hour = 3_600_000;
+const start = emulators();
+const receiver = receivers();
+
+/** An account whose time passes only when a test says so; `chance` is what every roll of the dice gives. */
+async function scheduled(chance: number) {
+  const inbox = await receiver();
+  const settings = startingSettings({ webhooks: [{ url: inbox.url, secret: "s" }] });
+  const time = { now: Date.UTC(2026, 10, 21), chance };
+  const now = () => time.now;
+  const account = new Account(
+    () => 0,
+    () => undefined,
+  );
+  openAccount(account);
+  const events = new EventSender(account, settings, "s", now);
+  const checks = new Checks(account, events, settings, now, () => undefined);
+  const errors = new CertificateErrors(account, events, settings, () => undefined);
+  const schedule = new Schedule(account, checks, errors, now, () => time.chance);
+  const types = () => events.sent.map(({ event }) => event.event_type);
+  return { account, events, schedule, time, types, inbox };
+}
+
+describe("a host", () => {
+  test("is checked as often as its profile says, and not while it is paused", async () => {
+    const { account, schedule, time, types } = await scheduled(0.99);
+    const profile = account.add("monitoring_profile", { frequency: "2_hours" });
+    const { id } = account.add("host", { host: "192.0.2.1", profile: profile.id });
+    const completed = () => types().filter((type) => type === "rbl.host.check.completed").length;
+    schedule.turn();
+    expect(completed()).toBe(1);
+    time.now += 2 * hour - 1;
+    schedule.turn();
+    expect(completed()).toBe(1);
+    time.now += 1;
+    schedule.turn();
+    expect(completed()).toBe(2);
+    account.change(id, { paused: true });
+    time.now += 2 * hour;
+    schedule.turn();
+    expect(completed()).toBe(2);
+  });
+
+  test("is listed and delisted now and then, and its endpoint contacts are notified", async () => {
+    const { account, events, schedule, time, types } = await scheduled(0);
+    const contacts = await receiver();
+    account.add("contact", { type: "endpoint", contact: contacts.url });
+    const { id } = account.add("host", { host: "192.0.2.1" });
+    schedule.turn();
+    expect(account.get("host", id)).toMatchObject({ listed: true });
+    time.now += 24 * hour;
+    schedule.turn();
+    expect(account.get("host", id)).toMatchObject({ listed: false });
+    expect(types()).toEqual(expect.arrayContaining(["rbl.host.listed", "rbl.host.delisted"]));
+    await events.idle();
+    const received = contacts.received.map(({ body }) => body.event_type);
+    expect(received).toEqual(["rbl.host.listed", "rbl.host.delisted"]);
+  });
+});
+
+describe("a certificate", () => {
+  test("ages: its thresholds and its end are reported, and so is its renewal", async () => {
+    const { account, schedule, time, types } = await scheduled(0.5);
+    const { id } = account.add("certificate_monitor", { hostname: "shop.example.com" });
+    for (let day = 0; day < 50; day += 1) {
+      schedule.turn();
+      time.now += 24 * hour;
+    }
+    const triggers = types().filter((type) => type === "cert.expiration.trigger");
+    // 45 days are left at first; the default thresholds are 30, 14, 7, 1 and 0.
+    expect(triggers).toHaveLength(5);
+    expect(types()).toContain("cert.error.trigger");
+    expect(account.get("certificate_monitor", id)?.expiry_days).toBeLessThan(0);
+    time.chance = 0;
+    schedule.turn();
+    expect(types().slice(-2)).toEqual(["cert.expiration.resolve", "cert.error.resolve"]);
+  });
+
+  test("of a profile that does not alert on expiration is quiet", async () => {
+    const { account, schedule, time, types } = await scheduled(0.3);
+    const profile = account.add("certificate_profile", { alert_on_expiration: false });
+    account.add("certificate_monitor", { profile: profile.id });
+    for (let day = 0; day < 25; day += 1) {
+      schedule.turn();
+      time.now += 24 * hour;
+    }
+    expect(types()).not.toContain("cert.expiration.trigger");
+  });
+});
+
+test("errors that the monitor's profile does not alert on are listed and not reported", async () => {
+  const service = await start({ webhooks: [{ url: "http://127.0.0.1:9/", secret: "s" }] });
+  const profile = service.account.add("certificate_profile", { alert_on_name_mismatch: false });
+  service.account.add("certificate_monitor", { hostname: "shop.example.com", profile: profile.id });
+  service.account.expectCertificateErrors("shop.example.com", ["name_mismatch"]);
+  expect(service.account.eventsSent).toEqual([]);
+  service.account.expectCertificateErrors("shop.example.com", ["name_mismatch", "ca_failure"]);
+  expect(service.account.eventsSent).toHaveLength(1);
+});
+
+test("a live emulator checks its hosts by itself", async () => {
+  const service = await start({ live: true, demo: true });
+  const before = service.account.eventsSent.length;
+  const [host] = service.account.objects("host");
+  service.account.change(host?.id ?? "", { lastChecked: null });
+  while (service.account.objects("host")[0]?.lastChecked === null)
+    await service.account.eventsDelivered().then(() => new Promise(setImmediate));
+  expect(before).toBe(0);
+});
+
+describe("the account of the demo", () => {
+  test("has something to act on for each command", async () => {
+    const { account } = await start({ demo: true });
+    const hosts = account.objects("host");
+    expect(hosts.filter(({ listed }) => listed)).toHaveLength(3);
+    expect(hosts.filter(({ parent }) => parent !== null)).toHaveLength(4);
+    const contacts = account.objects("contact");
+    expect(new Set(contacts.map(({ type }) => type)).size).toBeGreaterThan(3);
+    expect(contacts.filter(({ confirmed }) => !confirmed)).toHaveLength(1);
+    expect(contacts.filter(({ paused }) => paused)).toHaveLength(2);
+    expect(
+      account.objects("certificate_monitor").filter(({ expiry_days: days }) => Number(days) < 14),
+    ).toHaveLength(3);
+  });
+});
