@@ -15,8 +15,9 @@ import {
 } from "./fields";
 
 /*
- * Every event of the specification (api-4.0, Events; those of 3.0 are among them), and contact.confirm (gaps 20): when it is sent and which fields it
- * has beside the common ones. From these tables come the types, the reading and the samples.
+ * Every event of the specification (api-4.0, Events; those of 3.0 are among them), and those that contacts of type endpoint
+ * receive: when each is sent, and which fields it has in addition to the common ones. The types, the parser and the samples
+ * come from these tables.
  */
 
 const hexadecimal = (digits: number) => "0123456789abcdef".repeat(digits / 16);
@@ -31,11 +32,9 @@ export const commonFields = {
   ),
   /** What happened. */
   event_type: textLike((type) => type !== "", "a text that is not empty", "rbl.host.listed"),
-  /** When, in ISO 8601 with an offset. */
-  event_date: textLike(
-    (date) => !Number.isNaN(Date.parse(date)),
-    "a date and time",
-    "2027-01-15T08:00:00+00:00",
+  /** When, in ISO 8601 with an offset. Null if the service leaves it out, as it does for contacts of type endpoint. */
+  event_date: orNull(
+    textLike((date) => !Number.isNaN(Date.parse(date)), "a date and time", "2027-01-15T08:00:00+00:00"),
   ),
 };
 
@@ -81,12 +80,15 @@ const paymentSource = object({
 });
 const recharge = { falls_below: text("5.00"), recharge_to: text("25.00") };
 
-const monitor = open({
-  sid: text(`CM${hexadecimal(32)}`),
-  name: text("Shop"),
-  hostname: text("www.example.org"),
-  protocol: text("https"),
-});
+/** The specification says that all certificate events carry it, and does not show the payload of each. */
+const monitor = orNull(
+  open({
+    sid: text(`CM${hexadecimal(32)}`),
+    name: text("Shop"),
+    hostname: text("www.example.org"),
+    protocol: text("https"),
+  }),
+);
 const certificateErrors = list(
   open({ type: text("name_mismatch"), message: text("The certificate is for another name.") }),
 );
@@ -97,6 +99,14 @@ const agents = {
   agent: open({ sid: text(`AG${hexadecimal(32)}`), name: text("Office") }),
   instances: list(open({ sid: text(`AI${hexadecimal(32)}`), name: text("office-1") })),
   timeout_minutes: integer(10),
+};
+
+/** Fields of what contacts of type endpoint receive. The specification does not document them: any may be missing. */
+const endpointFields = {
+  event_sid: orNull(commonFields.event_sid),
+  title: textOrNull("mx-1 is listed"),
+  message: textOrNull("192.0.2.11 is listed on bl.example.org."),
+  url: textOrNull("https://portal.example.com/listings"),
 };
 
 /** The events, in the specification's order. `when` completes "sent …". */
@@ -173,11 +183,15 @@ export const eventTable = {
   },
   "contact.confirm": {
     when: "to a new contact of type endpoint, with the code that confirms it",
-    // Nothing but the type and the code is known of this one: the id and the date may be missing.
+    // `url` ends with the code: it is as secret as `authcode`.
     fields: {
-      event_sid: orNull(commonFields.event_sid),
-      event_date: orNull(commonFields.event_date),
-      authcode: text("A1B2C3"),
+      ...endpointFields,
+      url: textOrNull(`https://portal.example.com/confirm/contact/CO${hexadecimal(32)}/A1b2C3`),
+      authcode: text("A1b2C3"),
     },
+  },
+  "contact.trigger": {
+    when: "to a contact of type endpoint, as a notification",
+    fields: endpointFields,
   },
 };

@@ -18,17 +18,17 @@ export type EventOf<T extends EventType> = EventsByType[T];
 /** An event that the specification names: `event_type` tells which, and thereby which fields it has. */
 export type KnownEvent = EventOf<EventType>;
 
-/** An event of a type that the specification does not name: the common fields, and all others as they came. */
+/** An event of a type that the specification does not name: its type, and all other fields as they came. */
 export interface UnknownEvent {
-  readonly event_sid: string;
+  readonly event_sid: string | null;
   readonly event_type: string;
-  readonly event_date: string;
+  readonly event_date: string | null;
   readonly [field: string]: unknown;
 }
 
 /**
- * Any event. Ask `isKnownEvent` first, and then `event_type`. The id and the date may be null in `contact.confirm`
- * alone (gaps 20).
+ * Any event. Ask `isKnownEvent` first, and then `event_type`. The date may be null in any event; the id may be null in
+ * those of contacts and in events of unknown types.
  */
 export type WebhookEvent = KnownEvent | UnknownEvent;
 

@@ -17,6 +17,8 @@ export interface Incoming {
 export interface Demands {
   /** None: any signature will do, or none. */
   readonly secrets: readonly string[];
+  /** Types of event that are accepted without a signature. */
+  readonly unsigned: readonly string[];
   /** Seconds. */
   readonly tolerance: number;
   /** Bytes. */
@@ -40,13 +42,21 @@ export async function judgeRequest(
   if (Number(headers.get("content-length")) > demands.maxBodySize) return tooLarge;
   const rawBody = await joinBody(body, demands.maxBodySize);
   if (rawBody === undefined) return tooLarge;
-  const verdict = bestVerdict(headers.get("x-webhook-signature"), rawBody, demands);
-  if (verdict !== "right") return { status: 401, reason: reasons[verdict] };
+  const header = headers.get("x-webhook-signature");
+  const verdict = bestVerdict(header, rawBody, demands);
+  const mayBeUnsigned = header === null && demands.unsigned.length > 0;
+  if (verdict !== "right" && !mayBeUnsigned) return { status: 401, reason: reasons[verdict] };
   try {
-    return { event: parseEvent(rawBody), delivery: { headers, rawBody } };
+    const event = parseEvent(rawBody);
+    if (verdict !== "right" && !demands.unsigned.includes(event.event_type))
+      return { status: 401, reason: reasons[verdict] };
+    return { event, delivery: { headers, rawBody } };
   } catch (thrown) {
-    if (thrown instanceof EventError) return { status: 400, reason: thrown.message };
-    throw thrown;
+    if (!(thrown instanceof EventError)) throw thrown;
+    // An unsigned body that is no event gets the answer that any other unsigned body gets.
+    return verdict === "right"
+      ? { status: 400, reason: thrown.message }
+      : { status: 401, reason: reasons[verdict] };
   }
 }
 

@@ -2,7 +2,7 @@ import { readObject } from "../service/wire-forms";
 import { EventError } from "./event-error";
 import { commonFields, eventTable } from "./event-table";
 import { isEventType, type WebhookEvent } from "./events";
-import { type Fields, Misfit, object } from "./fields";
+import { type Fields, Misfit, object, orNull } from "./fields";
 
 /**
  * Reads the body of a webhook request or of a check's callback (api-4.0, Events). An event of a type that the
@@ -16,7 +16,8 @@ export function parseEvent(body: unknown): WebhookEvent {
   if (given === undefined) throw new EventError("not_an_event", "An event must be a JSON object.");
   const type = given.event_type;
   const isKnown = typeof type === "string" && isEventType(type);
-  const fields: Fields = { ...commonFields, ...(isKnown && eventTable[type].fields) };
+  const own = isKnown ? eventTable[type].fields : { event_sid: orNull(commonFields.event_sid) };
+  const fields: Fields = { ...commonFields, ...own };
   try {
     // The fields are those of the type's row, which TypeScript cannot follow through the index.
     return object(fields).read(given) as unknown as WebhookEvent;

@@ -29,6 +29,12 @@ export interface ReceiverOptions {
   readonly secret: string | readonly string[] | undefined;
   /** Whether to do without a secret, and thus to believe anybody. False by default. */
   readonly allowUnsigned?: boolean;
+  /**
+   * Types of event that are accepted without a signature, such as `["contact.confirm"]`: the service may not sign what it
+   * sends to contacts of type endpoint. Anyone who knows the URL can send these. A wrong signature is still refused. None
+   * by default.
+   */
+  readonly unsigned?: readonly EventType[];
   /** Seconds that a signature may be old, 300 by default (api-4.0, Limits). */
   readonly tolerance?: number;
   /** Bytes that a body may have, 1 MiB by default. */

@@ -27,6 +27,7 @@ export interface Receiver {
 export function createReceiver(options: ReceiverOptions): Receiver {
   const demands = {
     secrets: secretsOf(options),
+    unsigned: options.unsigned ?? [],
     tolerance: options.tolerance ?? 300,
     maxBodySize: options.maxBodySize ?? 1_048_576,
     now: options.now ?? Date.now,

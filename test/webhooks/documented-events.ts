@@ -20,5 +20,6 @@ export const documentedEvents: Readonly<Record<string, readonly string[]>> = {
   "cert.flapping.resolve": ["monitor"],
   "agent.timeout": ["agent", "instances", "timeout_minutes"],
   "agent.timeout.resolve": ["agent", "instances", "timeout_minutes"],
-  "contact.confirm": ["authcode"],
+  "contact.confirm": ["title", "message", "url", "authcode"],
+  "contact.trigger": ["title", "message", "url"],
 };

@@ -107,7 +107,31 @@ describe("an event", () => {
 
   it("with a code to confirm may have neither an id nor a date", () => {
     const event = { event_type: "contact.confirm", authcode: "A1B2C3" };
+    const nothing = { event_sid: null, event_date: null, title: null, message: null, url: null };
+    expect(parseEvent(event)).toEqual({ ...event, ...nothing });
+  });
+
+  it("for a contact has a title, a message and an address, and no date", () => {
+    const event = {
+      event_type: "contact.trigger",
+      event_sid: common.event_sid,
+      title: "Listed",
+      url: "https://x",
+    };
+    expect(parseEvent(event)).toEqual({ ...event, event_date: null, message: null });
+  });
+
+  it("of an unknown type may have neither an id nor a date", () => {
+    const event = { event_type: "agent.started", agent: "office" };
     expect(parseEvent(event)).toEqual({ ...event, event_sid: null, event_date: null });
+  });
+
+  it("about a certificate may have no monitor, and any event may have no date", () => {
+    const { event_sid } = common;
+    const event = { event_sid, event_type: "cert.flapping" };
+    expect(parseEvent(event)).toEqual({ ...event, event_date: null, monitor: null });
+    const { event_date, ...undated } = listed;
+    expect(parseEvent(undated)).toEqual({ ...undated, event_date: null });
   });
 });
 

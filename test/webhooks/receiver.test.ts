@@ -180,6 +180,17 @@ describe.each(Object.entries(serving))("a receiver behind %s", (_, serve) => {
     expect([tries, failed]).toEqual([2, ["the pager is down", "rbl.host.listed"]]);
   });
 
+  it("accepts without a signature only the types that it is told to", async () => {
+    const { url, handled } = await endpoint(serve, { unsigned: ["contact.confirm"] });
+    const unsigned = (body: string) => ({ ...signed(body), headers: {} });
+    const confirm = '{"event_type":"contact.confirm","authcode":"A1b2C3"}';
+    expect(await post(url, unsigned(confirm))).toMatchObject({ status: 200 });
+    const wrong = { ...signed(confirm), headers: { "x-webhook-signature": "t=1,v1=00" } };
+    const refused = [unsigned(`${signed().body}`), unsigned("{}"), unsigned("x"), wrong];
+    for (const each of refused) expect(await post(url, each)).toMatchObject({ status: 401 });
+    expect(handled).toHaveLength(1);
+  });
+
   it("remembers only so many events", async () => {
     const { url, handled } = await endpoint(serve, { maxRemembered: 2 });
     const [one, two, three] = [signed(), signed(), signed()];

@@ -4,10 +4,21 @@ import { type Paint, printable } from "../terminal";
 /** Fields whose values are for nobody's eyes, wherever they stand: the code of contact.confirm, and what may come. */
 const secretField = /^auth_?code$|secret|token|password/i;
 
-/** An event, with the values of secret fields hidden. */
+/** The code at the end of an address that confirms a contact, wherever it stands. */
+const codeInUrl = /(\/confirm\/[^\s"'?#]*\/)[^\s"'/?#]+/gi;
+
+/** An event, with the values of secret fields and the codes in addresses hidden. */
 export function withoutSecrets(event: WebhookEvent): WebhookEvent {
+  const { authcode } = event as Readonly<Record<string, unknown>>;
+  const hidden = (text: string) => {
+    const shown = text.replace(codeInUrl, "$1(hidden)");
+    return typeof authcode === "string" && authcode !== "" ? shown.replaceAll(authcode, "(hidden)") : shown;
+  };
   return JSON.parse(
-    JSON.stringify(event, (name, value: unknown) => (secretField.test(name) ? "(hidden)" : value)),
+    JSON.stringify(event, (name, value: unknown) => {
+      if (secretField.test(name)) return "(hidden)";
+      return typeof value === "string" ? hidden(value) : value;
+    }),
   ) as WebhookEvent;
 }
 
