@@ -4,7 +4,7 @@ import type { ClientOptions } from "../../src/client/options";
 import type { Transport } from "../../src/client/transport";
 import { createUndiciTransport } from "../../src/client/undici-transport";
 import { startEmulator } from "../../src/emulator/emulator";
-import type { Limits } from "../../src/emulator/options";
+import type { ChangeableSettings, Limits } from "../../src/emulator/options";
 import { closeAll, closeLater, errorOf } from "./support/client";
 import { keptLog } from "./support/clock";
 import { virtualTime } from "./support/virtual-time";
@@ -12,10 +12,10 @@ import { virtualTime } from "./support/virtual-time";
 afterEach(closeAll);
 
 /** The emulated service with those limits, and clients of it, in a time that stands still while requests are under way. */
-async function limited(limits: Partial<Limits>) {
+async function limited(limits: Partial<Limits>, settings: Partial<ChangeableSettings> = {}) {
   const time = virtualTime(() => 0.5);
   const start = time.now();
-  const service = await startEmulator({ limits, now: time.now });
+  const service = await startEmulator({ limits, now: time.now, ...settings });
   closeLater(service);
   const { url: baseUrl, accountSid, authToken } = service;
   let underWay = 0;
@@ -79,6 +79,18 @@ describe("a client of a service with real limits", () => {
     expect(refused()).toBe(0);
     // Two hours after the one in which the limit was first met, and 1 s of chance for each.
     expect(passed()).toBe(2 * 3_601);
+  });
+
+  it("waits for the clock's next hour where that is the service's hour", async () => {
+    const { service, clientOf, refused, run, passed } = await limited({ hour: 30 }, { hourWindow: "clock" });
+    const untilNextHour = 900;
+    service.clock.advance(2_700_000);
+    const groups = clientOf().collection("contact_group");
+    await run(tenTimes(7, () => groups.page(1)));
+    expect(refused()).toBe(0);
+    // The rest of the first hour and the whole second one, and up to 1 s of chance for each.
+    expect(passed()).toBeGreaterThanOrEqual(untilNextHour + 3_600);
+    expect(passed()).toBeLessThanOrEqual(untilNextHour + 3_602);
   });
 
   it("shares it with another client, and both finish", async () => {
