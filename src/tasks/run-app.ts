@@ -1,4 +1,4 @@
-import { runNode, type Where } from "./run-node";
+import { runNode, type Where } from "./programs";
 
 /**
  * Synthesises a CDKTF application. Returns the exit code.

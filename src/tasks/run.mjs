@@ -32,8 +32,9 @@ if (!Object.hasOwn(TASKS, task ?? "")) {
 install();
 process.setSourceMapsEnabled(true);
 try {
-  const { run } = createRequire(import.meta.url)(await compile(task.replace(":", "-")));
-  await run(args);
+  // `test:long` is what src/tasks/test.ts exports as `long`.
+  const [module, entry = "run"] = task.split(":");
+  await createRequire(import.meta.url)(await compile(module))[entry](args);
 } catch (error) {
   process.stderr.write(`${task} failed: ${error instanceof Error ? error.stack : error}\n`);
   // Whatever the task left open, such as an emulator, does not keep a failed one alive.
@@ -69,7 +70,7 @@ function install() {
 async function compile(name) {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
-    entryPoints: [`src/tasks/${name}.ts`],
+    entryPoints: [`./src/tasks/${name}`],
     bundle: true,
     write: false,
     platform: "node",

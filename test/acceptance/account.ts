@@ -8,7 +8,7 @@ import {
   type TerraformWorkspace,
   terraformWorkspace,
   type WorkspaceOptions,
-} from "../../src/tasks/terraform-workspace";
+} from "../../src/tasks/terraform/workspace";
 import { runPlugin } from "./running-plugin";
 import { spokenVersion } from "./spoken-version";
 import { instances } from "./state-file";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { bundledPackages } from "../../src/tasks/release/bundled-packages";
-import { licencesOfExecutable } from "../../src/tasks/release/licences";
-import { platformNamed } from "../../src/tasks/release/platforms";
+import { bundledPackages } from "../../src/tasks/build/bundled-packages";
+import { platformNamed } from "../../src/tasks/build/executable/platforms";
+import { licencesOfExecutable } from "../../src/tasks/build/licences";
 
 const GRANT = "Permission is hereby granted, free of charge";
 

@@ -15,8 +15,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeWhole } from "../../src/cli/write-file";
 import { startEmulator } from "../../src/emulator/emulator";
-import { builtPlugin } from "../../src/tasks/plugin-form";
-import { terraformWorkspace } from "../../src/tasks/terraform-workspace";
+import { builtPlugin } from "../../src/tasks/terraform/plugin-form";
+import { terraformWorkspace } from "../../src/tasks/terraform/workspace";
 
 let folder: string;
 beforeEach(() => {

@@ -1,7 +1,7 @@
+import type { BundledPackage } from "../build/bundled-packages";
+import type { ReleasePlatform } from "../build/executable/platforms";
+import { lockedRuntime } from "../build/executable/runtime-lock";
 import { npm } from "../npm";
-import type { BundledPackage } from "./bundled-packages";
-import type { ReleasePlatform } from "./platforms";
-import { lockedRuntime } from "./runtime-lock";
 
 interface Component {
   readonly "bom-ref": string;

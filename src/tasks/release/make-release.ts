@@ -1,14 +1,14 @@
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "../build";
+import { type BundledPackage, bundledPackages } from "../build/bundled-packages";
+import { compileExecutable } from "../build/executable/compile";
+import type { ReleasePlatform } from "../build/executable/platforms";
+import { LICENCES, licencesOfExecutable } from "../build/licences";
 import { billOfMaterials } from "./bill-of-materials";
-import { type BundledPackage, bundledPackages } from "./bundled-packages";
 import { checksums, sha256 } from "./checksums";
-import { compileExecutable } from "./compile-executable";
-import { LICENCES, licencesOfExecutable } from "./licences";
+import { registryManifest, releaseFiles } from "./files";
 import { packNpm } from "./npm-package";
-import type { ReleasePlatform } from "./platforms";
-import { registryManifest, releaseFiles } from "./release-files";
 import { sign } from "./signature";
 import { zip } from "./zip";
 
