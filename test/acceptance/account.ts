@@ -1,9 +1,9 @@
 import type { AnyObject } from "../../src/emulator/account/objects";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/emulator";
 import { type Kind, kinds } from "../../src/service/kinds";
+import type { TerraformPlan } from "../../src/tasks/terraform/json";
 import {
   pluginEnvironment,
-  type TerraformPlan,
   type TerraformProcess,
   type TerraformWorkspace,
   terraformWorkspace,

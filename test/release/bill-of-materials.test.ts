@@ -1,5 +1,5 @@
-import { bundledPackages } from "../../src/tasks/build/bundled-packages";
 import { platformNamed } from "../../src/tasks/build/executable/platforms";
+import { bundledPackages } from "../../src/tasks/build/licences";
 import { billOfMaterials } from "../../src/tasks/release/bill-of-materials";
 
 interface Bill {

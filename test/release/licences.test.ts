@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
-import { bundledPackages } from "../../src/tasks/build/bundled-packages";
 import { platformNamed } from "../../src/tasks/build/executable/platforms";
-import { licencesOfExecutable } from "../../src/tasks/build/licences";
+import { bundledPackages, licencesOfExecutable } from "../../src/tasks/build/licences";
 
 const GRANT = "Permission is hereby granted, free of charge";
 

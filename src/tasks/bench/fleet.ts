@@ -1,39 +1,41 @@
-/** Terraform's code of an address that differs by index. */
-const address = (index: string): string =>
-  `10.\${floor(${index} / 65536)}.\${floor(${index} / 256) % 256}.\${${index} % 256}`;
+/** The owner of the measured resources: our provider, or Terraform itself, which starts no plugin for them. */
+type Owner = "rblmonitor" | "terraform_data";
 
-/** A configuration of that many hosts, with a profile and a group. The output tells the ids of the first host and of these. */
-export function benchFleet(count: number): string {
-  return `
-terraform {
+const REQUIRED = `terraform {
   required_providers {
     rblmonitor = { source = "rblmonitor/rblmonitor" }
   }
 }
-resource "rblmonitor_contact_group" "group" { name = "Bench" }
-resource "rblmonitor_monitoring_profile" "profile" {
-  name      = "Bench"
-  frequency = "24_hours"
-}
-resource "rblmonitor_host" "host" {
-  count          = ${count}
-  host           = "${address("count.index")}"
-  name           = "host \${count.index}"
-  profile        = rblmonitor_monitoring_profile.profile.id
-  contact_groups = [rblmonitor_contact_group.group.id]
-  tags           = ["bench", "number-\${count.index % 10}"]
-}
-output "first" {
-  value = {
-    id      = rblmonitor_host.host[0].id
-    profile = rblmonitor_monitoring_profile.profile.id
-    group   = rblmonitor_contact_group.group.id
-  }
-}
 `;
+
+/** A configuration of hosts, with a profile and a group. The output has the ids of the first host and of these two. */
+export function benchFleet(count: number, owner: Owner = "rblmonitor"): string {
+  const resource = (type: string, name: string, attributes: string, meta = "") =>
+    owner === "rblmonitor"
+      ? `resource "rblmonitor_${type}" "${name}" {\n${meta}${attributes}}\n`
+      : `resource "terraform_data" "${name}" {\n${meta}  input = {\n${attributes}  }\n}\n`;
+  const address = (type: string, name: string) =>
+    owner === "rblmonitor" ? `rblmonitor_${type}.${name}` : `terraform_data.${name}`;
+  const [group, profile] = [address("contact_group", "group"), address("monitoring_profile", "profile")];
+  const host = `  host = "10.\${floor(count.index / 65536)}.\${floor(count.index / 256) % 256}.\${count.index % 256}"
+  name = "host \${count.index}"
+  profile = ${profile}.id
+  contact_groups = [${group}.id]
+  tags = ["bench", "number-\${count.index % 10}"]
+`;
+  return [
+    owner === "rblmonitor" ? REQUIRED : "",
+    resource("contact_group", "group", '  name = "Bench"\n'),
+    resource("monitoring_profile", "profile", '  name = "Bench"\n  frequency = "24_hours"\n'),
+    resource("host", "host", host, `  count = ${count}\n`),
+    `output "first" {
+  value = { id = ${address("host", "host")}[0].id, profile = ${profile}.id, group = ${group}.id }
+}
+`,
+  ].join("");
 }
 
-/** What differs between its hosts, of that of an index. */
+/** The attributes of the host with that index that differ from host to host. */
 export function benchHost(index: number) {
   const [high, middle, low] = [index >> 16, (index >> 8) % 256, index % 256];
   return {
@@ -41,29 +43,4 @@ export function benchHost(index: number) {
     name: `host ${index}`,
     tags: ["bench", `number-${index % 10}`],
   };
-}
-
-/** The same of terraform's own resource, for which it starts no plugin. */
-export function terraformData(count: number): string {
-  return `
-resource "terraform_data" "group" { input = { name = "Bench" } }
-resource "terraform_data" "profile" { input = { name = "Bench", frequency = "24_hours" } }
-resource "terraform_data" "host" {
-  count = ${count}
-  input = {
-    host           = "${address("count.index")}"
-    name           = "host \${count.index}"
-    profile        = terraform_data.profile.id
-    contact_groups = [terraform_data.group.id]
-    tags           = ["bench", "number-\${count.index % 10}"]
-  }
-}
-output "first" {
-  value = {
-    id      = terraform_data.host[0].id
-    profile = terraform_data.profile.id
-    group   = terraform_data.group.id
-  }
-}
-`;
 }

@@ -2,16 +2,16 @@ import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { build } from "../build";
 import { benchHashing } from "./hashing";
-import { keepBenchmarks } from "./kept";
 import { benchPlans } from "./plans";
 import { type BenchPlugin, benchPlugins } from "./plugins";
 import { benchReads } from "./reads";
+import { keepBenchmarks } from "./report";
 import { benchStart } from "./start";
 import { benchSynth } from "./synth";
 
 export { serve } from "./service";
 
-/** What is asked for: numbers of hosts, and how often each thing is measured, where not by default. */
+/** The numbers of hosts, the number of rounds unless it is the default, and the plugins. */
 interface Wanted {
   readonly counts: readonly number[];
   readonly reads: readonly number[];
@@ -19,31 +19,32 @@ interface Wanted {
   readonly plugins: readonly BenchPlugin[];
 }
 
-/** Hosts of which Terraform itself needs most of an hour to apply as many of its own. */
+/** Terraform needs most of an hour to apply as many of its own resources. */
 const LARGE = 10_000;
 
-/** The parts, each returning lines of Markdown. */
+/** The parts. Each returns lines of Markdown. */
 const PARTS: Readonly<Record<string, (wanted: Wanted) => Promise<readonly string[]>>> = {
   start: ({ rounds = 31, plugins }) => benchStart(rounds, plugins),
-  plans: ({ counts, rounds = 15, plugins }) =>
-    benchPlans({ counts, rounds, destroys: true }, plugins, __filename),
-  hashing: ({ rounds = 15, plugins }) => benchHashing(rounds, plugins, __filename),
-  reads: ({ reads, rounds }) => benchReads(reads, rounds, __filename),
+  plans: ({ counts, rounds = 15, plugins }) => benchPlans({ counts, rounds, destroys: true }, plugins),
+  hashing: ({ rounds = 15, plugins }) => benchHashing(rounds, plugins),
+  reads: ({ reads, rounds }) => benchReads(reads, rounds),
   synth: ({ rounds = 15 }) => benchSynth(rounds),
-  large: ({ rounds = 1, plugins }) =>
-    benchPlans({ counts: [LARGE], rounds, destroys: false }, plugins, __filename),
+  large: ({ rounds = 1, plugins }) => benchPlans({ counts: [LARGE], rounds, destroys: false }, plugins),
 };
 
-/** What is measured unless one is asked for: what does not take many minutes. */
+/** The parts to measure by default: those that do not take many minutes. */
 const USUAL = ["start", "plans", "reads", "synth"];
 
 /**
- * Measures how long the plugin takes to start, what plans and applies cost, what reading costs and what the constructs
- * cost in synthesis, and prints tables in Markdown. `--only start`, `plans`, `reads` or `synth` runs a part; besides
- * these there are `hashing`, what Terraform's hashing of the installed plugin costs a small plan, and `large`, which plans and
- * applies 10,000 hosts and takes more than an hour. `--hosts 1,100` plans and applies, and `--reads 1000`
- * reads, other numbers of hosts; `--rounds 1` measures each thing once; `--executable <path>` measures a self-contained
- * executable beside the plugin on Node; `--write` keeps the tables in BENCHMARKS.md.
+ * Measures the start of the plugin, plans and applies, reading, and the synthesis of constructs, and prints tables in
+ * Markdown.
+ *
+ * - `--only <part>` runs one part. `hashing` and `large` run only on request: `hashing` measures Terraform's hashing of the
+ *   installed plugin, and `large` plans and applies 10,000 hosts, which takes more than an hour.
+ * - `--hosts 1,100` sets the numbers of hosts to plan and apply, `--reads 1000` those to read.
+ * - `--rounds 1` measures everything once.
+ * - `--executable <path>` also measures a self-contained executable.
+ * - `--write` writes the tables to BENCHMARKS.md.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

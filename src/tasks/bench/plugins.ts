@@ -7,14 +7,14 @@ import { version } from "../../provider/version";
 import { thisPlatform } from "../build/executable/platforms";
 import { runtimeFor } from "../build/executable/runtime";
 
-/** A form of the plugin that is measured. */
+/** A measured form of the plugin. */
 export interface BenchPlugin {
   readonly name: string;
-  /** What Terraform starts. */
+  /** The program that Terraform starts. */
   readonly command: string;
-  /** What it is run by, in itself or from elsewhere: with `-e 0` it starts and ends, as little as can be. */
+  /** The runtime of the plugin, inside or outside of it. With `-e 0` it only starts and ends. */
   readonly runtime: { readonly name: string; readonly command: string };
-  /** A mirror from which Terraform installs it, as users do. */
+  /** A mirror from which Terraform installs the plugin, as users do. */
   readonly mirror: string;
 }
 

@@ -4,22 +4,22 @@ import { createCertificate } from "../../terraform/serve/certificate";
 import { pluginEnvironment } from "../../terraform/serve/handshake";
 import { connectPlugin, type Identity } from "../terraform/plugin-client";
 import type { BenchPlugin } from "./plugins";
-import { measured, times } from "./report";
+import { measured, row, times } from "./report";
 
-/** The steps of a plugin's life that are measured, in milliseconds. */
+/** The measured steps of a plugin's life, in milliseconds. */
 interface Life {
   /** From its start to its handshake line. */
   readonly handshake: number;
   /** From there to the answer to GetProviderSchema, connecting included. */
   readonly answer: number;
-  /** From the request to end to its end. */
+  /** From the request to end until it ends. */
   readonly exit: number;
 }
 
 /**
- * Measures the life of a plugin process that is asked for its schema, against `node -e 0`, in turns, so that whatever else
- * the machine does falls on all. Beside each stands what its own runtime takes to start and end, which no plugin can do
- * without.
+ * Measures the life of a plugin process that returns its schema, and of `node -e 0`. They take turns, so that other work of
+ * the machine affects all of them. The table also shows the start and the end of each plugin's runtime, which every plugin
+ * needs.
  */
 export async function benchStart(
   rounds: number,
@@ -34,7 +34,7 @@ export async function benchStart(
         await emptyStart(plugin.runtime.command, env),
         await live(plugin.command, env, identity),
       ];
-      // The first rounds only warm the file cache.
+      // The first rounds only fill the file cache.
       if (round < 0) continue;
       empty.push(started);
       lives.push(lived);
@@ -43,15 +43,16 @@ export async function benchStart(
   const node = contestants[0]?.empty ?? [];
   const rows = contestants.flatMap(({ plugin, empty, lives }) => {
     const of = (step: keyof Life) => lives.map((life) => life[step]);
-    const cells = [
-      measured(of("handshake"), 1),
-      times(of("handshake"), node),
-      measured(of("answer"), 1),
-      measured(of("exit"), 1),
-    ];
+    const [handshake, answer, exit] = [of("handshake"), of("answer"), of("exit")];
     return [
       `| \`${plugin.runtime.name} -e 0\`, to its end | ${measured(empty, 1)} | ${times(empty, node)} | | |`,
-      `| ${plugin.name} | ${cells.join(" | ")} |`,
+      row(
+        plugin.name,
+        measured(handshake, 1),
+        times(handshake, node),
+        measured(answer, 1),
+        measured(exit, 1),
+      ),
     ];
   });
   return [
@@ -63,7 +64,7 @@ export async function benchStart(
   ];
 }
 
-/** Without what loads more into every Node, which says nothing of the plugin. */
+/** Without the variables that make every Node load more, which has nothing to do with the plugin. */
 function quietEnvironment({ certificate }: Identity): NodeJS.ProcessEnv {
   const { NODE_EXTRA_CA_CERTS, NODE_OPTIONS, ...environment } = process.env;
   return { ...environment, ...pluginEnvironment(), PLUGIN_CLIENT_CERT: certificate };
@@ -79,7 +80,7 @@ async function live(command: string, env: NodeJS.ProcessEnv, identity: Identity)
   const start = performance.now();
   const plugin = spawn(command, { env, stdio: ["ignore", "pipe", "ignore"] });
   const ended = once(plugin, "exit");
-  // The line comes whole, as it is written at once.
+  // The plugin writes the whole line in one call.
   const [line] = (await once(plugin.stdout, "data")) as [Buffer];
   const said = performance.now();
   const client = connectPlugin(line.toString(), identity);

@@ -1,18 +1,17 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { build } from "../build";
-import { median } from "./median";
+import { inTemporaryFolder } from "../files";
+import { median, row } from "./report";
 
 const HOSTS = 5000;
-/** At most this many times what the same hosts cost without a fleet. */
+/** The most that a fleet may take, as a multiple of the same hosts without a fleet. */
 const GOAL = 1.3;
 
 const LIBRARIES = ["cdktf", "cdktn"];
 
-/** What an application does with each host, or with all of them. */
+/** The code of an application that declares the hosts. */
 const FORMS = {
   "`Host` for each":
     "for (const host of hosts) new m.Host(stack, 'h-' + host, { host, name: host, ...shared });",
@@ -20,34 +19,30 @@ const FORMS = {
 };
 
 /**
- * Measures what loading the package and synthesising hosts take, alone and as a fleet, in processor time, since that of
- * a clock tells more of what else the machine does.
+ * Measures loading the package and synthesising hosts, alone and as a fleet. It measures processor time, on which other work
+ * of the machine has less effect.
  */
 export async function benchSynth(rounds: number): Promise<readonly string[]> {
   await build("lib");
-  const folder = await mkdtemp(join(tmpdir(), "bench-synth-"));
   const lines = [
     `Synthesis of ${HOSTS} hosts, medians of ${rounds} in ms of the processor, goal: a fleet at most ${GOAL} times`,
     "",
     "| | library | load the package | synthesise | times the first |",
     "|---|---|---:|---:|---:|",
   ];
-  try {
-    for (const library of LIBRARIES) {
-      let first = Number.NaN;
-      for (const [form, code] of Object.entries(FORMS)) {
-        const times: [number, number][] = [];
-        for (let round = 0; round < rounds; round++) times.push(await synthesis(folder, library, code));
-        const [load, synth] = [0, 1].map((part) => median(times.map((time) => time[part] ?? Number.NaN)));
-        first = Number.isNaN(first) ? Number(synth) : first;
-        const ratio = (Number(synth) / first).toFixed(2);
-        lines.push(`| ${form} | ${library} | ${load?.toFixed(1)} | ${synth?.toFixed(0)} | ${ratio} |`);
+  for (const library of LIBRARIES) {
+    let first: number | undefined;
+    for (const [form, code] of Object.entries(FORMS)) {
+      const times: (readonly [load: number, synthesis: number])[] = [];
+      for (let round = 0; round < rounds; round++) {
+        times.push(await inTemporaryFolder((folder) => synthesis(folder, library, code)));
       }
+      const [load, synth] = [median(times.map(([load]) => load)), median(times.map(([, synth]) => synth))];
+      first ??= synth;
+      lines.push(row(form, library, load.toFixed(1), synth.toFixed(0), (synth / first).toFixed(2)));
     }
-    return lines;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
+  return lines;
 }
 
 async function synthesis(folder: string, library: string, declare: string): Promise<[number, number]> {

@@ -5,37 +5,38 @@ import { runNode } from "../programs";
 
 const COMPILER = "node_modules/typescript/bin/tsc";
 
-/** The barrel, of which users want all names and load few. */
+/** The barrel: users import all of its names, and use few. */
 const BARREL = "index";
 
 /**
  * Builds the constructs for both libraries: `cdktf/` for CDKTF, as they are written, and `cdktn/` for CDK Terrain, which
- * has everything that they use by the same names. In each, a module lies beside the others, whatever its folder in lib/,
- * so that its sub-path in the package is its name.
+ * exports everything they use under the same names. In each, all modules are in one folder, whatever their folder in lib/,
+ * so that a module's sub-path in the package is its name.
  *
  * @throws Error when the constructs have type errors with one of the libraries
  */
 export async function buildConstructs(folder: string): Promise<void> {
   const compiled = join(folder, "compiled");
   const cdktf = join(folder, "cdktf");
-  await compile("lib", "--outDir", compiled);
+  await compileTypes("lib", "--outDir", compiled);
   await mkdir(cdktf);
   for (const part of ["", "generated"]) await moveModules(join(compiled, part), cdktf);
   await rm(compiled, { recursive: true });
   await writeFile(join(cdktf, `${BARREL}.js`), await lazyBarrel());
 
   const cdktn = join(folder, "cdktn");
-  await compile("lib/tsconfig.cdktn.json");
+  await compileTypes("lib/tsconfig.cdktn.json");
   await cp(cdktf, cdktn, { recursive: true });
   await rewriteModules(cdktn, (code) => code.replace(/(["'])cdktf\1/g, '"cdktn"'));
 }
 
-async function compile(project: string, ...args: readonly string[]): Promise<void> {
+/** Runs the TypeScript compiler on a project. @throws Error when the project has type errors, which the compiler prints */
+export async function compileTypes(project: string, ...args: readonly string[]): Promise<void> {
   const code = await runNode([COMPILER, "-p", project, ...args]);
-  if (code !== 0) throw new Error(`The constructs have type errors (tsc -p ${project})`);
+  if (code !== 0) throw new Error(`There are type errors: tsc -p ${project}`);
 }
 
-/** Moves the modules of a folder, with their types, to where all lie side by side. */
+/** Moves the modules of a folder, with their types, to the folder of all modules. */
 async function moveModules(from: string, to: string): Promise<void> {
   await rewriteModules(from, (code) =>
     code.replace(/(["'])(?:\.\.?\/generated|\.\.)\/([\w-]+)\1/g, '"./$2"'),
@@ -54,7 +55,7 @@ async function modules(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((file) => /\.(js|d\.ts)$/.test(file));
 }
 
-/** The barrel as JavaScript that loads a module when one of its names is first used, and tells Node's ES modules its names. */
+/** The barrel as JavaScript that loads a module on the first use of one of its names. ES modules can import the names. */
 async function lazyBarrel(): Promise<string> {
   const source = (await readFile(join("lib", `${BARREL}.ts`), "utf8")).replaceAll("./generated/", "./");
   const imported = [...source.matchAll(/from "(.+)"/g)].map(([, module]) => `${module}`);

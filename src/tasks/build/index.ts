@@ -1,57 +1,39 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { executable } from "../../cli/install/mirror";
-import { buildCommandLine } from "./bundles";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { executable, layOut, mirrorSettings, packageFolders } from "../../cli/install/mirror";
+import { terraformPlatform } from "../../cli/install/platform";
+import { version } from "../../provider/version";
+import { filesAt, replaceFolder } from "../files";
 import { buildConstructs } from "./constructs";
-import { buildExamples } from "./examples";
 import { compileExecutable } from "./executable/compile";
 import { programName, thisPlatform } from "./executable/platforms";
-import { fingerprint } from "./fingerprint";
-import { buildMirror } from "./mirror";
 import { buildPlugin } from "./plugin";
-import { buildWebhooks } from "./webhooks";
+import { buildCommandLine, buildExamples, buildWebhooks } from "./scripts";
 
-/** Something in dist/. */
+/** A folder of dist/. */
 interface Target {
-  /** Its folder below dist/. */
-  name: string;
-  /** The files and folders of which it is made. */
-  inputs: readonly string[];
-  /** Whether it is made only when it is named. */
-  onRequest?: true;
-  /** Makes it in an empty folder. */
-  make(folder: string, version: string): Promise<void>;
+  readonly name: string;
+  /** The files and folders that it depends on. */
+  readonly inputs: readonly string[];
+  /** Whether it is built only on request, by its name. */
+  readonly onRequest?: true;
+  /** Fills an empty folder. */
+  readonly make: (folder: string) => Promise<void>;
 }
 
 const MANIFESTS = ["package.json", "package-lock.json", "tsconfig.json"];
+const SOURCES = ["src", ...MANIFESTS];
 
-/** What is built, in groups that do not need each other; within a group, one needs the one before. */
+/** The targets, in independent groups; within a group, each needs those before it. */
 const TARGETS: readonly (readonly Target[])[] = [
   [
-    {
-      name: "plugin",
-      inputs: ["src", ...MANIFESTS],
-      make: buildPlugin,
-    },
-    {
-      name: "mirror",
-      inputs: ["src", ...MANIFESTS],
-      make: (folder, version) => buildMirror("dist/plugin", folder, version),
-    },
-    {
-      name: "executable",
-      inputs: ["src", ...MANIFESTS],
-      onRequest: true,
-      make: (folder) =>
-        compileExecutable(
-          "dist/plugin",
-          join(folder, programName(executable, thisPlatform())),
-          thisPlatform(),
-        ),
-    },
+    { name: "plugin", inputs: SOURCES, make: buildPlugin },
+    { name: "mirror", inputs: SOURCES, make: buildMirror },
+    { name: "executable", inputs: SOURCES, onRequest: true, make: buildExecutable },
   ],
-  [{ name: "cli", inputs: ["src", ...MANIFESTS], make: buildCommandLine }],
+  [{ name: "cli", inputs: SOURCES, make: buildCommandLine }],
   [{ name: "webhooks", inputs: ["src/webhooks", "src/service", ...MANIFESTS], make: buildWebhooks }],
   [
     { name: "lib", inputs: ["lib", "src/tasks/build/constructs.ts", ...MANIFESTS], make: buildConstructs },
@@ -59,49 +41,55 @@ const TARGETS: readonly (readonly Target[])[] = [
   ],
 ];
 
-/** Makes what is missing in dist/, or was made from other files or for another Node. */
+/** Builds what is missing in dist/, and what was built from other files or for another Node. */
 export async function run(names: readonly string[]): Promise<void> {
   await build(...names);
 }
 
-/** Brings the named folders of dist/ up to date, by default all but those on request. Returns at once when they are. */
+/** Brings the named folders of dist/ up to date, by default all but those on request. Returns fast if they are. */
 export async function build(...names: readonly string[]): Promise<void> {
-  const { version } = JSON.parse(await readFile("package.json", "utf8")) as { version: string };
-  const wanted = (target: Target): boolean =>
-    names.length === 0 ? target.onRequest !== true : names.includes(target.name);
+  const wanted = ({ name, onRequest }: Target) =>
+    names.length === 0 ? onRequest !== true : names.includes(name);
   await Promise.all(
-    TARGETS.map((group) => inOrder(group.filter(wanted), (target) => bringUpToDate(target, version))),
+    TARGETS.map(async (group) => {
+      for (const target of group.filter(wanted)) await bringUpToDate(target);
+    }),
   );
 }
 
-async function inOrder<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  for (const item of items) await work(item);
-}
-
-async function bringUpToDate(target: Target, version: string): Promise<void> {
-  const folder = join("dist", target.name);
-  const stamp = join("dist", ".made-from", target.name);
-  const made = await fingerprint(target.inputs, process.version);
-  if (existsSync(folder) && (await readFile(stamp, "utf8").catch(() => "")) === made) return;
+async function bringUpToDate({ name, inputs, make }: Target): Promise<void> {
+  const folder = join("dist", name);
+  const stamp = join("dist", ".made-from", name);
+  const inputsNow = await fingerprint(inputs);
+  if (existsSync(folder) && (await readFile(stamp, "utf8").catch(() => "")) === inputsNow) return;
 
   process.stderr.write(`Building ${folder}\n`);
-  // Made beside its place and then put there: whoever uses the old one meanwhile never sees half of the new one.
-  const fresh = join("dist", `.new-${target.name}-${process.pid}`);
-  await rm(fresh, { recursive: true, force: true });
-  await mkdir(fresh, { recursive: true });
-  try {
-    await target.make(fresh, version);
-    await replace(folder, fresh);
-  } finally {
-    await rm(fresh, { recursive: true, force: true });
-  }
+  await replaceFolder(folder, make);
   await mkdir(dirname(stamp), { recursive: true });
-  await writeFile(stamp, made);
+  await writeFile(stamp, inputsNow);
 }
 
-async function replace(folder: string, fresh: string): Promise<void> {
-  const old = `${fresh}-old`;
-  if (existsSync(folder)) await rename(folder, old);
-  await rename(fresh, folder);
-  await rm(old, { recursive: true, force: true });
+/** A text that changes with the path or the content of any file, and with the version of Node. */
+async function fingerprint(inputs: readonly string[]): Promise<string> {
+  const hash = createHash("sha256").update(process.version);
+  for (const file of (await Promise.all(inputs.map(filesAt))).flat()) {
+    const content = await readFile(file);
+    hash.update(`\0${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * Lays out the built plugin for this platform as a `filesystem_mirror` of Terraform and OpenTofu. The `terraform.rc` next to
+ * it makes them install from there.
+ */
+async function buildMirror(folder: string): Promise<void> {
+  const made = { version, platform: terraformPlatform() };
+  for (const place of packageFolders(folder, made)) await layOut("dist/plugin", place, made);
+  await writeFile(join(folder, "terraform.rc"), mirrorSettings(resolve("dist/mirror")));
+}
+
+async function buildExecutable(folder: string): Promise<void> {
+  const platform = thisPlatform();
+  await compileExecutable("dist/plugin", join(folder, programName(executable, platform)), platform);
 }

@@ -1,21 +1,72 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, parse } from "node:path";
-import type { BundledPackage } from "./bundled-packages";
+import { build } from "esbuild";
 import type { ReleasePlatform } from "./executable/platforms";
-import { lockedRuntime } from "./executable/runtime-lock";
+import { lockedRuntime } from "./executable/runtime";
 
-/** The file of licences that is beside a program that others' code is part of. */
+/** An npm package whose code is part of what is released. */
+export interface BundledPackage {
+  readonly name: string;
+  readonly version: string;
+  /** The folder in which it is installed. */
+  readonly folder: string;
+  /** The files that are bundled. */
+  readonly files: readonly string[];
+  /** The licence that its package.json names. */
+  readonly license: string | undefined;
+}
+
+/** The entry of each bundled program. An executable contains the plugin; the npm package contains all three. */
+const PROGRAMS = {
+  plugin: "src/provider/main.ts",
+  commandLine: "src/cli/main.ts",
+  webhooks: "src/webhooks/index.ts",
+} as const;
+
+type Program = keyof typeof PROGRAMS;
+
+const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
+
+/** The packages whose code is in the programs, by default in any, sorted by name. Bundles the programs again to find them. */
+export async function bundledPackages(...programs: readonly Program[]): Promise<readonly BundledPackage[]> {
+  const named = programs.length > 0 ? programs : (Object.keys(PROGRAMS) as readonly Program[]);
+  const { metafile } = await build({
+    entryPoints: named.map((program) => PROGRAMS[program]),
+    bundle: true,
+    write: false,
+    outdir: "unused",
+    platform: "node",
+    format: "cjs",
+    metafile: true,
+    logLevel: "error",
+  });
+  const used = Object.values(metafile.outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : [])),
+  );
+  const folders = new Set(used.flatMap((file) => PACKAGE.exec(file)?.[0] ?? []));
+  const filesIn = (folder: string) =>
+    [...new Set(used.filter((file) => file.startsWith(`${folder}/`)))].sort();
+  const packages = await Promise.all([...folders].map((folder) => packageIn(folder, filesIn(folder))));
+  return packages.sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+async function packageIn(folder: string, files: readonly string[]): Promise<BundledPackage> {
+  const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  return { name, version, folder, files, license };
+}
+
+/** The file of licences next to a program that contains code of others. */
 export const LICENCES = "LICENSES_OF_OTHERS";
 
-/** The texts of licences by their names in SPDX, for those who name one and do not pass it on. */
+/** The texts of licences by their SPDX names, for packages that name a licence and do not contain its text. */
 const TEXTS = join(dirname(require.resolve("spdx-license-list")), "licenses");
 
-/** The licences of the packages that are in a bundled program, as they ask to be passed on. */
+/** The licences of the packages in a bundled program. */
 export async function licencesOfBundle(packages: readonly BundledPackage[]): Promise<string> {
   return written(await Promise.all(packages.map(noticeOf)));
 }
 
-/** The licences of everything that is in an executable besides our own code. */
+/** The licences of everything in an executable except our own code. */
 export async function licencesOfExecutable(
   packages: readonly BundledPackage[],
   { runtime }: ReleasePlatform,
@@ -23,7 +74,7 @@ export async function licencesOfExecutable(
   return written([await noticeOfRuntime(runtime), ...(await Promise.all(packages.map(noticeOf)))]);
 }
 
-/** What is to be said of a package, and the licences of SPDX whose texts go with it. */
+/** The notice about a package, and the SPDX licences whose texts go with it. */
 interface Notice {
   readonly text: string;
   readonly licences: readonly string[];
@@ -41,25 +92,26 @@ async function textOf(licence: string): Promise<string> {
   return `${licenseText.trim()}\n`;
 }
 
-/** bun is linked with libraries under the LGPL, whose users may change them: it wants to be said how. */
+/** bun is linked with libraries under the LGPL. The notice must say how users can change these libraries. */
 async function noticeOfRuntime(runtime: string): Promise<Notice> {
   const { version, license } = await lockedRuntime(runtime);
   const text = `bun ${version}
 
 The executable is that of bun, under the licence ${license}, followed by the provider's scripts. bun is linked statically with other
-software, of which https://bun.com/docs/project/license tells the licences. Of that, JavaScriptCore of WebKit is under the
-GNU Library General Public License 2.0, and TinyCC under the GNU Lesser General Public License 2.1; both are below. Their
-source is at https://github.com/oven-sh/WebKit and https://github.com/TinyCC/tinycc, and bun's, which tells how it is built
-with a changed one, at https://github.com/oven-sh/bun. The provider's own source, under the MIT licence, makes this
+software, whose licences are listed at https://bun.com/docs/project/license. JavaScriptCore of WebKit is under the GNU
+Library General Public License 2.0, and TinyCC under the GNU Lesser General Public License 2.1; both are below. Their source
+is at https://github.com/oven-sh/WebKit and https://github.com/TinyCC/tinycc. The source of bun, which explains how to build
+it with a changed library, is at https://github.com/oven-sh/bun. The provider's own source, under the MIT licence, makes this
 executable with any bun: CONTRIBUTING.md in it, "Make a release".
 `;
   return { text, licences: ["LGPL-2.0", "LGPL-2.1"] };
 }
 
 /**
- * The licence that a package has as a file. Where it has none: what the bundled files say of themselves, and the licences
- * that its package.json names.
- * @throws Error when there is neither
+ * The licence file of a package. Without one: the comments at the top of its bundled files, and the licences that its
+ * package.json names.
+ *
+ * @throws Error when it has neither
  */
 async function noticeOf({ name, version, folder, files, license }: BundledPackage): Promise<Notice> {
   const file = (await readdir(folder)).find((each) => /^licen[cs]e(\.\w+)?$/i.test(each));

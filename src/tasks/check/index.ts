@@ -1,19 +1,18 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { availableParallelism } from "node:os";
-
+import { paintFor } from "../../cli/terminal";
 import { build } from "../build";
-import { outdatedFiles } from "../generate/generated-files";
-import { paint } from "../paint";
+import { outdatedFiles } from "../generate";
+import { ended } from "../programs";
 import { crossings } from "./walls";
 
-/** What one check found: nothing, or what to mend. */
+/** Returns what to fix, or nothing. */
 type Check = () => Promise<string>;
 
 const CHECKS: Readonly<Record<string, Check>> = {
   "format and lint": node("node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"),
   types: async () => {
-    // The constructs are checked as they are built; the examples see them as their users do.
+    // The build checks the constructs; the examples see them as their users do.
     await build("lib", "webhooks");
     return node("node_modules/typescript/bin/tsc")();
   },
@@ -22,7 +21,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
   walls: crossings,
 };
 
-/** Runs all checks side by side, and tells of each whether it passed, how long it took, and what is wrong. */
+const paint = paintFor(process.stdout, process.env);
+
+/** Runs all checks in parallel. For each it prints whether it passed, how long it took, and what is wrong. */
 export async function run(): Promise<void> {
   const waiting = Object.entries(CHECKS);
   const worker = async (): Promise<void> => {
@@ -42,17 +43,12 @@ async function report(name: string, check: Check): Promise<void> {
   process.exitCode = 1;
 }
 
-/** A check that is a program: what it prints counts if it fails. */
+/** A check that runs a program. If the program fails, its output says what to fix. */
 function node(...args: string[]): Check {
   return async () => {
-    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (text: string) => {
-        output += text;
-      });
-    }
-    const [code] = await once(child, "close");
-    return code === 0 ? "" : output || `ended with ${code}`;
+    const { code, stdout, stderr } = await ended(
+      spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] }),
+    );
+    return code === 0 ? "" : stdout + stderr || `ended with ${code}`;
   };
 }

@@ -36,7 +36,7 @@ const COMMANDS = "src/cli";
 const SERVING_COMMANDS: readonly string[] = ["comparison", "state"];
 const PROGRAM = "src/cli/program.ts";
 
-/** Holds the version, which anybody may tell. */
+/** Holds the version, which every file may read. */
 const MANIFEST = "package.json";
 
 /** The imports that the walls do not allow, a line each; nothing if there are none. */

@@ -1,13 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { paintFor, plain } from "../../cli/terminal";
 import { startEmulator } from "../../emulator/emulator";
 import { build } from "../build";
-import { coloured } from "../paint";
-import { runApp } from "../run-app";
+import { inTemporaryFolder } from "../files";
+import { runApp } from "../synth";
 import { terraformWorkspace } from "../terraform/workspace";
 import { DemoStage } from "./stage";
-import { type DemoStep, demoSteps } from "./steps";
+import { demoSteps } from "./steps";
 
 const NEXT = `What to type next:
   npm run synth                       write the example's Terraform configuration into cdktf.out/
@@ -17,27 +16,30 @@ const NEXT = `What to type next:
 `;
 
 /**
- * Shows the main job with a real terraform: the example is planned, applied, changed behind Terraform's back, repaired
- * and destroyed against an emulated account. Fails when any step is not as it should be.
+ * Shows the main job with a real terraform and an emulated account: it plans, applies, changes outside of Terraform, repairs
+ * and destroys the example. Fails when the result of any step is not the expected one.
  */
 export async function run(): Promise<void> {
   await build();
-  const out = await mkdtemp(join(tmpdir(), "demo-"));
+  await inTemporaryFolder(play);
+}
+
+async function play(out: string): Promise<void> {
   const service = await startEmulator();
   const workspace = await terraformWorkspace({
     folder: join(out, "stacks", "mail-fleet"),
     plugin: { mirror: "dist/mirror" },
     account: service,
-    color: coloured(),
+    color: paintFor(process.stdout, process.env) !== plain,
   });
   const stage = new DemoStage(service, workspace);
   process.on("SIGINT", stage.interrupt);
   try {
     stage.say(`An emulated account is served at ${service.url}; nothing leaves this machine.`);
     await synthesise(out);
-    for (const [index, step] of demoSteps(service.account).entries()) await play(stage, step, index + 1);
+    for (const [index, step] of demoSteps(service.account).entries()) await stage.play(step, index + 1);
     stage.summary();
-    process.stdout.write(`\n${NEXT}`);
+    stage.say(`\n${NEXT.trimEnd()}`);
   } catch (error) {
     process.stderr.write(`\nThe demo failed: ${error instanceof Error ? error.message : error}\n`);
     process.exitCode = 1;
@@ -45,19 +47,12 @@ export async function run(): Promise<void> {
     process.off("SIGINT", stage.interrupt);
     await service.close();
     await workspace.remove();
-    await rm(out, { recursive: true, force: true });
   }
 }
 
-/** In that folder, since CDKTF has the state beside the app unless a backend is named. */
+/** Runs in the output folder, since CDKTF puts the state next to the app unless the stack names a backend. */
 async function synthesise(out: string): Promise<void> {
   const app = resolve("dist/examples/mail-fleet/main.js");
   const code = await runApp(app, { cwd: out, environment: { CDKTF_OUTDIR: out } });
   if (code !== 0) throw new Error("the example could not be synthesised");
-}
-
-async function play(stage: DemoStage, step: DemoStep, number: number): Promise<void> {
-  stage.begin(`${number}. ${step.title}`, step.explanation);
-  await step.play(stage);
-  stage.end(step.title);
 }

@@ -1,20 +1,23 @@
+import { paintFor } from "../../cli/terminal";
 import type { Emulator } from "../../emulator/emulator";
-import { paint } from "../paint";
-import type { ResourceChange, TerraformProcess, TerraformWorkspace } from "../terraform/workspace";
+import type { TerraformPlan } from "../terraform/json";
+import type { TerraformProcess, TerraformWorkspace } from "../terraform/workspace";
 
-/** What a step cost. */
-interface Cost {
-  title: string;
-  requests: number;
-  seconds: number;
+const paint = paintFor(process.stdout, process.env);
+
+/** A step of the demo. */
+export interface DemoStep {
+  readonly title: string;
+  readonly explanation: string;
+  /** @throws when the result is not the expected one */
+  play(stage: DemoStage): Promise<void>;
 }
 
-/** Where the demo plays: runs terraform before the reader's eyes, and counts what each step costs. */
+/** Plays the steps: runs terraform, prints its output, and measures the cost of each step. */
 export class DemoStage {
-  private readonly costs: Cost[] = [];
+  private readonly costs: { title: string; cost: readonly [requests: string, seconds: string] }[] = [];
   private running: TerraformProcess | undefined;
   private interrupted = false;
-  private start = { time: 0, requests: 0 };
 
   constructor(
     private readonly service: Pick<Emulator, "requestCount">,
@@ -25,23 +28,26 @@ export class DemoStage {
     process.stdout.write(`${text}\n`);
   }
 
-  begin(title: string, explanation: string): void {
-    this.say(`\n${paint(["bold", "cyan"], title)}\n${explanation}`);
-    this.start = { time: performance.now(), requests: this.service.requestCount };
-  }
-
-  end(title: string): void {
-    const requests = this.service.requestCount - this.start.requests;
-    const seconds = (performance.now() - this.start.time) / 1000;
-    this.costs.push({ title, requests, seconds });
-    this.say(paint("dim", `${counted(requests)}, ${seconds.toFixed(1)} s`));
+  async play(step: DemoStep, number: number): Promise<void> {
+    const { title, explanation } = step;
+    this.say(`\n${paint("bold", paint("green", `${number}. ${title}`))}\n${explanation}`);
+    const [start, before] = [performance.now(), this.service.requestCount];
+    await step.play(this);
+    const requests = this.service.requestCount - before;
+    const seconds = (performance.now() - start) / 1000;
+    const cost = [
+      `${requests} ${requests === 1 ? "request" : "requests"}`,
+      `${seconds.toFixed(1)} s`,
+    ] as const;
+    this.costs.push({ title, cost });
+    this.say(paint("dim", cost.join(", ")));
   }
 
   /**
-   * Runs a terraform command and shows what it prints.
+   * Runs a terraform command and shows its output.
    *
    * @param expected the exit code that the step needs
-   * @throws when it ends with another
+   * @throws when it ends with another exit code
    */
   async terraform(args: readonly string[], expected = 0): Promise<void> {
     if (this.interrupted) throw new Error("interrupted");
@@ -55,32 +61,25 @@ export class DemoStage {
     }
   }
 
-  /** What a kept plan would do to each object that it changes: address → actions. */
+  /** The changes of a saved plan: address → actions. */
   async planned(file: string): Promise<Map<string, string>> {
-    const { code, stdout, stderr } = await this.workspace.run("show", "-json", file);
-    if (code !== 0) throw new Error(`the plan cannot be read: ${stderr}`);
-    const { resource_changes: changes = [] } = JSON.parse(stdout) as { resource_changes?: ResourceChange[] };
+    const { stdout } = await this.workspace.succeed("show", "-json", file);
+    const { resource_changes: changes = [] } = JSON.parse(stdout) as TerraformPlan;
     const acting = changes.filter(({ change }) => change.actions.join() !== "no-op");
     return new Map(acting.map(({ address, change }) => [address, change.actions.join()]));
   }
 
-  /** A table of what each step cost. */
+  /** Prints a table of the costs of all steps. */
   summary(): void {
     this.say(`\n${paint("bold", "What it cost")}`);
-    for (const { title, requests, seconds } of this.costs) {
-      this.say(
-        `  ${title.padEnd(34)}${counted(requests).padStart(14)}${`${seconds.toFixed(1)} s`.padStart(9)}`,
-      );
+    for (const { title, cost } of this.costs) {
+      this.say(`  ${title.padEnd(34)}${cost[0].padStart(14)}${cost[1].padStart(9)}`);
     }
   }
 
-  /** Ctrl-C: terraform ends in its own time, and so does the demo. */
+  /** Handles Ctrl-C: terraform finishes its work, and then the demo ends. */
   readonly interrupt = (): void => {
     this.interrupted = true;
     this.running?.interrupt();
   };
-}
-
-function counted(requests: number): string {
-  return `${requests} ${requests === 1 ? "request" : "requests"}`;
 }

@@ -1,28 +1,20 @@
 import type { Emulator } from "../../emulator/emulator";
-import type { DemoStage } from "./stage";
+import type { DemoStep } from "./stage";
 
-/** A step of the demo. */
-export interface DemoStep {
-  title: string;
-  explanation: string;
-  /** @throws when something is not as it should be */
-  play(stage: DemoStage): Promise<void>;
-}
-
-/** What `terraform plan -detailed-exitcode` ends with. */
+/** Exit codes of `terraform plan -detailed-exitcode`. */
 const EMPTY = 0;
 const CHANGES = 2;
 
 const KINDS = ["contact_group", "monitoring_profile", "host"] as const;
 
-/** What happens behind Terraform's back, and the plan that should reveal it. */
+/** The plan that must repair the changes in the portal. */
 const EXPECTED_REPAIR = {
   "rblmonitor_host.newsletter": "create",
   "rblmonitor_host.smtp-out-2": "update",
   "rblmonitor_monitoring_profile.every-hour": "update",
 };
 
-/** The demo, step by step, on the account of an emulator. */
+/** The steps of the demo, with an emulator's account. */
 export function demoSteps(account: Emulator["account"]): readonly DemoStep[] {
   const empty = census(account);
   return [
@@ -33,7 +25,7 @@ export function demoSteps(account: Emulator["account"]): readonly DemoStep[] {
     },
     {
       title: "Plan",
-      explanation: "The account is new: everything the example declares is to be created.",
+      explanation: "The account is new: the plan creates everything in the example.",
       play: (stage) => stage.terraform(["plan", "-out=fleet.plan", "-detailed-exitcode"], CHANGES),
     },
     {
@@ -43,12 +35,12 @@ export function demoSteps(account: Emulator["account"]): readonly DemoStep[] {
     },
     {
       title: "An empty plan",
-      explanation: "What was declared is what the service has: there is nothing to do.",
+      explanation: "The account matches the configuration: there is nothing to do.",
       play: (stage) => stage.terraform(["plan", "-detailed-exitcode"], EMPTY),
     },
     {
-      title: "A change behind Terraform's back",
-      explanation: "In the service's portal, somebody works around an alert and forgets about it.",
+      title: "A change outside of Terraform",
+      explanation: "In the service's portal, a colleague works around an alert and forgets about it.",
       async play(stage) {
         account.change(idOf(account, "host", "smtp-out-2"), { paused: true });
         stage.say("  smtp-out-2 is paused");
@@ -72,7 +64,8 @@ export function demoSteps(account: Emulator["account"]): readonly DemoStep[] {
     },
     {
       title: "The repair",
-      explanation: "Applied, the account is as declared again, and the next plan is empty.",
+      explanation:
+        "After the apply, the account matches the configuration again, and the next plan is empty.",
       async play(stage) {
         await stage.terraform(["apply", "repair.plan"]);
         await stage.terraform(["plan", "-detailed-exitcode"], EMPTY);
@@ -80,7 +73,7 @@ export function demoSteps(account: Emulator["account"]): readonly DemoStep[] {
     },
     {
       title: "Destroy",
-      explanation: "What was made is removed, and nothing else of the account.",
+      explanation: "Terraform removes what it created, and nothing else in the account.",
       async play(stage) {
         await stage.terraform(["destroy", "-auto-approve"]);
         const left = census(account);
@@ -97,7 +90,7 @@ function idOf(account: Emulator["account"], kind: "host" | "monitoring_profile",
   return found.id;
 }
 
-/** The ids of everything in the account that the example could make. */
+/** The ids of all objects in the account of the kinds that the example creates. */
 function census(account: Emulator["account"]): string {
   return KINDS.map((kind) => account.objects(kind).map(({ id }) => id)).join(" ");
 }

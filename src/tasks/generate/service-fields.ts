@@ -4,7 +4,7 @@ import type { Attribute, Attributes } from "../../terraform/schema/attribute";
 
 const FILE = "src/service/generated/fields.ts";
 
-/** How an attribute's type is written in requests, read in answers, and lies in a form body if not as a text. */
+/** The form of an attribute's type in requests, in responses, and in a form body if it is not a text there. */
 const FORMS: Readonly<Record<string, { request: string; response: string; body?: string }>> = {
   string: { request: "z.string()", response: "text" },
   bool: { request: "z.boolean()", response: "flag", body: "flag" },
@@ -14,14 +14,14 @@ const FORMS: Readonly<Record<string, { request: string; response: string; body?:
   "map of string": { request: "z.record(z.string(), z.string())", response: "texts", body: "object" },
 };
 
-/** What of a resource is looked at. */
+/** A resource, as far as it is read here. */
 interface Table {
   readonly object: { readonly kind: string; readonly attributes: Attributes };
 }
 
 /**
- * What the tables of the provider say of the service's fields: their names and types. What else the specification says of
- * them stands in src/service.
+ * Generates the names and types of the service's fields from the tables of the provider. src/service adds the other rules of
+ * the specification.
  */
 export function generateServiceFields(
   tables: Readonly<Record<string, Table>> = managedResources,
@@ -58,7 +58,7 @@ ${[...bodies].map(([field, body]) => `  ${field}: "${body}",\n`).join("")}} as c
   return new Map([[FILE, content]]);
 }
 
-/** @throws Error for an attribute that no request has the form for: it is to be `notSent`, or to have a form here */
+/** @throws Error for an attribute of a type without a form: mark it as `notSent`, or add the form here */
 function formOf({ type, parts }: Attribute): { request: string; response: string; body?: string } {
   const name = "element" in type ? `${type.kind} of ${type.element.kind}` : type.kind;
   const form = FORMS[name];

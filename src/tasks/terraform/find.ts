@@ -4,19 +4,18 @@ import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { terraformPlatform } from "../../cli/install/platform";
 
-/** Which releases of Terraform are fetched where none is installed. */
+/** The releases of Terraform to download when none is installed. */
 const FETCHED = "^1.11";
 
-/** How long HashiCorp's index of releases may take, in milliseconds, before we say that there is no network. */
+/** Milliseconds to wait for HashiCorp's index of releases before reporting that there is no network. */
 const PATIENCE = 30_000;
 
 /**
- * The Terraform to use: `TERRAFORM_BINARY_NAME`, else `terraform` or `tofu` on the PATH, else one fetched from
- * HashiCorp's releases, its checksum verified, into the user's cache folder.
+ * The Terraform to use: `TERRAFORM_BINARY_NAME`, else `terraform` or `tofu` on the PATH, else one that is downloaded from
+ * HashiCorp's releases into the user's cache folder, with its checksum verified.
  *
- * @param environment where the variables are looked up
- * @returns a path, or what `TERRAFORM_BINARY_NAME` says
- * @throws when there is none and none can be fetched; the message says what to install
+ * @returns a path, or the value of `TERRAFORM_BINARY_NAME`
+ * @throws when there is none and none can be downloaded; the message says what to install
  */
 export async function findTerraform(environment: NodeJS.ProcessEnv = process.env): Promise<string> {
   const named = environment.TERRAFORM_BINARY_NAME;
@@ -54,7 +53,7 @@ async function fetched(folder: string): Promise<string> {
 }
 
 async function fetchTerraform(folder: string): Promise<void> {
-  // Loaded here only: it costs more than most tasks, and few need it.
+  // Imported late: loading it takes longer than most tasks, and few need it.
   const { getRelease } = await import("@hashicorp/js-releases");
   const userAgent = "cdktf-provider-rblmonitor";
   const release = await within(PATIENCE, getRelease("terraform", FETCHED, userAgent));
@@ -64,7 +63,7 @@ async function fetchTerraform(folder: string): Promise<void> {
 
   process.stderr.write(`Fetching Terraform ${release.version} into ${folder}\n`);
   await mkdir(folder, { recursive: true });
-  // Beside its place, and moved there when whole: an interrupted fetch leaves nothing that could be run.
+  // Next to its place, and moved there when it is complete: an interrupted download leaves nothing to run.
   const unpacked = await mkdtemp(join(folder, "fetch-"));
   try {
     const archive = join(unpacked, build.filename);

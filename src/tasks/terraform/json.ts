@@ -1,9 +1,49 @@
-/** What `terraform providers schema -json` prints, as far as the generators read it. */
+/** A change of a plan or a drift, as `terraform show -json` prints it. */
+export interface ResourceChange {
+  address: string;
+  type: string;
+  name: string;
+  change: {
+    actions: readonly string[];
+    before: Readonly<Record<string, unknown>> | null;
+    after: Readonly<Record<string, unknown>> | null;
+    after_unknown: unknown;
+    replace_paths?: readonly (readonly (string | number)[])[];
+  };
+}
+
+/** A plan, as far as tasks and tests read it. */
+export interface TerraformPlan {
+  errored?: boolean;
+  resource_changes?: readonly ResourceChange[];
+  resource_drift?: readonly ResourceChange[];
+  output_changes?: Readonly<Record<string, unknown>>;
+}
+
+/** An object of a state. */
+export interface StateResource {
+  address: string;
+  mode: "managed" | "data";
+  type: string;
+  name: string;
+  values: Readonly<Record<string, unknown>>;
+  tainted?: boolean;
+}
+
+/** A state, as far as tasks and tests read it. */
+export interface TerraformState {
+  values?: {
+    root_module?: { resources?: readonly StateResource[] };
+    outputs?: Readonly<Record<string, { value: unknown; sensitive: boolean }>>;
+  };
+}
+
+/** The output of `terraform providers schema -json`, as far as the generators read it. */
 export interface ProviderSchemas {
   provider_schemas: Readonly<Record<string, ProviderSchema>>;
 }
 
-/** One provider's schemas. */
+/** The schemas of a provider. */
 export interface ProviderSchema {
   provider?: Schema;
   resource_schemas?: Readonly<Record<string, Schema>>;
@@ -26,10 +66,10 @@ export interface Block {
   deprecated?: boolean;
 }
 
-/** Attributes by their names. */
+/** Attributes by name. */
 export type Attributes = Readonly<Record<string, Attribute>>;
 
-/** An attribute: of a type, or with attributes of its own. */
+/** An attribute: with a type, or with nested attributes. */
 export interface Attribute {
   type?: unknown;
   nested_type?: { nesting_mode: string; attributes: Attributes };
@@ -42,7 +82,7 @@ export interface Attribute {
   deprecated?: boolean;
 }
 
-/** What a function takes and returns. */
+/** The parameters and the result of a function. */
 export interface Signature {
   summary?: string;
   description?: string;

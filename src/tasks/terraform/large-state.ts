@@ -1,4 +1,4 @@
-/** The parts of a stored state that are looked at. */
+/** A stored state, as far as it is read here. */
 interface StoredState {
   resources: { type: string; name: string; instances: StoredInstance[] }[];
 }
@@ -10,11 +10,11 @@ interface StoredInstance {
 }
 
 /**
- * A stored state in which a resource with `count` has that many instances, as applying them would have left it. It is
- * made from one with a single instance: Terraform itself needs minutes to apply thousands.
+ * Multiplies the single instance of a resource with `count` in a stored state. The result is the state that an apply leaves,
+ * but Terraform needs minutes to apply thousands of instances.
  *
- * @param attributes of each instance, those in which it differs from the first
- * @param earlier how many were made before these in the same run
+ * @param attributes for each instance, the attributes that differ from the first
+ * @param earlier the number of instances that the same run created before these
  */
 export function multiplied(
   state: string,
@@ -35,7 +35,7 @@ export function multiplied(
   return JSON.stringify(stored);
 }
 
-/** The notes of an object that was the nth to be made in its run. */
+/** The provider's private data of the nth object that a run created. */
 function withScale(notes: string | undefined, scale: number): string {
   const known = JSON.parse(Buffer.from(notes ?? "e30=", "base64").toString()) as Record<string, unknown>;
   return Buffer.from(JSON.stringify({ ...known, scale })).toString("base64");

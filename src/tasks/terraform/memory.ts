@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** How often is looked, in milliseconds: what a process took in its last moments may be missed. */
+/** Milliseconds between two looks. Memory that a process takes in its last moments can be missed. */
 const PERIOD = 10;
 
 /**
- * Watches how much memory the processes take that a process starts, such as the plugins of a terraform. It is read of
- * Linux's /proc, so that the processes themselves run as ever; on other systems nothing is known.
+ * Watches the memory of the processes that a process starts, such as the plugins of a terraform. It reads Linux's /proc,
+ * which does not affect these processes. On other systems it finds nothing.
  *
- * @returns ends the watch, and returns the most that one of them took, in MB; undefined when nothing is known
+ * @returns a function that ends the watch, and returns the peak of the largest process in MB, if any
  */
 export function watchMemory(parent: number): () => number | undefined {
   const peaks = new Map<string, number>();
   const look = () => {
     for (const child of childrenOf(parent)) {
-      // In kB, and never less than it was: proc_pid_status(5), VmHWM.
+      // VmHWM is a peak in kB, so the last value is the largest (proc_pid_status(5)).
       const [, peak] = /^VmHWM:\s*(\d+) kB$/m.exec(read(`/proc/${child}/status`)) ?? [];
       if (peak !== undefined) peaks.set(child, Number(peak) / 1024);
     }
@@ -25,13 +25,13 @@ export function watchMemory(parent: number): () => number | undefined {
   };
 }
 
-/** The children of all its threads, as each thread has its own. */
+/** The children of all threads of a process: each thread has its own. */
 function childrenOf(parent: number): readonly string[] {
   const tasks = `/proc/${parent}/task`;
   return listing(tasks).flatMap((thread) => read(`${tasks}/${thread}/children`).split(" ").filter(Boolean));
 }
 
-/** Empty when the process has ended, or there is no /proc. */
+/** The content of a file; empty if the process has ended, or there is no /proc. */
 function read(file: string): string {
   try {
     return readFileSync(file, "utf8");

@@ -7,28 +7,28 @@ import type { RequestOf, ResponseOf, Rpc } from "../../terraform/serve/handlers"
 
 const MEBIBYTE = 1024 * 1024;
 
-/** What a client shows of itself, in PEM. */
+/** A client's certificate and key, in PEM. */
 export interface Identity {
   readonly certificate: string;
   readonly key: string;
 }
 
-/** A Terraform's end of the connection to a plugin. */
+/** Terraform's end of a connection to a plugin. */
 export interface PluginClient {
-  /** For services other than the provider's. */
+  /** For other services than the provider. */
   readonly grpc: Client;
-  /** Calls an RPC of the provider. It fails with grpc-js's ServiceError. */
+  /** Calls an RPC of the provider. @throws grpc-js's ServiceError */
   readonly call: <Name extends Rpc>(rpc: Name, request: RequestOf<Name>) => Promise<ResponseOf<Name>>;
-  /** Tells the plugin to end, as Terraform does. */
+  /** Asks the plugin to end, as Terraform does. */
   readonly shutDown: () => void;
   readonly close: () => void;
 }
 
 /**
- * Connects as Terraform does.
+ * Connects to a plugin as Terraform does, with TLS if the plugin has a certificate.
  *
  * @param handshake the plugin's line on standard output
- * @param identity whom the plugin admits; without it TLS is spoken and no certificate shown, if the plugin has one
+ * @param identity the client that the plugin accepts; without it, the client sends no certificate
  */
 export function connectPlugin(handshake: string, identity?: Identity): PluginClient {
   const [, , network, address, , certificate] = handshake.trim().split("|");

@@ -1,19 +1,33 @@
-import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
-import { once } from "node:events";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { type Ended, ended } from "../programs";
 import { findTerraform } from "./find";
-import { builtPlugin } from "./plugin-form";
+import type { TerraformPlan, TerraformState } from "./json";
 
-/** Where Terraform finds the plugin. */
+/** The plugin is a bundled script for Node, or a self-contained executable. */
+type Form = "script" | "executable";
+
+/** The form of the plugin that tests and tasks start: `RBLMONITOR_TEST_FORM`, by default the script. */
+export function pluginForm({ RBLMONITOR_TEST_FORM: form = "script" } = process.env): Form {
+  if (form === "script" || form === "executable") return form;
+  throw new Error(`RBLMONITOR_TEST_FORM is script or executable, not ${form}`);
+}
+
+/** The folder of the plugin in that form. `npm test` builds it. */
+export function builtPlugin(): string {
+  return pluginForm() === "executable" ? "dist/executable" : "dist/plugin";
+}
+
+/** The place from which Terraform takes the plugin. */
 export type PluginSource =
-  /** A folder with the executable. Terraform needs no `init` then, and warns at each command. */
+  /** A folder with the executable. Terraform then needs no `init`, and prints a warning at each command. */
   | { devOverrides: string }
-  /** A folder laid out as a mirror, from which `terraform init` installs. Nothing is asked of a registry. */
+  /** A mirror, from which `terraform init` installs without a registry. */
   | { mirror: string };
 
-/** What a workspace is made of. */
+/** The settings of a workspace. */
 export interface WorkspaceOptions {
   /** Default: the built plugin, by `dev_overrides`. */
   plugin?: PluginSource;
@@ -23,21 +37,16 @@ export interface WorkspaceOptions {
   files?: Readonly<Record<string, string>>;
   /** The account, as the provider's environment variables. */
   account?: { url: string; legacyUrl?: string; accountSid: string; authToken: string };
-  /** More environment variables; undefined takes one away. */
+  /** More environment variables; undefined removes a variable. */
   environment?: Readonly<Record<string, string | undefined>>;
   /** Whether Terraform prints colours. Default: false. */
   color?: boolean;
 }
 
 /** A command that ended. */
-export interface TerraformRun {
-  /** The exit code; null if a signal ended it. */
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
+export type TerraformRun = Ended;
 
-/** A command under way. */
+/** A running command. */
 export interface TerraformProcess {
   readonly child: ChildProcess;
   readonly finished: Promise<TerraformRun>;
@@ -45,62 +54,22 @@ export interface TerraformProcess {
   interrupt(): void;
 }
 
-/** One change of a plan or one drift, in the form of `terraform show -json`. */
-export interface ResourceChange {
-  address: string;
-  type: string;
-  name: string;
-  change: {
-    actions: readonly string[];
-    before: Readonly<Record<string, unknown>> | null;
-    after: Readonly<Record<string, unknown>> | null;
-    after_unknown: unknown;
-    replace_paths?: readonly (readonly (string | number)[])[];
-  };
-}
-
-/** A plan in the form of `terraform show -json`: the parts that are looked at. */
-export interface TerraformPlan {
-  errored?: boolean;
-  resource_changes?: readonly ResourceChange[];
-  resource_drift?: readonly ResourceChange[];
-  output_changes?: Readonly<Record<string, unknown>>;
-}
-
-/** One object of a state in the form of `terraform show -json`. */
-export interface StateResource {
-  address: string;
-  mode: "managed" | "data";
-  type: string;
-  name: string;
-  values: Readonly<Record<string, unknown>>;
-  tainted?: boolean;
-}
-
-/** A state in the form of `terraform show -json`: the parts that are looked at. */
-export interface TerraformState {
-  values?: {
-    root_module?: { resources?: readonly StateResource[] };
-    outputs?: Readonly<Record<string, { value: unknown; sensitive: boolean }>>;
-  };
-}
-
-/** A folder with a configuration, and the terraform that works on it with our plugin and nothing else. */
+/** A folder with a configuration, and the terraform that uses it with our plugin and no other. */
 export interface TerraformWorkspace {
   readonly folder: string;
   /** Writes or replaces a file of the configuration. */
   write(path: string, content: string): Promise<void>;
   /** Runs a command to its end, whatever its exit code. */
   run(...args: string[]): Promise<TerraformRun>;
-  /** Runs a command to its end. @throws unless its exit code is 0, with what terraform said */
+  /** Runs a command to its end. @throws with terraform's output unless the exit code is 0 */
   succeed(...args: string[]): Promise<TerraformRun>;
-  /** Starts a command in a process group of its own. `onOutput` gets what it prints while it runs. */
+  /** Starts a command in its own process group. `onOutput` gets what it prints while it runs. */
   start(args: readonly string[], onOutput?: (text: string) => void): TerraformProcess;
-  /** Plans, and returns the plan. @throws when planning fails, with what terraform said */
+  /** Plans, and returns the plan. @throws with terraform's output when planning fails */
   planJson(...args: string[]): Promise<TerraformPlan>;
-  /** The state. @throws when it cannot be shown, with what terraform said */
+  /** The state. @throws with terraform's output when it cannot be shown */
   stateJson(): Promise<TerraformState>;
-  /** Removes what was made; the folder too if it is a temporary one. */
+  /** Removes the temporary files, and the folder if it is temporary. */
   remove(): Promise<void>;
 }
 
@@ -108,7 +77,7 @@ const PROVIDER = "rblmonitor/rblmonitor";
 const PLAN_FILE = "planned";
 
 /**
- * Makes a workspace. Its terraform sees no configuration, cache, registry or variable of the user's own.
+ * Makes a workspace. Its terraform sees none of the user's configuration, caches, registries and variables.
  *
  * @throws when there is no terraform
  */
@@ -125,16 +94,13 @@ export async function terraformWorkspace(options: WorkspaceOptions = {}): Promis
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);
   };
-  const launch = (args: readonly string[], detached: boolean, onOutput?: (text: string) => void) =>
-    launchTerraform(
-      spawn(terraform, args, { cwd: folder, env: environment, detached, stdio: PIPES }),
-      onOutput,
-    );
-  const run = (...args: string[]): Promise<TerraformRun> => launch(args, false).finished;
+  const launch = (args: readonly string[], detached: boolean): ChildProcess =>
+    spawn(terraform, args, { cwd: folder, env: environment, detached, stdio: ["ignore", "pipe", "pipe"] });
+  const run = (...args: string[]): Promise<TerraformRun> => ended(launch(args, false));
   const succeed = async (...args: string[]): Promise<TerraformRun> => {
-    const ended = await run(...args);
-    assertSucceeded(args, ended);
-    return ended;
+    const result = await run(...args);
+    assertSucceeded(args, result);
+    return result;
   };
   const shown = async (...args: string[]): Promise<unknown> =>
     JSON.parse((await succeed("show", "-json", ...args)).stdout);
@@ -146,7 +112,16 @@ export async function terraformWorkspace(options: WorkspaceOptions = {}): Promis
     write,
     run,
     succeed,
-    start: (args, onOutput) => launch(args, true, onOutput),
+    start(args, onOutput) {
+      const child = launch(args, true);
+      return {
+        child,
+        finished: ended(child, onOutput),
+        interrupt() {
+          if (child.pid !== undefined) process.kill(-child.pid, "SIGINT");
+        },
+      };
+    },
     async planJson(...args) {
       await succeed("plan", `-out=${PLAN_FILE}`, ...args);
       return (await shown(PLAN_FILE)) as TerraformPlan;
@@ -158,9 +133,7 @@ export async function terraformWorkspace(options: WorkspaceOptions = {}): Promis
   };
 }
 
-const PIPES: StdioOptions = ["ignore", "pipe", "pipe"];
-
-/** Terraform's own settings: our plugin from where we say, and nothing from anywhere else. */
+/** Terraform's CLI configuration: our plugin comes from the given place, and no other plugin is available. */
 function cliConfiguration(plugin: PluginSource): string {
   if ("devOverrides" in plugin) {
     const folder = JSON.stringify(resolve(plugin.devOverrides));
@@ -181,7 +154,7 @@ function terraformEnvironment(settings: string, options: WorkspaceOptions): Node
   };
 }
 
-/** The environment of a workspace's plugins, with nothing of the user's own that they or Terraform heed. */
+/** The environment of a workspace's plugins, without the user's variables for them or for Terraform. */
 export function pluginEnvironment({ account, environment }: WorkspaceOptions): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(TF_|TOFU_|RBLMONITOR_)/.test(name));
   return {
@@ -196,24 +169,7 @@ export function pluginEnvironment({ account, environment }: WorkspaceOptions): N
   };
 }
 
-function launchTerraform(child: ChildProcess, onOutput?: (text: string) => void): TerraformProcess {
-  const printed = { stdout: "", stderr: "" };
-  for (const name of ["stdout", "stderr"] as const) {
-    child[name]?.setEncoding("utf8").on("data", (text: string) => {
-      printed[name] += text;
-      onOutput?.(text);
-    });
-  }
-  return {
-    child,
-    finished: once(child, "close").then(([code]) => ({ code: code as number | null, ...printed })),
-    interrupt() {
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGINT");
-    },
-  };
-}
-
-/** @throws unless the exit code of a command is 0, with what terraform said */
+/** @throws with terraform's output unless the exit code of a command is 0 */
 export function assertSucceeded(args: readonly string[], { code, stdout, stderr }: TerraformRun): void {
   if (code !== 0) throw new Error(`terraform ${args.join(" ")} ended with ${code}:\n${stdout}${stderr}`);
 }

@@ -1,4 +1,4 @@
-/** Mach-O, 64 bits, of the byte order of Intel's and Apple's processors (mach-o/loader.h). */
+/** Mach-O, 64 bits, in the byte order of Intel's and Apple's processors (mach-o/loader.h). */
 const MAGIC = 0xfeedfacf;
 const HEADER = 32;
 const COUNT_AT = 16;
@@ -15,10 +15,11 @@ interface LoadCommand {
 }
 
 /**
- * An executable for macOS on Intel without the signature that bun's own executable had: bun leaves it there, and it is not
- * true of what bun made of it, so that macOS would end the process. Without one it runs, as Go's executables do. (For
- * Apple's processors, where a signature is needed, bun makes a new one.)
- * @throws Error when it is no such executable, or its signature is not its end
+ * Removes the signature from an executable for macOS on Intel. bun leaves the signature of its own executable, which does not
+ * match the result, so macOS would end the process. Without a signature it runs, like Go's executables. For Apple's
+ * processors, which require a signature, bun makes a new one.
+ *
+ * @throws Error when it is not such an executable, or the signature is not at its end
  */
 export function withoutSignature(executable: Buffer): Buffer {
   if (executable.readUInt32LE(0) !== MAGIC) throw new Error("This is no executable for macOS");

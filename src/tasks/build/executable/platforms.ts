@@ -1,14 +1,14 @@
 import { type Platform, terraformPlatform } from "../../../cli/install/platform";
 
-/** A platform for which there is a self-contained executable. */
+/** A platform with a self-contained executable. */
 export interface ReleasePlatform extends Platform {
-  /** As Terraform names it in file names: `linux_amd64`. */
+  /** Terraform's name in file names, such as `linux_amd64`. */
   readonly name: string;
-  /** As Node and npm name it. */
+  /** The names of Node and npm. */
   readonly node: { readonly platform: NodeJS.Platform; readonly arch: NodeJS.Architecture };
-  /** As bun names it. */
+  /** bun's name. */
   readonly target: string;
-  /** The npm package that holds bun for it. */
+  /** The npm package that contains bun for it. */
   readonly runtime: string;
 }
 
@@ -22,7 +22,7 @@ const TABLE = [
   ["win32", "arm64", "bun-windows-arm64", "@oven/bun-windows-aarch64"],
 ] as const;
 
-/** All platforms that are released. */
+/** All released platforms. */
 export const platforms: readonly ReleasePlatform[] = TABLE.map(([platform, arch, target, runtime]) => {
   const terraform = terraformPlatform({ platform, arch });
   return {
@@ -32,7 +32,7 @@ export const platforms: readonly ReleasePlatform[] = TABLE.map(([platform, arch,
   };
 });
 
-/** The platform of that name. @throws Error when there is none; it names those there are */
+/** The platform with a name. @throws Error that lists the platforms, when there is none */
 export function platformNamed(name: string): ReleasePlatform {
   const found = platforms.find((platform) => platform.name === name);
   if (found !== undefined) return found;
@@ -40,13 +40,13 @@ export function platformNamed(name: string): ReleasePlatform {
   throw new Error(`There are no executables for ${name}. There are some for ${known}.`);
 }
 
-/** The platform of this machine. @throws Error when executables cannot be made on it */
+/** The platform of this machine. @throws Error when it has no executable */
 export function thisPlatform(): ReleasePlatform {
   const { os, arch } = terraformPlatform();
   return platformNamed(`${os}_${arch}`);
 }
 
-/** The name of a program on a platform. */
+/** A program's file name on a platform. */
 export function programName(name: string, { os }: Platform): string {
   return os === "windows" ? `${name}.exe` : name;
 }

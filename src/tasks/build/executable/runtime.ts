@@ -1,17 +1,37 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readFile, rename, rm } from "node:fs/promises";
+import { cp, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { npm } from "../../npm";
+import { replaceFolder } from "../../files";
+import { npm } from "../../programs";
 import { programName, type ReleasePlatform } from "./platforms";
-import { RUNTIMES } from "./runtime-lock";
 
-/** Where they stay: each is some 100 MB, so that npm ci does not fetch them for everybody. */
+/** Names the versions of the runtimes, with the checksums that npm verifies. */
+const RUNTIMES = "src/tasks/build/executable/runtimes";
+
+/** The downloaded runtimes. Each has about 100 MB, so `npm ci` does not install them for everyone. */
 const CACHE = "node_modules/.cache/runtimes";
 
+/** A runtime in the lock file. */
+export interface LockedRuntime {
+  readonly version: string;
+  readonly license: string;
+  /** `sha512-` and Base64. */
+  readonly integrity: string;
+}
+
+/** The lock file's entry of a runtime. @throws Error when there is no entry */
+export async function lockedRuntime(name: string): Promise<LockedRuntime> {
+  const { packages } = JSON.parse(await readFile(join(RUNTIMES, "package-lock.json"), "utf8"));
+  const locked = packages[`node_modules/${name}`];
+  if (locked === undefined) throw new Error(`${name} is not in the lock file in ${RUNTIMES}`);
+  return locked;
+}
+
 /**
- * The path of bun for a platform. It is fetched from npm's registry when it is needed first, and npm compares it with the
- * checksum in the lock file.
+ * The path of bun for a platform. The first use downloads it from npm's registry; npm compares it with the checksum in the
+ * lock file.
+ *
  * @throws Error when it cannot be fetched
  */
 export async function runtimeFor(platform: ReleasePlatform): Promise<string> {
@@ -19,7 +39,7 @@ export async function runtimeFor(platform: ReleasePlatform): Promise<string> {
   const program = join(folder, "node_modules", platform.runtime, "bin", programName("bun", platform));
   if (existsSync(program)) return program;
   process.stderr.write(`Fetching ${platform.runtime}\n`);
-  await fetchInto(folder, platform).catch((error: Error) => {
+  await replaceFolder(folder, (fresh) => install(fresh, platform)).catch((error: Error) => {
     throw new Error(
       `The runtime for ${platform.name}, npm package ${platform.runtime}, could not be fetched. ${error.message}`,
     );
@@ -28,30 +48,20 @@ export async function runtimeFor(platform: ReleasePlatform): Promise<string> {
   return program;
 }
 
-/** Beside its place, and moved there when whole: an interrupted fetch leaves nothing that could be run. */
-async function fetchInto(folder: string, { node, name }: ReleasePlatform): Promise<void> {
-  const fresh = resolve(CACHE, `.new-${name}-${process.pid}`);
-  await mkdir(fresh, { recursive: true });
-  try {
-    for (const file of ["package.json", "package-lock.json"]) {
-      await cp(join(RUNTIMES, file), join(fresh, file));
-    }
-    await cp(".npmrc", join(fresh, ".npmrc"));
-    const only = [
-      `--os=${node.platform}`,
-      `--cpu=${node.arch}`,
-      ...(name.startsWith("linux") ? ["--libc=glibc"] : []),
-    ];
-    await npm(fresh, "ci", "--ignore-scripts", ...only);
-    await mkdir(join(folder, ".."), { recursive: true });
-    await rm(folder, { recursive: true, force: true });
-    await rename(fresh, folder);
-  } finally {
-    await rm(fresh, { recursive: true, force: true });
+async function install(folder: string, { node, name }: ReleasePlatform): Promise<void> {
+  for (const file of ["package.json", "package-lock.json"]) {
+    await cp(join(RUNTIMES, file), join(folder, file));
   }
+  await cp(".npmrc", join(folder, ".npmrc"));
+  const only = [
+    `--os=${node.platform}`,
+    `--cpu=${node.arch}`,
+    ...(name.startsWith("linux") ? ["--libc=glibc"] : []),
+  ];
+  await npm(folder, "ci", "--ignore-scripts", ...only);
 }
 
-/** Other versions are other folders. */
+/** A hash of the lock file: other versions of the runtimes have another folder. */
 async function versionOfRuntimes(): Promise<string> {
   const lock = await readFile(join(RUNTIMES, "package-lock.json"));
   return createHash("sha256").update(lock).digest("hex").slice(0, 12);

@@ -3,31 +3,32 @@ import { basename, join } from "node:path";
 import { build, type Metafile, transform } from "esbuild";
 import { executable } from "../../../cli/install/mirror";
 import type { PluginClient } from "../../terraform/plugin-client";
+import { pluginForm } from "../../terraform/workspace";
+import { compileExecutable } from "../executable/compile";
+import { thisPlatform } from "../executable/platforms";
 import { recordCodeCaches } from "./code-caches";
-import { launcher, RECORDINGS, recordingLauncher } from "./launcher";
-import { type Chunk, packChunks } from "./pack-chunks";
+import { type Chunk, launcher, packChunks, RECORDINGS, recordingLauncher } from "./launcher";
 
-/** What a plugin is made of. */
+/** The parts of a plugin. */
 export interface PluginSource {
   /** The module that serves the plugin. */
   readonly entry: string;
-  /** What `process.env.PROVIDER_VERSION` is in it. */
+  /** The value of `process.env.PROVIDER_VERSION` in the plugin. */
   readonly version: string;
-  /** The encoded answer to GetProviderSchema, which is `PROVIDER_SCHEMA` in it, in Base64. */
+  /** The encoded answer to GetProviderSchema. Its Base64 is the value of `PROVIDER_SCHEMA` in the plugin. */
   readonly schema?: Uint8Array;
 }
 
 /**
- * Makes the plugin that Terraform starts: a few scripts, and V8's compiled form of them beside them, since several plugin
- * processes are started at each command. What a module imports late, with `import()`, is a script of its own, loaded
- * by the processes that need it.
+ * Makes the plugin that Terraform starts: a few scripts, and V8's code caches of them, since Terraform starts several plugin
+ * processes for each command. A module that is imported late, with `import()`, has its own script: only the processes that
+ * need the module load it.
  *
- * `outDir` is emptied first. Afterwards it holds the executable, the scripts, a folder of code caches for the running
- * Node, and a `package.json` that keeps a "type" of the folders above from changing how the executable is read.
+ * `outDir` is emptied first. It gets the executable, the scripts, a folder of code caches for the running Node, and a
+ * `package.json`: without it, a "type" in a folder above would change how Node reads the executable.
  *
- * @param source what it is made of
- * @param work has a plugin do what it will mostly do, so that the code caches hold the functions that this takes
- * @throws when the plugin cannot be built, or the built one does not answer
+ * @param work makes a plugin do its usual work, so that the code caches contain the functions for it
+ * @throws when the plugin cannot be built, or does not answer
  */
 export async function bundlePlugin(
   source: PluginSource,
@@ -51,6 +52,13 @@ export async function bundlePlugin(
   await chmod(join(outDir, executable), 0o755);
   for (const recorded of RECORDINGS)
     await recordCodeCaches(recordingLauncher(outDir, first, files, recorded), work);
+}
+
+/** Makes a plugin for tests, such as a fixture, in the form that the tests start. See {@link bundlePlugin}. */
+export async function makePlugin(source: PluginSource, outDir: string): Promise<void> {
+  await bundlePlugin(source, outDir);
+  if (pluginForm() === "executable")
+    await compileExecutable(outDir, join(outDir, executable), thisPlatform());
 }
 
 function bundle({ entry, version, schema }: PluginSource) {
@@ -85,7 +93,7 @@ function chunkOf(imports: Metafile["outputs"][string]["imports"]): Chunk {
   return { imports: named(false), late: named(true) };
 }
 
-/** A script that evaluates to an object of modules, each in what Node puts around a CommonJS module. */
+/** A script that evaluates to an object of modules, each in the function that Node puts around a CommonJS module. */
 async function script(names: readonly string[], code: ReadonlyMap<string, string>): Promise<string> {
   const modules = names.map(async (name) => {
     const module = await asCommonJs(code.get(name) ?? "");
@@ -98,11 +106,11 @@ async function asCommonJs(module: string): Promise<string> {
   const { code } = await transform(module, {
     format: "cjs",
     target: TARGET,
-    // Names stay: the stack of a bug report should say something.
+    // Names stay: the stack trace in a bug report needs them.
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: "none",
-    // A script has no loader of its own: what it imports late comes by `require`, too.
+    // A script has no loader: late imports use `require`, too.
     supported: { "dynamic-import": false },
   });
   return code;

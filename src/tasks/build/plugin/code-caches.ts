@@ -6,13 +6,13 @@ import { pluginEnvironment } from "../../../terraform/serve/handshake";
 import { connectPlugin, type PluginClient } from "../../terraform/plugin-client";
 
 /**
- * Has a plugin write V8's compiled form of its scripts beside them.
+ * Makes a plugin write V8's code caches of its scripts.
  *
- * It is taken from a plugin that has worked, because V8 compiles functions when they are first called: taken right after
- * loading, it would hold almost none of those that a start needs.
+ * The plugin works first, because V8 compiles a function at its first call: right after loading, the caches would contain
+ * almost none of the functions that a start needs.
  *
- * @param launcher JavaScript that starts the plugin and records (plugin-launcher.ts)
- * @param work has the plugin do what it will mostly do
+ * @param launcher JavaScript that starts the plugin and records (launcher.ts)
+ * @param work makes the plugin do its usual work
  * @throws when the plugin does not answer
  */
 export async function recordCodeCaches(
@@ -20,9 +20,9 @@ export async function recordCodeCaches(
   work: (client: PluginClient) => Promise<unknown>,
 ): Promise<void> {
   const identity = createCertificate();
-  // Predictable: the same scripts give the same code caches, which a Node without that flag takes as well.
+  // Predictable: the same scripts give the same code caches. A Node without this flag accepts them, too.
   const plugin = spawn(process.execPath, ["--predictable", "-e", launcher], {
-    // Its standard error is always a pipe: Node loads other modules for a file or a terminal, and counts them in the caches.
+    // Standard error is always a pipe: for a file or a terminal, Node loads other modules, which changes the caches.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: { ...plainEnvironment(), ...pluginEnvironment(), PLUGIN_CLIENT_CERT: identity.certificate },
   });
@@ -38,7 +38,7 @@ export async function recordCodeCaches(
   }
 }
 
-/** What a process needs of its environment, and nothing that has Node or a library do other than usual. */
+/** The variables that a process needs, without those that change what Node or a library does. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   const needed = new Set(["PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR"]);
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => needed.has(name.toUpperCase())));

@@ -1,13 +1,53 @@
-/** The modules in a script, by the script's name. */
+/** An ES module made by a bundler. */
+export interface Chunk {
+  /** The names of the chunks that it imports. */
+  readonly imports: readonly string[];
+  /** The names of the chunks that it imports late. */
+  readonly late: readonly string[];
+}
+
+/**
+ * Groups the chunks into as few files as possible, since reading a file takes time. Each late import is one file with all
+ * chunks it needs, except those that are always loaded before it.
+ *
+ * @param chunks by name
+ * @param first the chunk that starts
+ * @returns the names of the chunks in each file, by the name of the chunk that the file is loaded for
+ */
+export function packChunks(
+  chunks: ReadonlyMap<string, Chunk>,
+  first: string,
+): ReadonlyMap<string, readonly string[]> {
+  const files = new Map<string, string[]>();
+  const packed = new Set<string>();
+  const entries = [first];
+  for (const entry of entries) {
+    if (packed.has(entry)) continue;
+    const file: string[] = [];
+    const pack = (name: string): void => {
+      const chunk = chunks.get(name);
+      if (chunk === undefined || packed.has(name)) return;
+      packed.add(name);
+      file.push(name);
+      chunk.imports.forEach(pack);
+      entries.push(...chunk.late);
+    };
+    pack(entry);
+    files.set(entry, file);
+  }
+  return files;
+}
+
+/** The modules in each script, by the script's name. */
 type Files = ReadonlyMap<string, readonly string[]>;
 
-/** JavaScript for the folder of the code caches for the Node that runs, below that of the scripts. */
+/** JavaScript for the folder of the code caches for the running Node, below the folder of the scripts. */
 const CACHES = `"v8-" + process.versions.v8 + "-" + process.arch + "/"`;
 
-/** Nothing but Terraform's handshake may reach standard output, so it is taken away before any other code runs. */
+/** Only Terraform's handshake may reach standard output, so other code gets standard error instead. */
 const DIVERT = `Object.defineProperty(process, "stdout", { configurable: true, get: () => process.stderr });`;
 
-/** JavaScript that loads modules, each once, from the scripts that they are in; `compile` makes a Script of one. */
+/** JavaScript that loads each module once, from its script; `compile` makes a Script of a file. */
 function loader(first: string, files: Files): string {
   const places = Object.fromEntries([...files].flatMap(([file, names]) => names.map((name) => [name, file])));
   return `
@@ -29,11 +69,11 @@ load(${JSON.stringify(first)});
 /**
  * The executable: plain JavaScript, for any Node.
  *
- * It loads each script with its code cache if there is one for this Node (V8 itself refuses what does not fit), else
- * without. It never writes one: Terraform locks a package by its content.
+ * It loads each script with its code cache if there is one for this Node; V8 rejects a cache that does not fit. It never
+ * writes a cache: Terraform locks a package by its content.
  *
  * @param first the module that serves the plugin
- * @param files the scripts, which lie beside the executable; each evaluates to an object of CommonJS wrappers by name
+ * @param files the scripts in the executable's folder; each evaluates to an object of CommonJS wrappers by name
  */
 export function launcher(first: string, files: Files): string {
   return `#!/usr/bin/env node
@@ -55,14 +95,14 @@ ${loader(first, files).trim()}
 `;
 }
 
-/** Which scripts a recording is for: V8 takes a code cache only with the flags with which it was written. */
+/** The scripts that a recording covers: V8 accepts a code cache only with the flags of the process that wrote it. */
 export const RECORDINGS = ["loaded before flags are set", "loaded after flags are set"] as const;
 
 /**
- * Does what the executable does, and writes code caches of what was loaded when its parent sends any message. The parent
- * gets a message when that is done. To be run with `node -e` and an IPC channel.
+ * Does what the executable does. When its parent sends any message, it writes code caches of the loaded scripts, and then
+ * sends a message back. Run it with `node -e` and an IPC channel.
  *
- * @param recorded which scripts: where those before flags are set are recorded, none is set
+ * @param recorded the scripts; recording those that are loaded before flags are set leaves the flags unset
  */
 export function recordingLauncher(
   folder: string,

@@ -1,29 +1,27 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ProviderSchema as CdktfSchemas } from "@cdktf/commons";
 import { version, versionRange } from "../../../provider/version";
+import { inTemporaryFolder } from "../../files";
 import type { ProviderSchema, ProviderSchemas, Schema } from "../../terraform/json";
-import { enumerationsFile, referencesFile } from "./added-files";
-import { functionsFile } from "./functions";
+import { addedFiles } from "./added-files";
 import { schemasForConstructs } from "./schema";
 import { type GeneratedConstruct, typedConstruct } from "./typed";
 import { pascalCase } from "./types";
 
 const SOURCE = "rblmonitor/rblmonitor";
 
-/** The provider's versions that the constructs ask for in their users' `required_providers`. */
+/** The version constraint that the constructs write into `required_providers`. */
 const VERSIONS = versionRange(version);
 
-/** The name of the package's folder of generated code. */
 const FOLDER = "lib/generated";
 
 /**
- * The CDKTF constructs of a provider, made by CDKTF's own generator, with the types and functions that it leaves out. Needs neither terraform nor a network, and makes the
- * same for the same schema whatever the order of its attributes.
+ * The CDKTF constructs of a provider, made by CDKTF's own generator, with the types and functions that it leaves out. Needs
+ * neither terraform nor a network. The order of the attributes in the schema does not change the result.
  *
- * @param schemas what `terraform providers schema -json` prints
- * @returns path → content of the file that should be there
+ * @param schemas the output of `terraform providers schema -json`
+ * @returns path → content
  */
 export async function generateConstructs(schemas: ProviderSchemas): Promise<Map<string, string>> {
   const { CodeMaker, Generator, Constraint, Target, LANGUAGES } = await loadGenerator();
@@ -33,27 +31,16 @@ export async function generateConstructs(schemas: ProviderSchemas): Promise<Map<
   const constraint = new Constraint({ name: "rblmonitor", source: SOURCE, version: VERSIONS });
   generator.generate(new Target(constraint, typescript as (typeof LANGUAGES)[number]));
 
-  const out = await mkdtemp(join(tmpdir(), "constructs-"));
-  try {
+  const [schema] = Object.values(schemas.provider_schemas) as [ProviderSchema];
+  const generated = await inTemporaryFolder(async (out) => {
     await generator.save(out);
-    const [schema] = Object.values(schemas.provider_schemas) as [ProviderSchema];
-    const generated = await typedConstructs(join(out, "providers", "rblmonitor"), schema);
-    const more = {
-      enumerations: enumerationsFile(),
-      references: referencesFile(),
-      functions: functionsFile(schema.functions ?? {}),
-    };
-    const files = [...generated, ...Object.entries(more)].map(([name, code]): [string, string] => [
-      `${FOLDER}/${name}.ts`,
-      headed(code),
-    ]);
-    return new Map(files);
-  } finally {
-    await rm(out, { recursive: true, force: true });
-  }
+    return typedConstructs(join(out, "providers", "rblmonitor"), schema);
+  });
+  const files = [...generated, ...Object.entries(addedFiles(schema.functions))];
+  return new Map(files.map(([name, code]) => [`${FOLDER}/${name}.ts`, headed(code)]));
 }
 
-/** The code of each construct by the name of its file. */
+/** The code of each construct, by the name of its file. */
 async function typedConstructs(folder: string, schema: ProviderSchema): Promise<[string, string][]> {
   const written = constructsOf(schema).map(async ([name, construct]): Promise<[string, string]> => {
     const code = await readFile(join(folder, name, "index.ts"), "utf8");
@@ -64,51 +51,37 @@ async function typedConstructs(folder: string, schema: ProviderSchema): Promise<
   return Promise.all(written);
 }
 
-/** The constructs that the generator makes of a schema, by their folders' names. */
-function constructsOf(schema: ProviderSchema): (readonly [string, GeneratedConstruct])[] {
-  const constructs = (schemas: Readonly<Record<string, Schema>> = {}, name: string, path: string) =>
-    Object.entries(schemas).map(([type, { block }]) => {
-      const own = type.replace(/^rblmonitor/, name);
-      const construct = {
-        name: pascalCase(own.replace(/^_/, "")),
-        path: `${path}${type}`,
-        attributes: block.attributes ?? {},
-      };
-      return [own.replace(/^_/, "").replaceAll("_", "-"), construct] as const;
-    });
-  return [
-    ...constructs(schema.data_source_schemas, "data_rblmonitor", "data."),
-    ...constructs(schema.resource_schemas, "", ""),
-    ...(schema.provider
-      ? [
-          [
-            "provider",
-            {
-              name: "RblmonitorProvider",
-              path: "provider",
-              attributes: schema.provider.block.attributes ?? {},
-            },
-          ] as const,
-        ]
-      : []),
+/** The constructs that the generator makes for a schema, by the names of their folders. */
+function constructsOf(schema: ProviderSchema): [folder: string, GeneratedConstruct][] {
+  const construct = (name: string, path: string, { block }: Schema): [string, GeneratedConstruct] => [
+    name.replaceAll("_", "-"),
+    { name: pascalCase(name), path, attributes: block.attributes ?? {} },
   ];
+  const { provider, resource_schemas: resources = {}, data_source_schemas: dataSources = {} } = schema;
+  const constructs = [
+    ...Object.entries(dataSources).map(([type, one]) => construct(`data_${type}`, `data.${type}`, one)),
+    ...Object.entries(resources).map(([type, one]) => construct(type.replace(/^rblmonitor_/, ""), type, one)),
+  ];
+  if (provider === undefined) return constructs;
+  const [, own] = construct("rblmonitor_provider", "provider", provider);
+  return [...constructs, ["provider", own]];
 }
 
-/** With a first line that says how to make the file again. */
+/** Adds a first line that says how to generate the file. */
 function headed(code: string): string {
   return `// Generated by "npm run generate" with src/tasks/generate/constructs. Do not edit.\n${code}`;
 }
 
-/** The generator runs terraform and may call home as soon as it is loaded: it is led to believe that there is none. */
+/** Loads the generator with variables that keep it from running terraform and from sending reports, which it does on load. */
 async function loadGenerator() {
   const meanwhile = { CHECKPOINT_DISABLE: "1", TERRAFORM_BINARY_NAME: "none-needed", CDKTF_LOG_LEVEL: "OFF" };
   const before = { ...process.env };
   Object.assign(process.env, meanwhile);
-  // What it would report errors with asks for this, and Node 25 and later warn of that.
+  // Its error reporter reads this, for which Node 25 and later print a warning.
   Object.defineProperty(globalThis, "localStorage", { value: undefined, configurable: true });
   try {
     const [{ TerraformProviderGenerator }, { CodeMaker }, commons] = await Promise.all([
-      // By its deep path: the package's entry wants packages that it does not declare.
+      // By its deep path: the package's entry imports packages that it does not declare.
       import("@cdktf/provider-generator/lib/get/generator/provider-generator.js"),
       import("codemaker"),
       import("@cdktf/commons"),

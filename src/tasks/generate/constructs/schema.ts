@@ -2,9 +2,9 @@ import type { Attribute, Block, ProviderSchema, ProviderSchemas, Schema } from "
 import { kindReferredTo } from "./types";
 
 /**
- * The schemas as CDKTF's generator should see them: in alphabetical order, so that it makes the same code each time;
- * without versions, which it would pin for all users; and with what it ignores in the descriptions, where editors show
- * it: deprecations, write-only arguments, and constructs that are taken in place of SIDs.
+ * The schemas for CDKTF's generator: in alphabetical order, so that it makes the same code each time, and without versions,
+ * which it would pin for all users. It ignores deprecations, write-only arguments, and constructs in place of SIDs, so the
+ * descriptions mention them, where editors show them.
  */
 export function schemasForConstructs(schemas: ProviderSchemas): ProviderSchemas {
   return { provider_schemas: mapped(schemas.provider_schemas, provider) };

@@ -1,20 +1,20 @@
 import type { Attribute, Attributes } from "../../terraform/json";
 import { camelCase, enumerationOf, kindReferredTo, pascalCase } from "./types";
 
-/** A class that CDKTF's generator made, and what it was made of. */
+/** A class made by CDKTF's generator, and the part of the schema that it comes from. */
 export interface GeneratedConstruct {
   /** Its name, such as `Host`. */
   readonly name: string;
-  /** What its attributes' names begin with in construct-types.ts, such as `rblmonitor_host`. */
+  /** The first part of its attributes' paths in types.ts, such as `rblmonitor_host`. */
   readonly path: string;
   readonly attributes: Attributes;
 }
 
 /**
- * Gives the generated code of a construct the types that the generator does not know: an enumeration takes its words
- * and tokens, a SID takes the construct that stands for it, too. Every getter gets its attribute's description.
+ * Adds the types to a generated construct that the generator does not know: an enumeration accepts its words and tokens, and
+ * a SID also accepts a construct. Every getter gets its attribute's description.
  *
- * @throws Error when the code has not the form that is changed here, as of another version of the generator
+ * @throws Error when the code has an unknown form, such as that of another version of the generator
  */
 export function typedConstruct(code: string, construct: GeneratedConstruct): string {
   const { name, path, attributes } = construct;
@@ -40,7 +40,7 @@ export function typedConstruct(code: string, construct: GeneratedConstruct): str
   return documented(generic(imported(typed, words, types, conversions), name, words), name, attributes);
 }
 
-/** The property's type in the configuration and of the setter; that of the getter was inferred from the setter. */
+/** Changes the type of a property in the configuration and in the setter. The getter's type was inferred from the setter. */
 function withWords(code: string, name: string, property: string, enumeration: string): string {
   const [, held = ""] = new RegExp(`  public set ${property}\\(value: (.+)\\)`).exec(code) ?? [];
   const configured = edited(code, `export interface ${name}Config `, [
@@ -67,7 +67,7 @@ function withReference(code: string, name: string, property: string, type: strin
   ]);
 }
 
-/** The construct and its configuration take the words that are given as type arguments, which the compiler infers. */
+/** Adds type parameters for the words to the construct and its configuration. The compiler infers the arguments. */
 function generic(code: string, name: string, words: readonly string[]): string {
   if (words.length === 0) return code;
   const parameters = words.map((word) => `T${word} extends string = string`).join(", ");
@@ -98,7 +98,7 @@ function imported(
   return edited(code, "", [["import * as cdktf from 'cdktf';", "\n", `\n${lines.join("")}`]]);
 }
 
-/** With the description of its attribute over each getter, in place of the generator's remark. */
+/** Replaces the generator's remark above each getter by the description of the attribute. */
 function documented(code: string, name: string, attributes: Attributes): string {
   const described = new Map<string, Attributes>();
   describe(name, attributes, described);
@@ -119,7 +119,7 @@ function documented(code: string, name: string, attributes: Attributes): string 
 
 const isRemark = (line: string): boolean => /^ {2}\/\/ \w+ - computed: /.test(line);
 
-/** The classes of a construct, whose nested objects have classes of their own, and their attributes. */
+/** Collects the attributes of the classes of a construct: nested objects have their own classes. */
 function describe(name: string, attributes: Attributes, described: Map<string, Attributes>): void {
   described.set(name, attributes).set(`${name}OutputReference`, attributes);
   for (const [attribute, { nested_type: nested }] of Object.entries(attributes)) {
@@ -136,10 +136,10 @@ function comment({ description = "", write_only: writeOnly, deprecated }: Attrib
   return ["  /**", ...lines.map((line) => `  * ${line}`.trimEnd()), "  */"];
 }
 
-/** A place, told by what stands before it, the text there, and the text that replaces it. */
+/** A text to replace: the text before it, the text itself, and its replacement. */
 type Edit = readonly [anchor: string, from: string, to: string];
 
-/** Makes each edit at the first place after `start` where its anchor and its text stand; the `?` of an optional property may part them. */
+/** Makes each edit at the first match after `start`. The `?` of an optional property may follow the anchor. */
 function edited(code: string, start: string, edits: readonly Edit[]): string {
   return edits.reduce((now, [anchor, from, to]) => {
     const begin = now.indexOf(start);

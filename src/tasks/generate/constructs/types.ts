@@ -9,15 +9,15 @@ import {
 } from "../../../service/enumerations";
 import { type Kind, kinds } from "../../../service/kinds";
 
-/** A set of words as a type of the constructs. */
+/** An enumeration that is a type of the constructs. */
 interface Enumeration {
   readonly description: string;
   readonly words: readonly string[];
-  /** The attributes that take these words and no others, as `type.attribute`; data sources begin with `data.`. */
+  /** The attributes that accept only these words, as `type.attribute`; data sources begin with `data.`. */
   readonly attributes: readonly string[];
 }
 
-/** Enumerations of the service (api-4.0, Resources and their fields) and of the provider, by the names of their types. */
+/** The enumerations of the service (api-4.0, Resources and their fields) and of the provider, by the names of their types. */
 export const enumerations: Readonly<Record<string, Enumeration>> = {
   ApiVersion: {
     description: "A version of the service's API.",
@@ -69,7 +69,7 @@ export const enumerations: Readonly<Record<string, Enumeration>> = {
   },
 };
 
-/** The attributes that take SIDs, by the kind whose SIDs they take. */
+/** The attributes that accept SIDs, by the kind of the SIDs. */
 export const sidAttributes: Readonly<Record<Kind, readonly string[]>> = {
   host: ["rblmonitor_manual_check.host", "data.rblmonitor_host.id"],
   monitoring_profile: [
@@ -102,19 +102,19 @@ export const sidAttributes: Readonly<Record<Kind, readonly string[]>> = {
   ],
 };
 
-/** The name of the type that the constructs give an attribute with words of its own; undefined for any other. */
+/** The name of the enumeration of an attribute; undefined for other attributes. */
 export function enumerationOf(path: string): string | undefined {
   return Object.keys(enumerations).find((name) => enumerations[name]?.attributes.includes(path));
 }
 
-/** The types of all attributes with words of their own that begin with a path, such as `rblmonitor_host`, by the attributes' names. */
+/** The enumerations of a type, such as `rblmonitor_contact`, in the order of its attributes' names. */
 export function enumerationsIn(path: string): string[] {
   const attributes = Object.values(enumerations).flatMap((enumeration) => enumeration.attributes);
   const within = attributes.filter((attribute) => attribute.startsWith(`${path}.`)).sort();
   return within.map((attribute) => enumerationOf(attribute) ?? "");
 }
 
-/** The kind whose SIDs an attribute takes; undefined for any other attribute. */
+/** The kind of the SIDs that an attribute accepts; undefined for other attributes. */
 export function kindReferredTo(path: string): Kind | undefined {
   return (Object.keys(kinds) as Kind[]).find((kind) => sidAttributes[kind].includes(path));
 }

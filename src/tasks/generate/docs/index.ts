@@ -1,20 +1,22 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ProviderSchemas } from "../../terraform/json";
-import { type DocsEntry, docsEntries, examplesOf } from "./entries";
-import { docsPage, type Examples } from "./page";
+import type { ProviderSchema, ProviderSchemas, Schema } from "../../terraform/json";
+import { type DocsEntry, type DocsFiles, docsPage, type Examples, IMPORT, TYPESCRIPT } from "./page";
 
 const PROVIDER = "rblmonitor";
 
 const PAGES = "docs";
 
+/** Resources that are actions: there is nothing to import. */
+const NOT_IMPORTED = ["rblmonitor_manual_check"];
+
 /**
  * The provider's documentation for the Terraform registry: a page for the provider, and one for each resource, data
- * source and function. What has no example yet has a page without one; {@link missingExamples} names it.
+ * source and function. A page can lack examples; {@link missingExamples} lists them.
  *
- * @param schemas what `terraform providers schema -json` prints
- * @param folder that of the examples
- * @returns path → content of the file that should be there
+ * @param schemas the output of `terraform providers schema -json`
+ * @param folder the folder of the examples
+ * @returns path → content
  */
 export async function generateDocs(
   schemas: ProviderSchemas,
@@ -29,11 +31,7 @@ export async function generateDocs(
   return new Map(await Promise.all(made));
 }
 
-/**
- * The examples that are to be there and are not, and folders of examples that belong to nothing in the schema.
- *
- * @returns a line for each
- */
+/** The missing examples, and the folders of examples that belong to nothing in the schema, a line for each. */
 export async function missingExamples(schemas: ProviderSchemas, folder = "examples"): Promise<string[]> {
   const entries = entriesOf(schemas);
   const missing = entries.map(async (entry) => {
@@ -52,14 +50,51 @@ export async function missingExamples(schemas: ProviderSchemas, folder = "exampl
   return (await Promise.all([...missing, ...stray])).flat();
 }
 
-function entriesOf({ provider_schemas: schemas }: ProviderSchemas): DocsEntry[] {
-  return Object.values(schemas).flatMap((schema) => docsEntries(PROVIDER, schema));
-}
-
 async function readExamples(entry: DocsEntry, folder: string): Promise<Examples> {
   const read = examplesOf(entry).map(async (file) => {
     const path = join(folder, entry.folder, file);
     return [file, await readFile(path, "utf8").catch(() => undefined)] as const;
   });
   return Object.fromEntries(await Promise.all(read));
+}
+
+/** The examples that an entry needs. */
+function examplesOf({ sort, name, hcl }: DocsEntry): readonly string[] {
+  // CDKTF's generator makes no constructs of ephemeral resources.
+  if (sort === "ephemeral resource") return [hcl];
+  return sort === "resource" && !NOT_IMPORTED.includes(name) ? [hcl, TYPESCRIPT, IMPORT] : [hcl, TYPESCRIPT];
+}
+
+function entriesOf({ provider_schemas: schemas }: ProviderSchemas): DocsEntry[] {
+  return Object.values(schemas).flatMap(entriesOfProvider);
+}
+
+function entriesOfProvider(schema: ProviderSchema): DocsEntry[] {
+  const files = (folder: string, name: string): DocsFiles => {
+    const short = name.startsWith(`${PROVIDER}_`) ? name.slice(PROVIDER.length + 1) : name;
+    // A singular name, such as `resource.tf` in the folder `resources`.
+    const hcl = `${folder.slice(0, -1)}.tf`;
+    return { name, page: `${folder}/${short}.md`, folder: `${folder}/${name}`, hcl };
+  };
+  const blocks = (
+    sort: "resource" | "data source" | "ephemeral resource",
+    folder: string,
+    schemas: Readonly<Record<string, Schema>> | undefined,
+  ): DocsEntry[] => sorted(schemas).map(([name, { block }]) => ({ sort, ...files(folder, name), block }));
+  return [
+    {
+      ...{ sort: "provider", name: PROVIDER, page: "index.md", folder: "provider", hcl: "provider.tf" },
+      block: schema.provider?.block ?? {},
+    },
+    ...blocks("resource", "resources", schema.resource_schemas),
+    ...blocks("data source", "data-sources", schema.data_source_schemas),
+    ...blocks("ephemeral resource", "ephemeral-resources", schema.ephemeral_resource_schemas),
+    ...sorted(schema.functions).map(
+      ([name, signature]): DocsEntry => ({ sort: "function", ...files("functions", name), signature }),
+    ),
+  ];
+}
+
+function sorted<T>(members: Readonly<Record<string, T>> = {}): [string, T][] {
+  return Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -1,10 +1,9 @@
 import type { Attribute, Attributes, Block } from "../../terraform/json";
-import { attributesWithin, attributeType } from "./types";
 
 const WRITE_ONLY =
   "https://developer.hashicorp.com/terraform/language/resources/ephemeral#write-only-arguments";
 
-/** Attributes within another one, which have a section of their own further down. */
+/** The attributes of an attribute, which get their own section further down. */
 interface Nested {
   readonly path: readonly string[];
   readonly attributes: Attributes;
@@ -16,9 +15,8 @@ type Group = "Required" | "Optional" | "Read-Only";
 const GROUPS: readonly Group[] = ["Required", "Optional", "Read-Only"];
 
 /**
- * The section "Schema" of a page, laid out as the registry's own generator lays it out: what is required, what is
- * optional, what is read-only, each in alphabetical order, and then the same of nested attributes, each below an
- * anchor.
+ * The section "Schema" of a page, in the layout of the registry's own generator: required, optional and read-only attributes,
+ * each in alphabetical order, and then the same for nested attributes, each below an anchor.
  */
 export function schemaSection({ attributes = {} }: Block): string {
   const { text, nested } = groups(attributes, []);
@@ -31,7 +29,7 @@ function nestedSection(one: Nested): string[] {
   return [`${heading}\n\n${text}`, ...nested.flatMap(nestedSection)];
 }
 
-/** The groups of attributes. `inherited` is the group of those that do not say: members of an object's type. */
+/** The groups of attributes. Members of an object's type have no group of their own: theirs is `inherited`. */
 function groups(
   attributes: Attributes,
   path: readonly string[],
@@ -78,4 +76,58 @@ function line(path: readonly string[], attribute: Attribute): string {
 
 function anchor(path: readonly string[]): string {
   return `nestedatt--${path.join("--")}`;
+}
+
+const PRIMITIVES: Readonly<Record<string, string>> = {
+  string: "String",
+  number: "Number",
+  bool: "Boolean",
+  dynamic: "Dynamic",
+};
+
+const COLLECTIONS: Readonly<Record<string, string>> = { list: "List", set: "Set", map: "Map" };
+
+/** The registry's name for an attribute's type, such as `Set of String` or `Attributes List`. */
+function attributeType({ type, nested_type: nested }: Attribute): string {
+  if (nested === undefined) return typeName(type);
+  const collection = COLLECTIONS[nested.nesting_mode];
+  return collection === undefined ? "Attributes" : `Attributes ${collection}`;
+}
+
+/**
+ * The registry's name for a type.
+ *
+ * @param type a type from `terraform providers schema -json`, such as `["set","string"]`
+ * @throws for a tuple, and for anything that is not a type
+ */
+export function typeName(type: unknown): string {
+  const [kind, element] = Array.isArray(type) ? type : [];
+  const name =
+    typeof type === "string"
+      ? PRIMITIVES[type]
+      : kind === "object"
+        ? "Object"
+        : COLLECTIONS[kind] && `${COLLECTIONS[kind]} of ${typeName(element)}`;
+  if (name === undefined) throw new Error(`There is no word for the type ${JSON.stringify(type)}`);
+  return name;
+}
+
+/** The name of a type in a function's signature, such as `list of string`. */
+export function signatureType(type: unknown): string {
+  return type === "bool" ? type : typeName(type).toLowerCase();
+}
+
+/** The attributes of an attribute: its nested attributes, or the members of the object in its type. */
+function attributesWithin({ type, nested_type: nested }: Attribute): Attributes | undefined {
+  if (nested !== undefined) return nested.attributes;
+  const object = objectIn(type);
+  return (
+    object && Object.fromEntries(Object.entries(object).map(([name, member]) => [name, { type: member }]))
+  );
+}
+
+function objectIn(type: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (!Array.isArray(type)) return undefined;
+  const [kind, element] = type;
+  return kind === "object" ? element : objectIn(element);
 }

@@ -11,13 +11,13 @@ import { asObject, type ObjectValue, objectValue } from "../../../terraform/valu
 import type { PluginClient } from "../../terraform/plugin-client";
 
 const NONE = new Uint8Array();
-/** Milliseconds in which the timers and the end of connections have had their turn: before, chance says what has run. */
+/** Milliseconds after which timers and closed connections have run their code. Earlier, the caches differ from run to run. */
 const QUIET = 1_000;
 const ABILITIES = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
 
 /**
- * Has our plugin do what it mostly does, as Terraform would: it answers the schema, validates, and makes, reads and plans
- * a host and what a host needs, in an emulated account.
+ * Makes our plugin do its usual work, as Terraform would: it returns the schema, validates, and creates, reads and plans a
+ * host, a profile and a group, in an emulated account.
  *
  * @throws when an answer is an error
  */
@@ -43,7 +43,7 @@ export async function work(client: PluginClient): Promise<void> {
   }
 }
 
-/** An object's life: checked, planned, made, read from state, refreshed and planned again. Returns its state. */
+/** Validates, plans, creates, refreshes and again plans an object. Returns its state. */
 async function live(client: PluginClient, typeName: string, given: ObjectValue): Promise<ObjectValue> {
   const { attributes = {} } = managedResources[typeName] ?? {};
   const [config, nothing] = [encode(attributes, given), encodeObject(attributes, null)];
@@ -72,7 +72,7 @@ async function live(client: PluginClient, typeName: string, given: ObjectValue):
   return state;
 }
 
-/** An object in which what is not given is null. */
+/** An object in which the other attributes are null. */
 function encode(attributes: Attributes, given: ObjectValue): DynamicValue {
   const names = Object.keys(attributes);
   return encodeObject(attributes, objectValue(names.map((name) => [name, given[name] ?? null])));
