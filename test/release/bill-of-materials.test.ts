@@ -1,5 +1,5 @@
-import { platformNamed } from "../../src/tasks/build/executable/platforms";
-import { bundledPackages } from "../../src/tasks/build/licences";
+import { platformNamed } from "../../src/tasks/executable/platforms";
+import { bundledPackages } from "../../src/tasks/licences";
 import { billOfMaterials } from "../../src/tasks/release/bill-of-materials";
 
 interface Bill {

@@ -18,7 +18,7 @@ import { unzipSync } from "fflate";
 import { version } from "../../package.json";
 import { packageFolders } from "../../src/cli/install/mirror";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
-import { thisPlatform } from "../../src/tasks/build/executable/platforms";
+import { thisPlatform } from "../../src/tasks/executable/platforms";
 import { releaseFiles } from "../../src/tasks/release/registry-files";
 import { findTerraform } from "../../src/tasks/terraform/find";
 import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform/workspace";

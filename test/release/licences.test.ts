@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { platformNamed } from "../../src/tasks/build/executable/platforms";
-import { bundledPackages, licencesOfExecutable } from "../../src/tasks/build/licences";
+import { platformNamed } from "../../src/tasks/executable/platforms";
+import { bundledPackages, licencesOfExecutable } from "../../src/tasks/licences";
 
 const GRANT = "Permission is hereby granted, free of charge";
 

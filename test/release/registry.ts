@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import type { ReleasePlatform } from "../../src/tasks/build/executable/platforms";
+import type { ReleasePlatform } from "../../src/tasks/executable/platforms";
 import { releaseFiles } from "../../src/tasks/release/registry-files";
 
 /** Where Terraform finds the provider here: a host that does not exist, whose services the settings name. */

@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import { executable, packageFolders } from "../../cli/install/mirror";
 import { terraformPlatform } from "../../cli/install/platform";
 import { version } from "../../provider/version";
-import { thisPlatform } from "../build/executable/platforms";
-import { runtimeFor } from "../build/executable/runtime";
+import { thisPlatform } from "../executable/platforms";
+import { runtimeFor } from "../executable/runtime";
 
 /** A measured form of the plugin. */
 export interface BenchPlugin {

@@ -5,10 +5,10 @@ import { dirname, join, resolve } from "node:path";
 import { executable, layOut, mirrorSettings, packageFolders } from "../../cli/install/mirror";
 import { terraformPlatform } from "../../cli/install/platform";
 import { version } from "../../provider/version";
+import { compileExecutable } from "../executable/compile";
+import { programName, thisPlatform } from "../executable/platforms";
 import { filesAt, replaceFolder } from "../files";
 import { buildConstructs } from "./constructs";
-import { compileExecutable } from "./executable/compile";
-import { programName, thisPlatform } from "./executable/platforms";
 import { buildPlugin } from "./plugin";
 import { buildCommandLine, buildExamples, buildWebhooks } from "./scripts";
 

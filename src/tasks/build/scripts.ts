@@ -2,8 +2,8 @@ import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type BuildOptions, build } from "esbuild";
 import { filesAt } from "../files";
+import { bundledPackages, LICENCES, licencesOfBundle } from "../licences";
 import { compileTypes } from "./constructs";
-import { bundledPackages, LICENCES, licencesOfBundle } from "./licences";
 
 /** CommonJS, since Node finds the names of its exports both for `require` and for `import`. */
 const SCRIPT = {

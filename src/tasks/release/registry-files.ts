@@ -5,7 +5,7 @@ import { basename } from "node:path";
 import { promisify } from "node:util";
 import { executable } from "../../cli/install/mirror";
 import { PROVIDER_PROTOCOL } from "../../terraform/serve/handshake";
-import { programName, type ReleasePlatform } from "../build/executable/platforms";
+import { programName, type ReleasePlatform } from "../executable/platforms";
 
 /** The names of a release's files, and of the files in them, in Terraform's registry (Publish Providers). */
 export function releaseFiles(version: string) {

@@ -2,10 +2,10 @@ import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { build, type Metafile, transform } from "esbuild";
 import { executable } from "../../../cli/install/mirror";
+import { compileExecutable } from "../../executable/compile";
+import { thisPlatform } from "../../executable/platforms";
 import type { PluginClient } from "../../terraform/plugin-client";
 import { pluginForm } from "../../terraform/workspace";
-import { compileExecutable } from "../executable/compile";
-import { thisPlatform } from "../executable/platforms";
 import { recordCodeCaches } from "./code-caches";
 import { type Chunk, launcher, packChunks, RECORDINGS, recordingLauncher } from "./launcher";
 

@@ -4,7 +4,7 @@ import { rblmonitorHandlers } from "../../../provider/handlers";
 import { version } from "../../../provider/version";
 import { GetProviderSchema_Response } from "../../../terraform/protocol/generated/tfplugin6";
 import { createLogger } from "../../../terraform/serve/log";
-import { bundledPackages, LICENCES, licencesOfBundle } from "../licences";
+import { bundledPackages, LICENCES, licencesOfBundle } from "../../licences";
 import { bundlePlugin } from "./bundle";
 import { work } from "./work";
 

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { cp, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { replaceFolder } from "../../files";
-import { npm } from "../../programs";
+import { replaceFolder } from "../files";
+import { npm } from "../programs";
 import { programName, type ReleasePlatform } from "./platforms";
 
 /** Names the versions of the runtimes, with the checksums that npm verifies. */
-const RUNTIMES = "src/tasks/build/executable/runtimes";
+const RUNTIMES = "src/tasks/executable/runtimes";
 
 /** The downloaded runtimes. Each has about 100 MB, so `npm ci` does not install them for everyone. */
 const CACHE = "node_modules/.cache/runtimes";
