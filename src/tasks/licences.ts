@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import type { ReleasePlatform } from "./executable/platforms";
 import { lockedRuntime } from "./executable/runtime";
 
-/** An npm package whose code is part of what is released. */
+/** An npm package whose code is part of a release. */
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;

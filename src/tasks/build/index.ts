@@ -41,7 +41,7 @@ const TARGETS: readonly (readonly Target[])[] = [
   ],
 ];
 
-/** Builds what is missing in dist/, and what was built from other files or for another Node. */
+/** Builds the folders of dist/ that are missing, or that were built from other files or for another Node. */
 export async function run(names: readonly string[]): Promise<void> {
   await build(...names);
 }

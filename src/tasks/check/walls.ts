@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import { parseFile } from "@swc/core";
 
-/** What the files of a folder may import besides those of the folder itself. Types count as well. */
+/** The other folders from which the files of a folder may import. Types count as well. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[] | "everything">> = {
   "src/service": [],
   "src/client": ["src/service"],

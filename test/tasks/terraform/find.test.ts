@@ -49,7 +49,7 @@ describe("the terraform to use", () => {
   });
 
   it("is missing without network, and the error says what to install", async () => {
-    // Nobody listens there; the library reads it when it is first loaded, which is below.
+    // No server listens there. The library reads the variable when it is loaded, which is below.
     process.env.HTTPS_PROXY = "http://127.0.0.1:9";
     const search = findTerraform({ PATH: "", XDG_CACHE_HOME: folder });
     await expect(search).rejects.toThrow(/Install Terraform \(https:.*OpenTofu.*TERRAFORM_BINARY_NAME/);

@@ -26,7 +26,7 @@ describe("a terraform workspace", () => {
     expect(state.values?.root_module?.resources?.[0]?.values.input).toBe(1);
   }, 30_000);
 
-  it("tells what terraform said when a plan fails", async () => {
+  it("reports terraform's output when a plan fails", async () => {
     await make({ files: { "main.tf": "nonsense" } });
     await expect(workspace.planJson()).rejects.toThrow(/terraform plan .* ended with 1:.*nonsense/s);
   });
