@@ -1,4 +1,4 @@
-/** What a build puts in place of this name (src/tasks/encoded-schema.ts); without a build there is none. */
+/** What a build puts in place of this name (src/tasks/build/plugin); without a build there is none. */
 declare const PROVIDER_SCHEMA: string | undefined;
 
 /** The answer to GetProviderSchema as it was encoded when the plugin was built; undefined if it was not built. */

@@ -1,5 +1,5 @@
 // Runs one of the project's tasks: node src/tasks/run.mjs <task> [arguments].
-// Plain JavaScript without dependencies, so that it works in a fresh clone: it installs what is missing first, and
+// Plain JavaScript without dependencies, so that it works in a fresh clone: it installs missing packages first, and
 // then runs the task, which is TypeScript.
 
 import { spawnSync } from "node:child_process";
@@ -32,20 +32,21 @@ if (!Object.hasOwn(TASKS, task ?? "")) {
 install();
 process.setSourceMapsEnabled(true);
 try {
-  const { run } = createRequire(import.meta.url)(await compile(task.replace(":", "-")));
-  await run(args);
+  // `test:long` is the export `long` of src/tasks/test.ts; every other task is an export `run`.
+  const [module, entry = "run"] = task.split(":");
+  await createRequire(import.meta.url)(await compile(module))[entry](args);
 } catch (error) {
   process.stderr.write(`${task} failed: ${error instanceof Error ? error.stack : error}\n`);
-  // Whatever the task left open, such as an emulator, does not keep a failed one alive.
+  // Exits even if the failed task left something open, such as an emulator.
   process.exit(1);
 }
 
-/** Installs the packages when there are none, or when they are older than the lock file. */
+/** Installs the packages if they are missing, or older than the lock file. */
 function install() {
   const modified = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY;
   if (modified("node_modules/.package-lock.json") >= modified("package-lock.json")) return;
   if (lstatSync("node_modules", { throwIfNoEntry: false })?.isSymbolicLink()) {
-    // npm ci empties what is there, and that belongs to another checkout.
+    // npm ci would empty the folder of another checkout.
     process.stderr.write(
       "node_modules is a link, and its packages are older than package-lock.json: run npm ci there.\n",
     );
@@ -65,11 +66,11 @@ function install() {
   }
 }
 
-/** Bundles the task, which takes a few milliseconds: there is no cache that could be out of date. */
+/** Bundles the task. This takes a few milliseconds, so the result is not cached. */
 async function compile(name) {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
-    entryPoints: [`src/tasks/${name}.ts`],
+    entryPoints: [`./src/tasks/${name}`],
     bundle: true,
     write: false,
     platform: "node",
@@ -80,7 +81,7 @@ async function compile(name) {
     sourcesContent: false,
     logLevel: "warning",
   });
-  // Below node_modules, where the task finds the packages; and moved there whole, since tasks may run side by side.
+  // Below node_modules, where the task finds the packages. Moved there when complete, since tasks can run in parallel.
   const folder = join(root, "node_modules", ".cache", "tasks");
   const file = join(folder, `${name}.cjs`);
   mkdirSync(folder, { recursive: true });

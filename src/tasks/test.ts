@@ -1,10 +1,41 @@
 import { build } from "./build";
-import { pluginForm } from "./plugin-form";
-import { runNode } from "./run-node";
+import { runNode } from "./programs";
+import { pluginForm } from "./terraform/workspace";
 
-/** Runs the tests with jest, which gets all arguments, once what they start is built. */
+/** How many times as many cases `npm run test:long` tries of each property as `npm test`. */
+const TIMES = "50";
+
+/** Every test that drives terraform, over version 3.0, except those that choose their versions themselves. */
+const OVER_LEGACY = ["test/acceptance", "--testPathIgnorePatterns=test/acceptance/legacy/"];
+
+/** Runs the tests with jest, which gets all arguments. Builds what they start first. */
 export async function run(args: readonly string[]): Promise<void> {
+  await buildTested();
+  process.exitCode = await jest(args);
+}
+
+/**
+ * Runs the named tests, or all that have properties, with many more and other cases than `npm test`. Unless tests are named,
+ * it then runs the acceptance tests over version 3.0. A failure prints its seed, which PROPERTY_SEED takes; PROPERTY_RUNS
+ * multiplies the number of cases.
+ */
+export async function long(args: readonly string[]): Promise<void> {
+  await buildTested();
+  const { PROPERTY_RUNS = TIMES } = process.env;
+  const patient = "--testTimeout=900000";
+  // Every test that depends on this module has properties, or is longer in its long form.
+  const tests = args.length > 0 ? args : ["--findRelatedTests", "test/properties.ts"];
+  const codes = [await jest([patient, ...tests], { PROPERTY_RUNS })];
+  if (args.length === 0)
+    codes.push(await jest([patient, ...OVER_LEGACY], { RBLMONITOR_TEST_API_VERSION: "3.0" }));
+  process.exitCode = Math.max(...codes);
+}
+
+async function buildTested(): Promise<void> {
   await build();
   if (pluginForm() === "executable") await build("executable");
-  process.exitCode = await runNode([require.resolve("jest/bin/jest"), ...args]);
+}
+
+function jest(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<number> {
+  return runNode([require.resolve("jest/bin/jest"), ...args], { environment });
 }

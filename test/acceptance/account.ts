@@ -1,14 +1,14 @@
 import type { AnyObject } from "../../src/emulator/account/objects";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/emulator";
 import { type Kind, kinds } from "../../src/service/kinds";
+import type { TerraformPlan } from "../../src/tasks/terraform/json";
 import {
   pluginEnvironment,
-  type TerraformPlan,
   type TerraformProcess,
   type TerraformWorkspace,
   terraformWorkspace,
   type WorkspaceOptions,
-} from "../../src/tasks/terraform-workspace";
+} from "../../src/tasks/terraform/workspace";
 import { runPlugin } from "./running-plugin";
 import { spokenVersion } from "./spoken-version";
 import { instances } from "./state-file";

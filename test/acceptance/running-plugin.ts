@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { builtPlugin } from "../../src/tasks/plugin-form";
+import { builtPlugin } from "../../src/tasks/terraform/workspace";
 
 /** For accounts of which many commands are asked, about what a provider does and not what a process is. */
 export const running = { plugin: "running" } as const;

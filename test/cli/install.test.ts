@@ -7,7 +7,7 @@ import { version } from "../../package.json";
 import { runInstall } from "../../src/cli/install/install";
 import { runUninstall } from "../../src/cli/install/uninstall";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
-import { terraformWorkspace } from "../../src/tasks/terraform-workspace";
+import { terraformWorkspace } from "../../src/tasks/terraform/workspace";
 import { commandRun } from "./drift/command";
 
 jest.setTimeout(120_000);

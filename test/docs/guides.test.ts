@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { transform } from "esbuild";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
-import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform-workspace";
+import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform/workspace";
 import { projectWith } from "../lib/somebodys-project";
 
 jest.setTimeout(120_000);

@@ -1,11 +1,6 @@
 import { providerSchemaJson } from "../../src/provider/schema-json";
-import { generateDocs, missingExamples } from "../../src/tasks/generate-docs";
-import type {
-  Attribute,
-  Attributes,
-  ProviderSchema,
-  ProviderSchemas,
-} from "../../src/tasks/provider-schemas";
+import { generateDocs, missingExamples } from "../../src/tasks/generate/docs";
+import type { Attribute, Attributes, ProviderSchema, ProviderSchemas } from "../../src/tasks/terraform/json";
 
 describe("the documentation of the provider", () => {
   const schemas = providerSchemaJson() as ProviderSchemas;

@@ -1,5 +1,5 @@
-import { schemaSection } from "../../src/tasks/docs-schema";
-import type { Attribute, Attributes } from "../../src/tasks/provider-schemas";
+import { schemaSection } from "../../src/tasks/generate/docs/schema-section";
+import type { Attribute, Attributes } from "../../src/tasks/terraform/json";
 
 const text = (attributes: Attributes): string => schemaSection({ attributes });
 const one = (attribute: Attribute): string => text({ x: attribute }).split("\n").at(-1) ?? "";

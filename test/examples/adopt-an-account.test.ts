@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
-import { findTerraform } from "../../src/tasks/terraform";
+import { findTerraform } from "../../src/tasks/terraform/find";
 import { adopted, filesIn, removeAdopted } from "../cli/adopt/adopted";
 
 jest.setTimeout(240_000);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/emulator";
-import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform-workspace";
+import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform/workspace";
 
 /** An example that is a whole application, synthesised in a folder of its own, and an account for it. */
 export interface Application {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Kind, kinds } from "../../src/service/kinds";
-import type { TerraformWorkspace } from "../../src/tasks/terraform-workspace";
+import type { TerraformWorkspace } from "../../src/tasks/terraform/workspace";
 import { type Application, application, succeed } from "./application";
 
 jest.setTimeout(240_000);

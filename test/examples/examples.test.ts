@@ -5,12 +5,8 @@ import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { providerSchemaJson } from "../../src/provider/schema-json";
 import { type Kind, kinds } from "../../src/service/kinds";
 import { sidKind } from "../../src/service/sids";
-import type { ProviderSchemas } from "../../src/tasks/provider-schemas";
-import {
-  type StateResource,
-  type TerraformWorkspace,
-  terraformWorkspace,
-} from "../../src/tasks/terraform-workspace";
+import type { ProviderSchemas, StateResource } from "../../src/tasks/terraform/json";
+import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform/workspace";
 import {
   type ExampleFiles,
   exampleNames,

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmod, mkdir, readdir, readFile, rm, symlink } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
-import { findTerraform } from "../../src/tasks/terraform";
+import { findTerraform } from "../../src/tasks/terraform/find";
 import { type Project, projectWith } from "../lib/somebodys-project";
 
 jest.setTimeout(180_000);

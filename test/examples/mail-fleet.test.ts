@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
-import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform-workspace";
+import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform/workspace";
 
 describe("the mail fleet example", () => {
   let out: string;

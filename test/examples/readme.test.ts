@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { providerSchemaJson } from "../../src/provider/schema-json";
-import type { ProviderSchemas } from "../../src/tasks/provider-schemas";
-import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform-workspace";
+import type { ProviderSchemas } from "../../src/tasks/terraform/json";
+import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform/workspace";
 import { projectWith } from "../lib/somebodys-project";
 
 const inMirror = { TF_CLI_CONFIG_FILE: resolve("dist/mirror/terraform.rc") };

@@ -1,6 +1,6 @@
 import { rblmonitorProvider } from "../../src/provider/provider";
 import { type Kind, kinds } from "../../src/service/kinds";
-import { enumerations, sidAttributes } from "../../src/tasks/construct-types";
+import { enumerations, sidAttributes } from "../../src/tasks/generate/constructs/types";
 import type { Attributes } from "../../src/terraform/schema/attribute";
 import { createLogger } from "../../src/terraform/serve/log";
 

@@ -1,6 +1,6 @@
+import { platformNamed } from "../../src/tasks/executable/platforms";
+import { bundledPackages } from "../../src/tasks/licences";
 import { billOfMaterials } from "../../src/tasks/release/bill-of-materials";
-import { bundledPackages } from "../../src/tasks/release/bundled-packages";
-import { platformNamed } from "../../src/tasks/release/platforms";
 
 interface Bill {
   readonly metadata: { readonly component: { readonly name: string } };

@@ -1,4 +1,4 @@
-import { cutChangelog } from "../../src/tasks/release/changelog";
+import { cutChangelog } from "../../src/tasks/release/cut";
 
 const heading = "# Changelog\n\n";
 const unreleased = "## Unreleased\n\n- Provider: costs $1 & $& less.\n- Another.\n";

@@ -18,10 +18,10 @@ import { unzipSync } from "fflate";
 import { version } from "../../package.json";
 import { packageFolders } from "../../src/cli/install/mirror";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
-import { thisPlatform } from "../../src/tasks/release/platforms";
-import { releaseFiles } from "../../src/tasks/release/release-files";
-import { findTerraform } from "../../src/tasks/terraform";
-import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform-workspace";
+import { thisPlatform } from "../../src/tasks/executable/platforms";
+import { releaseFiles } from "../../src/tasks/release/registry-files";
+import { findTerraform } from "../../src/tasks/terraform/find";
+import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform/workspace";
 import { openRegistry, type Registry, source } from "./registry";
 import { createSigningKey, type SigningKey } from "./signing-key";
 

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
-import { bundledPackages } from "../../src/tasks/release/bundled-packages";
-import { licencesOfExecutable } from "../../src/tasks/release/licences";
-import { platformNamed } from "../../src/tasks/release/platforms";
+import { platformNamed } from "../../src/tasks/executable/platforms";
+import { bundledPackages, licencesOfExecutable } from "../../src/tasks/licences";
 
 const GRANT = "Permission is hereby granted, free of charge";
 

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import type { ReleasePlatform } from "../../src/tasks/release/platforms";
-import { releaseFiles } from "../../src/tasks/release/release-files";
+import type { ReleasePlatform } from "../../src/tasks/executable/platforms";
+import { releaseFiles } from "../../src/tasks/release/registry-files";
 
 /** Where Terraform finds the provider here: a host that does not exist, whose services the settings name. */
 export const source = "registry.example/rblmonitor/rblmonitor";

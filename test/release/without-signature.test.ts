@@ -1,4 +1,4 @@
-import { withoutSignature } from "../../src/tasks/release/without-signature";
+import { withoutSignature } from "../../src/tasks/executable/mac-signature";
 
 const [HEADER, SEGMENT, SIGNATURE] = [32, 72, 16];
 const CODE = 4096;

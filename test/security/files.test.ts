@@ -15,8 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeWhole } from "../../src/cli/write-file";
 import { startEmulator } from "../../src/emulator/emulator";
-import { builtPlugin } from "../../src/tasks/plugin-form";
-import { terraformWorkspace } from "../../src/tasks/terraform-workspace";
+import { builtPlugin, terraformWorkspace } from "../../src/tasks/terraform/workspace";
 
 let folder: string;
 beforeEach(() => {

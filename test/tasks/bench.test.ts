@@ -15,7 +15,7 @@ describe("npm run bench", () => {
     expect(stdout).toMatch(/\| 150 \| 1 \| [\d.]+ \| 4 \| [\d.]+ \| 150 \| 38 \|/);
   }, 120_000);
 
-  it("tells what hashing of the plugin costs", async () => {
+  it("measures the hashing of the plugin", async () => {
     const args = ["src/tasks/run.mjs", "bench", "--only", "hashing", "--rounds", "1"];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     expect(stdout).toMatch(/\| plugin on Node \| [\d.]+ \| [\d.]+ \| -?[\d.]+ \| [\d.]+ \| [\d.]+ \|/);

@@ -29,7 +29,9 @@ describe("the tasks", () => {
   it("fail with the reason, and where in the source it came from", async () => {
     const { code, stderr } = await run("bench", "--only", "nonsense");
     expect(code).toBe(1);
-    expect(stderr).toMatch(/bench failed: .*--only is one of start, plans.*src\/tasks\/bench\.ts:\d+/s);
+    expect(stderr).toMatch(
+      /bench failed: .*--only is one of start, plans.*src\/tasks\/bench\/index\.ts:\d+/s,
+    );
   });
 
   it("name the examples when there is no such one to synthesise", async () => {

@@ -1,7 +1,7 @@
-import { npm } from "../npm";
-import type { BundledPackage } from "./bundled-packages";
-import type { ReleasePlatform } from "./platforms";
-import { lockedRuntime } from "./runtime-lock";
+import type { ReleasePlatform } from "../executable/platforms";
+import { lockedRuntime } from "../executable/runtime";
+import type { BundledPackage } from "../licences";
+import { npm } from "../programs";
 
 interface Component {
   readonly "bom-ref": string;
@@ -16,8 +16,8 @@ interface BillOfMaterials {
 }
 
 /**
- * What is in the executables and in the npm package, as CycloneDX. npm writes it of everything that is installed; here it is
- * of what is bundled and of the runtimes, without what differs from one making to the next: serial number, time, tools.
+ * The bill of materials of the executables and the npm package, as CycloneDX. npm lists all installed packages; this keeps
+ * the bundled ones, adds the runtimes, and drops the fields that change each time: serial number, time, tools.
  */
 export async function billOfMaterials(
   packages: readonly BundledPackage[],
@@ -34,7 +34,7 @@ export async function billOfMaterials(
     bomFormat: "CycloneDX",
     specVersion: "1.5",
     version: 1,
-    // npm gives it the name of the folder.
+    // npm names it after the folder.
     metadata: { component: { ...released, type: "application", name: nameIn(released["bom-ref"]) } },
     components: parts,
     dependencies: [{ ref: released["bom-ref"], dependsOn: parts.map((part) => part["bom-ref"]) }],
@@ -42,12 +42,12 @@ export async function billOfMaterials(
   return `${JSON.stringify(bill, null, 2)}\n`;
 }
 
-/** @throws Error when the lock file has no such package: what is installed is not what is locked */
+/** @throws Error when the lock file lacks the package, so that installed and locked packages differ */
 function componentOf({ name, version }: BundledPackage, components: readonly Component[]): Component {
   const found = components.find((each) => each.name === name && each.version === version);
   if (found === undefined)
     throw new Error(`${name} ${version} is bundled, but not in package-lock.json: run npm ci`);
-  // They say that it is needed for development alone, which is how it gets into the bundle.
+  // The properties say that it is a development dependency, which is true of all bundled packages.
   const { properties, ...component } = found;
   return component;
 }

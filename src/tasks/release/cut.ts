@@ -1,20 +1,23 @@
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { npm } from "../npm";
-import { cutChangelog } from "./changelog";
-import { type NewVersion, withNewVersion } from "./named-versions";
+import { versionRange } from "../../provider/version";
+import { filesAt } from "../files";
+import { npm } from "../programs";
 
 const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?$/;
-/** Where people are told a version, in what they copy. What is generated follows. */
-const TOLD = ["README.md", "docs/guides", "examples"];
+/** The hand-written files that users copy a version from. Generated files follow the version by themselves. */
+const NAMING_VERSIONS = ["README.md", "docs/guides", "examples"];
 const TEXT = /\.(?:md|tf|json)$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
+const UNRELEASED = /^## Unreleased\n([\s\S]*?)(?=^## |(?![\s\S]))/m;
+const REQUIRED = /(source\s*=\s*"rblmonitor\/rblmonitor"\s*\n\s*version\s*=\s*)"[^"\n]*"/g;
 
 /**
- * Makes a project ready for the release of a version: the version in package.json and package-lock.json, where everything
- * else has it from; what is unreleased in CHANGELOG.md becomes its section; README.md, guides and examples name the new one.
+ * Prepares the release of a version: sets it in package.json and package-lock.json, from which all other code reads it, moves
+ * the unreleased changes in CHANGELOG.md to a section, and updates README.md, guides and examples.
+ *
  * @param date as 2026-10-20
- * @throws Error when the version is none, or the old one, or nothing is unreleased; nothing is written then
+ * @throws Error before writing anything when the version is invalid or the old one, or there are no unreleased changes
  */
 export async function cut(project: string, version: string, date: string): Promise<void> {
   if (!VERSION.test(version)) throw new Error(`${version} is no version, such as 0.2.0 or 1.0.0-rc.1`);
@@ -26,25 +29,43 @@ export async function cut(project: string, version: string, date: string): Promi
     version: string;
   };
   if (old === version) throw new Error(`package.json has the version ${version} already`);
-  const cutted = cutChangelog(await readFile(changelog, "utf8"), version, date);
+  const released = cutChangelog(await readFile(changelog, "utf8"), version, date);
 
   await npm(project, "version", version, "--no-git-tag-version", "--ignore-scripts");
-  await writeFile(changelog, cutted);
-  for (const path of TOLD) await renewIn(join(project, path), { name, old, version });
+  await writeFile(changelog, released);
+  const files = await Promise.all(NAMING_VERSIONS.map((path) => filesAt(join(project, path))));
+  for (const file of files.flat().filter((path) => TEXT.test(path))) {
+    const text = await readFile(file, "utf8");
+    const renewed = withNewVersion(text, { name, old, version });
+    if (renewed !== text) await writeFile(file, renewed);
+  }
   process.stdout.write(`${version} is cut. Look at what changed, commit it, and tag it v${version}.\n`);
 }
 
-async function renewIn(path: string, renewed: NewVersion): Promise<void> {
-  for (const file of await textsIn(path)) {
-    const text = await readFile(file, "utf8");
-    const made = withNewVersion(text, renewed);
-    if (made !== text) await writeFile(file, made);
-  }
+/**
+ * Moves the unreleased changes of a changelog to the section of a version, below an empty section for the next changes.
+ *
+ * @throws Error when there are no unreleased changes, or the version has a section
+ */
+export function cutChangelog(changelog: string, version: string, date: string): string {
+  if (changelog.includes(`\n## ${version} `))
+    throw new Error(`CHANGELOG.md has a section of ${version} already`);
+  const changes = UNRELEASED.exec(changelog)?.[1]?.trim();
+  if (!changes) throw new Error("CHANGELOG.md says of nothing that it is unreleased");
+  // A function, so that a "$" in a change stays a "$".
+  return changelog.replace(UNRELEASED, (section) => {
+    const end = section === changelog.slice(-section.length) ? "" : "\n";
+    return `## Unreleased\n\n## ${version} (${date})\n\n${changes}\n${end}`;
+  });
 }
 
-async function textsIn(path: string): Promise<readonly string[]> {
-  if (!(await stat(path)).isDirectory()) return [path];
-  const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name));
-  return files.map(({ parentPath, name }) => join(parentPath, name));
+/** Replaces the old version in names of the npm package's file, in dependencies on the package, and in configurations. */
+function withNewVersion(
+  text: string,
+  { name, old, version }: { readonly name: string; readonly old: string; readonly version: string },
+): string {
+  return text
+    .replaceAll(`${name}-${old}.tgz`, `${name}-${version}.tgz`)
+    .replaceAll(`"${name}": "^${old}"`, `"${name}": "^${version}"`)
+    .replaceAll(REQUIRED, `$1"${versionRange(version)}"`);
 }

@@ -1,9 +1,9 @@
-import { chmod, copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, copyFile, mkdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { npm } from "../npm";
+import { inTemporaryFolder } from "../files";
+import { npm } from "../programs";
 
-/** What npm tells of a package in JSON. */
+/** npm's description of a package in JSON. */
 interface Packed {
   readonly filename: string;
   readonly files: readonly { readonly path: string; readonly mode: number }[];
@@ -12,16 +12,16 @@ interface Packed {
 const MAY_RUN = 0o100;
 
 /**
- * Packs a project for npm. The same files give the same bytes: npm keeps their modes, which follow from the umask of
- * whoever checked them out and built them, so that what is packed are copies that all may read.
+ * Packs a project for npm. The same files give the same bytes: npm keeps the modes of files, which depend on the umask of the
+ * user who checked them out and built them, so it packs copies that everyone may read.
+ *
  * @param project the folder of its package.json
- * @param folder where the package is put
+ * @param folder the place of the package
  * @returns its path
  */
 export async function packNpm(project: string, folder: string): Promise<string> {
   const { files } = await pack(project, "--dry-run");
-  const copies = await mkdtemp(join(tmpdir(), "package-"));
-  try {
+  return inTemporaryFolder(async (copies) => {
     for (const { path, mode } of files) {
       const copy = join(copies, path);
       await mkdir(dirname(copy), { recursive: true });
@@ -30,14 +30,10 @@ export async function packNpm(project: string, folder: string): Promise<string> 
     }
     const { filename } = await pack(copies, `--pack-destination=${resolve(folder)}`);
     return join(folder, filename);
-  } finally {
-    await rm(copies, { recursive: true, force: true });
-  }
+  });
 }
 
 async function pack(project: string, ...options: readonly string[]): Promise<Packed> {
-  const [packed] = JSON.parse(await npm(project, "pack", "--json", "--ignore-scripts", ...options)) as [
-    Packed,
-  ];
-  return packed;
+  const packed = await npm(project, "pack", "--json", "--ignore-scripts", ...options);
+  return (JSON.parse(packed) as [Packed])[0];
 }

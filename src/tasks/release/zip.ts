@@ -7,14 +7,14 @@ export interface ArchivedFile {
   readonly isExecutable?: boolean;
 }
 
-/** When the files of an archive were changed last, whenever that was: the earliest moment that ZIP knows, in local time. */
+/** The time of all files in an archive, so that archives do not differ: the earliest time that ZIP has, in local time. */
 const ALWAYS = new Date(1980, 0, 1);
 const UNIX = 3;
 const REGULAR_FILE = 0o100000;
 
 /**
- * A ZIP archive in memory. The same files give the same bytes, at any time, on any machine and with any Node: that is why
- * it is compressed by a library in JavaScript, rather than by the zlib that Node has.
+ * A ZIP archive in memory. The same files give the same bytes, at any time, on any machine and with any Node. Node's own zlib
+ * cannot promise that, so a library in JavaScript compresses the files.
  */
 export function zip(files: readonly ArchivedFile[]): Uint8Array {
   const sorted = [...files].sort((one, other) => (one.name < other.name ? -1 : 1));

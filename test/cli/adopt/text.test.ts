@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { hclText } from "../../../src/cli/adopt/hcl/text";
 import { oneLine } from "../../../src/cli/adopt/plain-text";
 import { constructText } from "../../../src/cli/adopt/typescript/text";
-import { terraformWorkspace } from "../../../src/tasks/terraform-workspace";
+import { terraformWorkspace } from "../../../src/tasks/terraform/workspace";
 import { newFolder, removeAdopted } from "./adopted";
 import { nastyNames } from "./full-account";
 

@@ -1,6 +1,6 @@
 import { gapSettings } from "../../../src/emulator/settings";
 import { type Kind, kinds } from "../../../src/service/kinds";
-import type { ResourceChange, TerraformPlan } from "../../../src/tasks/terraform-workspace";
+import type { ResourceChange, TerraformPlan } from "../../../src/tasks/terraform/json";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../acceptance/account";
 import type { Facet, Life, Scenery } from "../../acceptance/lives/life";
 import { lives, scenery } from "../../acceptance/lives/lives";

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { builtPlugin } from "../../../src/tasks/plugin-form";
+import { builtPlugin } from "../../../src/tasks/terraform/workspace";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../acceptance/account";
 import { reference, resource } from "../../acceptance/resource-block";
 import { type CommandRun, commandRun } from "../drift/command";

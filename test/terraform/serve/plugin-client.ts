@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connectPlugin, type Identity, type PluginClient } from "../../../src/tasks/plugin-client";
+import { connectPlugin, type Identity, type PluginClient } from "../../../src/tasks/terraform/plugin-client";
 import { pluginEnvironment } from "../../../src/terraform/serve/handshake";
 
 /** A running plugin process, and a client that is connected to it as Terraform is. */

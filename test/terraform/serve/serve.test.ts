@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import http2 from "node:http2";
 import { connect } from "node:net";
 import { status } from "@grpc/grpc-js";
-import { connectPlugin } from "../../../src/tasks/plugin-client";
+import { connectPlugin } from "../../../src/tasks/terraform/plugin-client";
 import { StdioData } from "../../../src/terraform/protocol/generated/plugin";
 import { CallFunction_Request } from "../../../src/terraform/protocol/generated/tfplugin6";
 import { pluginEnvironment } from "../../../src/terraform/serve/handshake";

@@ -1,0 +1,94 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createCertificate } from "../../terraform/serve/certificate";
+import { pluginEnvironment } from "../../terraform/serve/handshake";
+import { connectPlugin, type Identity } from "../terraform/plugin-client";
+import type { BenchPlugin } from "./plugins";
+import { measured, row, times } from "./report";
+
+/** The measured steps of a plugin's life, in milliseconds. */
+interface Life {
+  /** From its start to its handshake line. */
+  readonly handshake: number;
+  /** From there to the answer to GetProviderSchema, connecting included. */
+  readonly answer: number;
+  /** From the request to end until it ends. */
+  readonly exit: number;
+}
+
+/**
+ * Measures the life of a plugin process that returns its schema, and of `node -e 0`. They take turns, so that other work of
+ * the machine affects all of them. The table also shows the start and the end of each plugin's runtime, which every plugin
+ * needs.
+ */
+export async function benchStart(
+  rounds: number,
+  plugins: readonly BenchPlugin[],
+): Promise<readonly string[]> {
+  const identity = createCertificate();
+  const env = quietEnvironment(identity);
+  const contestants = plugins.map((plugin) => ({ plugin, empty: [] as number[], lives: [] as Life[] }));
+  for (let round = -2; round < rounds; round++) {
+    for (const { plugin, empty, lives } of contestants) {
+      const [started, lived] = [
+        await emptyStart(plugin.runtime.command, env),
+        await live(plugin.command, env, identity),
+      ];
+      // The first rounds only fill the file cache.
+      if (round < 0) continue;
+      empty.push(started);
+      lives.push(lived);
+    }
+  }
+  const node = contestants[0]?.empty ?? [];
+  const rows = contestants.flatMap(({ plugin, empty, lives }) => {
+    const of = (step: keyof Life) => lives.map((life) => life[step]);
+    const [handshake, answer, exit] = [of("handshake"), of("answer"), of("exit")];
+    return [
+      `| \`${plugin.runtime.name} -e 0\`, to its end | ${measured(empty, 1)} | ${times(empty, node)} | | |`,
+      row(
+        plugin.name,
+        measured(handshake, 1),
+        times(handshake, node),
+        measured(answer, 1),
+        measured(exit, 1),
+      ),
+    ];
+  });
+  return [
+    `Start, in ms: medians of ${rounds}, in brackets the least and the most; of ratios, that of the least. Goals: on Node 1.35 times, as an executable 0.6 times \`node -e 0\`.`,
+    "",
+    "| | to the handshake | times `node -e 0` | to the first answer, GetProviderSchema | to the end, when told to |",
+    "|---|---:|---:|---:|---:|",
+    ...rows,
+  ];
+}
+
+/** Without the variables that make every Node load more, which has nothing to do with the plugin. */
+function quietEnvironment({ certificate }: Identity): NodeJS.ProcessEnv {
+  const { NODE_EXTRA_CA_CERTS, NODE_OPTIONS, ...environment } = process.env;
+  return { ...environment, ...pluginEnvironment(), PLUGIN_CLIENT_CERT: certificate };
+}
+
+async function emptyStart(runtime: string, env: NodeJS.ProcessEnv): Promise<number> {
+  const start = performance.now();
+  await once(spawn(runtime, ["-e", "0"], { env, stdio: "ignore" }), "exit");
+  return performance.now() - start;
+}
+
+async function live(command: string, env: NodeJS.ProcessEnv, identity: Identity): Promise<Life> {
+  const start = performance.now();
+  const plugin = spawn(command, { env, stdio: ["ignore", "pipe", "ignore"] });
+  const ended = once(plugin, "exit");
+  // The plugin writes the whole line in one call.
+  const [line] = (await once(plugin.stdout, "data")) as [Buffer];
+  const said = performance.now();
+  const client = connectPlugin(line.toString(), identity);
+  await client.call("getProviderSchema", {});
+  const answered = performance.now();
+  client.shutDown();
+  await ended;
+  const exit = performance.now() - answered;
+  client.close();
+  return { handshake: said - start, answer: answered - said, exit };
+}

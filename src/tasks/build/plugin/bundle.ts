@@ -1,0 +1,117 @@
+import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { build, type Metafile, transform } from "esbuild";
+import { executable } from "../../../cli/install/mirror";
+import { compileExecutable } from "../../executable/compile";
+import { thisPlatform } from "../../executable/platforms";
+import type { PluginClient } from "../../terraform/plugin-client";
+import { pluginForm } from "../../terraform/workspace";
+import { recordCodeCaches } from "./code-caches";
+import { type Chunk, launcher, packChunks, RECORDINGS, recordingLauncher } from "./launcher";
+
+/** The parts of a plugin. */
+export interface PluginSource {
+  /** The module that serves the plugin. */
+  readonly entry: string;
+  /** The value of `process.env.PROVIDER_VERSION` in the plugin. */
+  readonly version: string;
+  /** The encoded answer to GetProviderSchema. Its Base64 is the value of `PROVIDER_SCHEMA` in the plugin. */
+  readonly schema?: Uint8Array;
+}
+
+/**
+ * Makes the plugin that Terraform starts: a few scripts, and V8's code caches of them, since Terraform starts several plugin
+ * processes for each command. A module that is imported late, with `import()`, has its own script: only the processes that
+ * need the module load it.
+ *
+ * `outDir` is emptied first. It gets the executable, the scripts, a folder of code caches for the running Node, and a
+ * `package.json`: without it, a "type" in a folder above would change how Node reads the executable.
+ *
+ * @param work makes a plugin do its usual work, so that the code caches contain the functions for it
+ * @throws when the plugin cannot be built, or does not answer
+ */
+export async function bundlePlugin(
+  source: PluginSource,
+  outDir: string,
+  work: (client: PluginClient) => Promise<unknown> = (client) => client.call("getProviderSchema", {}),
+): Promise<void> {
+  const { outputFiles, metafile } = await bundle(source);
+  const code = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  const chunks = new Map(
+    Object.entries(metafile.outputs).map(([path, { imports }]) => [basename(path), chunkOf(imports)]),
+  );
+  const first = [...chunks.keys()].find((name) => name.startsWith("start-")) ?? "";
+  const files = packChunks(chunks, first);
+
+  await rm(outDir, { recursive: true, force: true });
+  await mkdir(outDir, { recursive: true });
+  for (const [file, names] of files) await writeFile(join(outDir, file), await script(names, code));
+  const manifest = { type: "commonjs", version: source.version };
+  await writeFile(join(outDir, "package.json"), `${JSON.stringify(manifest)}\n`);
+  await writeFile(join(outDir, executable), launcher(first, files));
+  await chmod(join(outDir, executable), 0o755);
+  for (const recorded of RECORDINGS)
+    await recordCodeCaches(recordingLauncher(outDir, first, files, recorded), work);
+}
+
+/** Makes a plugin for tests, such as a fixture, in the form that the tests start. See {@link bundlePlugin}. */
+export async function makePlugin(source: PluginSource, outDir: string): Promise<void> {
+  await bundlePlugin(source, outDir);
+  if (pluginForm() === "executable")
+    await compileExecutable(outDir, join(outDir, executable), thisPlatform());
+}
+
+function bundle({ entry, version, schema }: PluginSource) {
+  return build({
+    entryPoints: { start: entry },
+    bundle: true,
+    // Only ES modules can be split.
+    splitting: true,
+    format: "esm",
+    write: false,
+    metafile: true,
+    outdir: "plugin",
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    platform: "node",
+    target: TARGET,
+    define: {
+      "process.env.PROVIDER_VERSION": JSON.stringify(version),
+      ...(schema && { PROVIDER_SCHEMA: JSON.stringify(Buffer.from(schema).toString("base64")) }),
+    },
+    logLevel: "warning",
+  });
+}
+
+const TARGET = "node20.19";
+
+function chunkOf(imports: Metafile["outputs"][string]["imports"]): Chunk {
+  const named = (late: boolean) =>
+    imports
+      .filter(({ kind, external }) => !external && (kind === "dynamic-import") === late)
+      .map(({ path }) => basename(path));
+  return { imports: named(false), late: named(true) };
+}
+
+/** A script that evaluates to an object of modules, each in the function that Node puts around a CommonJS module. */
+async function script(names: readonly string[], code: ReadonlyMap<string, string>): Promise<string> {
+  const modules = names.map(async (name) => {
+    const module = await asCommonJs(code.get(name) ?? "");
+    return `${JSON.stringify(name)}: function (exports, require, module) {${module}}`;
+  });
+  return `({\n${(await Promise.all(modules)).join(",\n")}\n})`;
+}
+
+async function asCommonJs(module: string): Promise<string> {
+  const { code } = await transform(module, {
+    format: "cjs",
+    target: TARGET,
+    // Names stay: the stack trace in a bug report needs them.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: "none",
+    // A script has no loader: late imports use `require`, too.
+    supported: { "dynamic-import": false },
+  });
+  return code;
+}

@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { paintFor } from "../../cli/terminal";
+import { build } from "../build";
+import { outdatedFiles } from "../generate";
+import { ended } from "../programs";
+import { crossings } from "./walls";
+
+/** Returns what to fix, or nothing. */
+type Check = () => Promise<string>;
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  "format and lint": node("node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"),
+  types: async () => {
+    // The build checks the constructs; the examples see them as their users do.
+    await build("lib", "webhooks");
+    return node("node_modules/typescript/bin/tsc")();
+  },
+  "unused code": node("node_modules/knip/bin/knip.js"),
+  "generated code": outdatedFiles,
+  walls: crossings,
+};
+
+const paint = paintFor(process.stdout, process.env);
+
+/** Runs all checks in parallel. For each it prints whether it passed, how long it took, and what is wrong. */
+export async function run(): Promise<void> {
+  const waiting = Object.entries(CHECKS);
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await report(...next);
+  };
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker));
+}
+
+async function report(name: string, check: Check): Promise<void> {
+  const start = performance.now();
+  const found = await check().catch((error: unknown) => String(error));
+  const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`;
+  const mark = found === "" ? paint("green", "passed") : paint("red", "FAILED");
+  process.stdout.write(`${mark}  ${name.padEnd(18)}${seconds.padStart(6)}\n`);
+  if (found === "") return;
+  process.stdout.write(`${found.trimEnd()}\n\n`);
+  process.exitCode = 1;
+}
+
+/** A check that runs a program. If the program fails, its output says what to fix. */
+function node(...args: string[]): Check {
+  return async () => {
+    const { code, stdout, stderr } = await ended(
+      spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] }),
+    );
+    return code === 0 ? "" : stdout + stderr || `ended with ${code}`;
+  };
+}

@@ -1,0 +1,130 @@
+import { readdir } from "node:fs/promises";
+import { dirname, join, posix } from "node:path";
+import { parseFile } from "@swc/core";
+
+/** The other folders from which the files of a folder may import. Types count as well. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[] | "everything">> = {
+  "src/service": [],
+  "src/client": ["src/service"],
+  "src/drift": ["src/client", "src/service"],
+  "src/terraform": [],
+  "src/provider": ["src/terraform", "src/drift", "src/client", "src/service", "src/webhooks"],
+  "src/webhooks": ["src/service"],
+  "src/legacy": ["src/service"],
+  "src/emulator": ["src/legacy", "src/service"],
+  "src/cli": [
+    "src/provider",
+    "src/terraform",
+    "src/drift",
+    "src/client",
+    "src/service",
+    "src/webhooks",
+    "src/legacy",
+    "src/emulator",
+  ],
+  "src/tasks": "everything",
+  lib: [],
+  examples: [],
+  test: "everything",
+};
+
+/**
+ * A folder of the command line is one command's own, and nobody else's, but for these, which serve several. Only the program
+ * itself knows the commands.
+ */
+const COMMANDS = "src/cli";
+const SERVING_COMMANDS: readonly string[] = ["comparison", "state"];
+const PROGRAM = "src/cli/program.ts";
+
+/** Holds the version, which every file may read. */
+const MANIFEST = "package.json";
+
+/** The imports that the walls do not allow, a line each; nothing if there are none. */
+export async function crossings(root = "."): Promise<string> {
+  const files = await sourceFiles(root);
+  const found = await Promise.all(files.map((file) => crossingsOf(root, file)));
+  return found.flat().join("\n");
+}
+
+async function crossingsOf(root: string, file: string): Promise<string[]> {
+  const from = houseOf(file);
+  const rule = from === undefined ? undefined : MAY_IMPORT[from];
+  if (rule === undefined) return [`${file} lies in no folder that src/tasks/check/walls.ts names`];
+  if (rule === "everything") return [];
+  return [...(await importsOf(join(root, file)))]
+    .filter((imported) => imported.startsWith("."))
+    .map((imported) => posix.join(dirname(file), imported))
+    .filter((target) => !isOpen(from, rule, target) || isOfAnotherCommand(file, target))
+    .map((target) => `${file} imports ${target}`);
+}
+
+function isOpen(from: string | undefined, rule: readonly string[], target: string): boolean {
+  const to = houseOf(target);
+  return to === from || (to !== undefined && rule.includes(to)) || target === MANIFEST;
+}
+
+function isOfAnotherCommand(file: string, target: string): boolean {
+  const command = commandOf(target);
+  return command !== undefined && command !== commandOf(file) && file !== PROGRAM;
+}
+
+/** The command whose own a file is: the folder of src/cli in which it lies. */
+function commandOf(file: string): string | undefined {
+  const [folder, rest] = file.startsWith(`${COMMANDS}/`) ? file.slice(COMMANDS.length + 1).split("/") : [];
+  return rest === undefined || SERVING_COMMANDS.includes(folder ?? "") ? undefined : folder;
+}
+
+/** The folder of the table in which a file lies. */
+function houseOf(file: string): string | undefined {
+  return Object.keys(MAY_IMPORT).find((folder) => file.startsWith(`${folder}/`));
+}
+
+async function sourceFiles(root: string): Promise<string[]> {
+  const below = async (folder: string): Promise<string[]> => {
+    const files = await readdir(join(root, folder), { recursive: true }).catch(() => []);
+    return files
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => posix.join(folder, ...file.split("\\")));
+  };
+  return (await Promise.all(["src", "lib", "examples", "test"].map(below))).flat().sort();
+}
+
+/** All modules that a file names: in imports, exports, `import()`, `require()` and `import("…").Type`. */
+async function importsOf(file: string): Promise<Set<string>> {
+  const found = new Set<string>();
+  collect(await parseFile(file, { syntax: "typescript" }), found);
+  return found;
+}
+
+function collect(node: unknown, found: Set<string>): void {
+  if (Array.isArray(node)) {
+    for (const item of node) collect(item, found);
+  } else if (isRecord(node)) {
+    const name = moduleNamed(node);
+    if (isRecord(name) && name.type === "StringLiteral") found.add(String(name.value));
+    for (const part of Object.values(node)) collect(part, found);
+  }
+}
+
+/** Where a node of the syntax tree names a module, if it is of a kind that does. */
+function moduleNamed(node: Readonly<Record<string, unknown>>): unknown {
+  switch (node.type) {
+    case "TsImportType":
+      return node.argument;
+    case "TsExternalModuleReference":
+      return node.expression;
+    case "CallExpression":
+      return loads(node.callee) && Array.isArray(node.arguments) ? node.arguments[0]?.expression : undefined;
+    default:
+      return node.source;
+  }
+}
+
+/** Whether a call's function is `import` or `require`. */
+function loads(callee: unknown): boolean {
+  return isRecord(callee) && (callee.type === "Import" || callee.value === "require");
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,100 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ProviderSchema, ProviderSchemas, Schema } from "../../terraform/json";
+import { type DocsEntry, type DocsFiles, docsPage, type Examples, IMPORT, TYPESCRIPT } from "./page";
+
+const PROVIDER = "rblmonitor";
+
+const PAGES = "docs";
+
+/** Resources that are actions: there is nothing to import. */
+const NOT_IMPORTED = ["rblmonitor_manual_check"];
+
+/**
+ * The provider's documentation for the Terraform registry: a page for the provider, and one for each resource, data
+ * source and function. A page can lack examples; {@link missingExamples} lists them.
+ *
+ * @param schemas the output of `terraform providers schema -json`
+ * @param folder the folder of the examples
+ * @returns path → content
+ */
+export async function generateDocs(
+  schemas: ProviderSchemas,
+  folder = "examples",
+): Promise<Map<string, string>> {
+  const made = entriesOf(schemas).map(
+    async (entry): Promise<[string, string]> => [
+      `${PAGES}/${entry.page}`,
+      docsPage(entry, PROVIDER, await readExamples(entry, folder)),
+    ],
+  );
+  return new Map(await Promise.all(made));
+}
+
+/** The missing examples, and the folders of examples that belong to nothing in the schema, a line for each. */
+export async function missingExamples(schemas: ProviderSchemas, folder = "examples"): Promise<string[]> {
+  const entries = entriesOf(schemas);
+  const missing = entries.map(async (entry) => {
+    const examples = await readExamples(entry, folder);
+    return examplesOf(entry)
+      .filter((file) => examples[file] === undefined)
+      .map((file) => `${folder}/${entry.folder}/${file} is missing`);
+  });
+  const known = new Set(entries.map((entry) => entry.folder));
+  const stray = ["resources", "data-sources", "ephemeral-resources", "functions"].map(async (sort) => {
+    const names = await readdir(join(folder, sort)).catch(() => []);
+    return names
+      .filter((name) => !known.has(`${sort}/${name}`))
+      .map((name) => `${folder}/${sort}/${name} is an example of nothing that there is`);
+  });
+  return (await Promise.all([...missing, ...stray])).flat();
+}
+
+async function readExamples(entry: DocsEntry, folder: string): Promise<Examples> {
+  const read = examplesOf(entry).map(async (file) => {
+    const path = join(folder, entry.folder, file);
+    return [file, await readFile(path, "utf8").catch(() => undefined)] as const;
+  });
+  return Object.fromEntries(await Promise.all(read));
+}
+
+/** The examples that an entry needs. */
+function examplesOf({ sort, name, hcl }: DocsEntry): readonly string[] {
+  // CDKTF's generator makes no constructs of ephemeral resources.
+  if (sort === "ephemeral resource") return [hcl];
+  return sort === "resource" && !NOT_IMPORTED.includes(name) ? [hcl, TYPESCRIPT, IMPORT] : [hcl, TYPESCRIPT];
+}
+
+function entriesOf({ provider_schemas: schemas }: ProviderSchemas): DocsEntry[] {
+  return Object.values(schemas).flatMap(entriesOfProvider);
+}
+
+function entriesOfProvider(schema: ProviderSchema): DocsEntry[] {
+  const files = (folder: string, name: string): DocsFiles => {
+    const short = name.startsWith(`${PROVIDER}_`) ? name.slice(PROVIDER.length + 1) : name;
+    // A singular name, such as `resource.tf` in the folder `resources`.
+    const hcl = `${folder.slice(0, -1)}.tf`;
+    return { name, page: `${folder}/${short}.md`, folder: `${folder}/${name}`, hcl };
+  };
+  const blocks = (
+    sort: "resource" | "data source" | "ephemeral resource",
+    folder: string,
+    schemas: Readonly<Record<string, Schema>> | undefined,
+  ): DocsEntry[] => sorted(schemas).map(([name, { block }]) => ({ sort, ...files(folder, name), block }));
+  return [
+    {
+      ...{ sort: "provider", name: PROVIDER, page: "index.md", folder: "provider", hcl: "provider.tf" },
+      block: schema.provider?.block ?? {},
+    },
+    ...blocks("resource", "resources", schema.resource_schemas),
+    ...blocks("data source", "data-sources", schema.data_source_schemas),
+    ...blocks("ephemeral resource", "ephemeral-resources", schema.ephemeral_resource_schemas),
+    ...sorted(schema.functions).map(
+      ([name, signature]): DocsEntry => ({ sort: "function", ...files("functions", name), signature }),
+    ),
+  ];
+}
+
+function sorted<T>(members: Readonly<Record<string, T>> = {}): [string, T][] {
+  return Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,67 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { providerSchemaJson } from "../../provider/schema-json";
+import { filesAt } from "../files";
+import type { ProviderSchemas } from "../terraform/json";
+import { generateConstructs } from "./constructs";
+import { generateDocs, missingExamples } from "./docs";
+import { generateProtocol } from "./protocol";
+import { generateServiceFields } from "./service-fields";
+
+/** The folders that contain only generated files. */
+const GENERATED_FOLDERS = [
+  "src/terraform/protocol/generated",
+  "lib/generated",
+  "src/service/generated",
+  "docs/resources",
+  "docs/data-sources",
+  "docs/ephemeral-resources",
+  "docs/functions",
+];
+
+/** Writes all generated files, and removes obsolete ones. */
+export async function run(): Promise<void> {
+  const generated = await generatedFiles();
+  for (const file of await strayFiles(generated)) await rm(file);
+  for (const [file, content] of generated) {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+  process.stdout.write(`${generated.size} files generated\n`);
+}
+
+/**
+ * Lists the generated files that are missing, different or obsolete, with the command that fixes them, and the examples that
+ * the documentation lacks.
+ *
+ * @returns nothing if all is well
+ */
+export async function outdatedFiles(): Promise<string> {
+  const generated = await generatedFiles();
+  const wrong = await strayFiles(generated);
+  for (const [file, content] of generated) {
+    if ((await readFile(file, "utf8").catch(() => undefined)) !== content) wrong.push(file);
+  }
+  const outdated = wrong.sort().map((file) => `  ${file}`);
+  if (wrong.length > 0) outdated.push("not as generated now: npm run generate");
+  return [...outdated, ...(await missingExamples(schemas()))].join("\n");
+}
+
+/** All generated files: path → content. */
+async function generatedFiles(): Promise<Map<string, string>> {
+  const made = await Promise.all([
+    generateProtocol(process.cwd()),
+    generateConstructs(schemas()),
+    generateDocs(schemas()),
+    generateServiceFields(),
+  ]);
+  return new Map(made.flatMap((files) => [...files]));
+}
+
+const schemas = () => providerSchemaJson() as ProviderSchemas;
+
+/** The files in the generated folders that are not generated. */
+async function strayFiles(generated: ReadonlyMap<string, string>): Promise<string[]> {
+  const found = await Promise.all(GENERATED_FOLDERS.map(filesAt));
+  return found.flat().filter((file) => !generated.has(file));
+}

@@ -1,0 +1,136 @@
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join, parse } from "node:path";
+import { build } from "esbuild";
+import type { ReleasePlatform } from "./executable/platforms";
+import { lockedRuntime } from "./executable/runtime";
+
+/** An npm package whose code is part of a release. */
+export interface BundledPackage {
+  readonly name: string;
+  readonly version: string;
+  /** The folder in which it is installed. */
+  readonly folder: string;
+  /** The files that are bundled. */
+  readonly files: readonly string[];
+  /** The licence that its package.json names. */
+  readonly license: string | undefined;
+}
+
+/** The entry of each bundled program. An executable contains the plugin; the npm package contains all three. */
+const PROGRAMS = {
+  plugin: "src/provider/main.ts",
+  commandLine: "src/cli/main.ts",
+  webhooks: "src/webhooks/index.ts",
+} as const;
+
+type Program = keyof typeof PROGRAMS;
+
+const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
+
+/** The packages whose code is in the programs, by default in any, sorted by name. Bundles the programs again to find them. */
+export async function bundledPackages(...programs: readonly Program[]): Promise<readonly BundledPackage[]> {
+  const named = programs.length > 0 ? programs : (Object.keys(PROGRAMS) as readonly Program[]);
+  const { metafile } = await build({
+    entryPoints: named.map((program) => PROGRAMS[program]),
+    bundle: true,
+    write: false,
+    outdir: "unused",
+    platform: "node",
+    format: "cjs",
+    metafile: true,
+    logLevel: "error",
+  });
+  const used = Object.values(metafile.outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : [])),
+  );
+  const folders = new Set(used.flatMap((file) => PACKAGE.exec(file)?.[0] ?? []));
+  const filesIn = (folder: string) =>
+    [...new Set(used.filter((file) => file.startsWith(`${folder}/`)))].sort();
+  const packages = await Promise.all([...folders].map((folder) => packageIn(folder, filesIn(folder))));
+  return packages.sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+async function packageIn(folder: string, files: readonly string[]): Promise<BundledPackage> {
+  const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  return { name, version, folder, files, license };
+}
+
+/** The file of licences next to a program that contains code of others. */
+export const LICENCES = "LICENSES_OF_OTHERS";
+
+/** The texts of licences by their SPDX names, for packages that name a licence and do not contain its text. */
+const TEXTS = join(dirname(require.resolve("spdx-license-list")), "licenses");
+
+/** The licences of the packages in a bundled program. */
+export async function licencesOfBundle(packages: readonly BundledPackage[]): Promise<string> {
+  return written(await Promise.all(packages.map(noticeOf)));
+}
+
+/** The licences of everything in an executable except our own code. */
+export async function licencesOfExecutable(
+  packages: readonly BundledPackage[],
+  { runtime }: ReleasePlatform,
+): Promise<string> {
+  return written([await noticeOfRuntime(runtime), ...(await Promise.all(packages.map(noticeOf)))]);
+}
+
+/** The notice about a package, and the SPDX licences whose texts go with it. */
+interface Notice {
+  readonly text: string;
+  readonly licences: readonly string[];
+}
+
+async function written(notices: readonly Notice[]): Promise<string> {
+  const named = [...new Set(notices.flatMap(({ licences }) => licences))].sort();
+  const texts = named.map(async (name) => `${name}\n\n${await textOf(name)}`);
+  const sections = [...notices.map(({ text }) => text), ...(await Promise.all(texts))];
+  return sections.join(`\n${"-".repeat(80)}\n\n`);
+}
+
+async function textOf(licence: string): Promise<string> {
+  const { licenseText } = JSON.parse(await readFile(join(TEXTS, `${licence}.json`), "utf8"));
+  return `${licenseText.trim()}\n`;
+}
+
+/** bun is linked with libraries under the LGPL. The notice must say how users can change these libraries. */
+async function noticeOfRuntime(runtime: string): Promise<Notice> {
+  const { version, license } = await lockedRuntime(runtime);
+  const text = `bun ${version}
+
+The executable is that of bun, under the licence ${license}, followed by the provider's scripts. bun is linked statically with other
+software, whose licences are listed at https://bun.com/docs/project/license. JavaScriptCore of WebKit is under the GNU
+Library General Public License 2.0, and TinyCC under the GNU Lesser General Public License 2.1; both are below. Their source
+is at https://github.com/oven-sh/WebKit and https://github.com/TinyCC/tinycc. The source of bun, which explains how to build
+it with a changed library, is at https://github.com/oven-sh/bun. The provider's own source, under the MIT licence, makes this
+executable with any bun: CONTRIBUTING.md in it, "Make a release".
+`;
+  return { text, licences: ["LGPL-2.0", "LGPL-2.1"] };
+}
+
+/**
+ * The licence file of a package. Without one: the comments at the top of its bundled files, and the licences that its
+ * package.json names.
+ *
+ * @throws Error when it has neither
+ */
+async function noticeOf({ name, version, folder, files, license }: BundledPackage): Promise<Notice> {
+  const file = (await readdir(folder)).find((each) => /^licen[cs]e(\.\w+)?$/i.test(each));
+  if (file !== undefined) {
+    const text = await readFile(join(folder, file), "utf8");
+    return { text: `${name} ${version}\n\n${text.replaceAll("\r\n", "\n").trim()}\n`, licences: [] };
+  }
+  const heads = new Set((await Promise.all(files.map(headOf))).filter((head) => head !== ""));
+  if (license === undefined || heads.size === 0)
+    throw new Error(`${name} ${version} is bundled, but there is no licence in ${folder}`);
+  const known = new Set((await readdir(TEXTS)).map((file) => parse(file).name));
+  return {
+    text: [`${name} ${version}`, license, ...heads].map((part) => `${part}\n`).join("\n"),
+    licences: license.split(/[\s()]+/).filter((word) => known.has(word)),
+  };
+}
+
+/** The comment that a file begins with. */
+async function headOf(file: string): Promise<string> {
+  const [head = ""] = /^(?:\/\/.*\n)*/.exec(await readFile(file, "utf8")) ?? [];
+  return head.replaceAll(/^\/\/ ?/gm, "").trim();
+}

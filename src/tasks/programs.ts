@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** The folder to run a script in, and variables to add to those of this process. */
+export interface Where {
+  readonly cwd?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Runs a script with the Node of this process, on the same terminal. Returns the exit code. */
+export async function runNode(
+  args: readonly string[],
+  { cwd = ".", environment = {} }: Where = {},
+): Promise<number> {
+  const env = { ...process.env, ...environment };
+  const [code] = await once(spawn(process.execPath, args, { stdio: "inherit", cwd, env }), "exit");
+  // No code: a signal ended it, which is a failure.
+  return typeof code === "number" ? code : 1;
+}
+
+/** A program that ended. */
+export interface Ended {
+  /** The exit code; null if a signal ended it. */
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/**
+ * Waits until a program ends, and collects what it prints.
+ *
+ * @param onOutput gets what it prints while it runs
+ */
+export async function ended(child: ChildProcess, onOutput?: (text: string) => void): Promise<Ended> {
+  const printed = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name]?.setEncoding("utf8").on("data", (text: string) => {
+      printed[name] += text;
+      onOutput?.(text);
+    });
+  }
+  const [code] = await once(child, "close");
+  return { code, ...printed };
+}
+
+/**
+ * Runs the npm that runs this task, or else the one on the PATH.
+ *
+ * @returns what npm prints
+ * @throws Error with npm's message when it fails
+ */
+export async function npm(folder: string, ...args: readonly string[]): Promise<string> {
+  const script = process.env.npm_execpath;
+  const [command, first] = script?.endsWith(".js") ? [process.execPath, [script]] : ["npm", []];
+  const child = spawn(command, [...first, ...args], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+    // npm is a batch file on Windows. No argument comes from a user.
+    shell: command === "npm" && process.platform === "win32",
+  });
+  const { code, stdout, stderr } = await ended(child);
+  if (code === 0) return stdout;
+  throw new Error(`npm ${args[0]} failed:\n${stderr.trim() || stdout.trim()}`);
+}

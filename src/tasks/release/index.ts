@@ -1,0 +1,94 @@
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { version } from "../../provider/version";
+import { build } from "../build";
+import { compileExecutable } from "../executable/compile";
+import { platformNamed, platforms, type ReleasePlatform } from "../executable/platforms";
+import { type BundledPackage, bundledPackages, LICENCES, licencesOfExecutable } from "../licences";
+import { runNode } from "../programs";
+import { billOfMaterials } from "./bill-of-materials";
+import { cut } from "./cut";
+import { packNpm } from "./npm-package";
+import { checksums, registryManifest, releaseFiles, sha256, sign } from "./registry-files";
+import { zip } from "./zip";
+
+/**
+ * Makes the files of a release in dist/release/, or in `--output`, for all platforms or those of `--only linux_amd64`.
+ *
+ * `--cut 0.2.0` prepares a release instead: it sets the version, and gives the changelog a section with today's date or that
+ * of `--date 2026-10-20`.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: "string", multiple: true },
+      output: { type: "string", default: "dist/release" },
+      cut: { type: "string" },
+      date: { type: "string", default: new Date().toISOString().slice(0, 10) },
+    },
+  });
+  if (values.cut !== undefined) {
+    await cut(".", values.cut, values.date);
+    // In another process: this one still has the old version.
+    process.exitCode = await runNode(["src/tasks/run.mjs", "generate"]);
+    return;
+  }
+  const wanted = values.only === undefined ? platforms : values.only.map(platformNamed);
+  for (const file of await makeRelease(values.output, wanted)) process.stdout.write(await lineOf(file));
+}
+
+async function lineOf(file: string): Promise<string> {
+  const megabytes = ((await stat(file)).size / 1_000_000).toFixed(1).padStart(6);
+  return `${sha256(await readFile(file))}  ${megabytes} MB  ${file}\n`;
+}
+
+/**
+ * Makes an archive for each platform, the registry's manifest, their checksums with a signature if `GPG_FINGERPRINT` names a
+ * key, the bill of materials and the npm package.
+ *
+ * @param folder is emptied first
+ * @returns the files
+ */
+async function makeRelease(folder: string, platforms: readonly ReleasePlatform[]): Promise<string[]> {
+  const files = releaseFiles(version);
+  await build();
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const inPlugin = await bundledPackages("plugin");
+
+  const archives: string[] = [];
+  for (const platform of platforms) {
+    const archive = join(folder, files.archive(platform));
+    await writeFile(archive, await archiveOf(platform, inPlugin));
+    archives.push(archive);
+  }
+  const manifest = join(folder, files.manifest);
+  await writeFile(manifest, registryManifest());
+  const sums = join(folder, files.checksums);
+  await writeFile(sums, await checksums([...archives, manifest]));
+  const signature = await sign(sums);
+  const bill = join(folder, files.billOfMaterials);
+  await writeFile(bill, await billOfMaterials(await bundledPackages(), platforms));
+  const signed = signature === undefined ? [] : [signature];
+  return [...archives, manifest, sums, ...signed, bill, await packNpm(".", folder)];
+}
+
+async function archiveOf(
+  platform: ReleasePlatform,
+  packages: readonly BundledPackage[],
+): Promise<Uint8Array> {
+  process.stderr.write(`Making the executable for ${platform.name}\n`);
+  const made = join("dist", `.executable-${platform.name}-${process.pid}`);
+  try {
+    await compileExecutable("dist/plugin", made, platform);
+    return zip([
+      { name: releaseFiles(version).program(platform), content: await readFile(made), isExecutable: true },
+      { name: "LICENSE", content: await readFile("LICENSE") },
+      { name: LICENCES, content: Buffer.from(await licencesOfExecutable(packages, platform)) },
+    ]);
+  } finally {
+    await rm(made, { force: true });
+  }
+}

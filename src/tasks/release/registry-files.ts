@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFile, rm } from "node:fs/promises";
+import { basename } from "node:path";
+import { promisify } from "node:util";
+import { executable } from "../../cli/install/mirror";
+import { PROVIDER_PROTOCOL } from "../../terraform/serve/handshake";
+import { programName, type ReleasePlatform } from "../executable/platforms";
+
+/** The names of a release's files, and of the files in them, in Terraform's registry (Publish Providers). */
+export function releaseFiles(version: string) {
+  const stem = `${executable}_${version}`;
+  return {
+    archive: ({ name }: ReleasePlatform) => `${stem}_${name}.zip`,
+    program: (platform: ReleasePlatform) => programName(`${executable}_v${version}`, platform),
+    manifest: `${stem}_manifest.json`,
+    checksums: `${stem}_SHA256SUMS`,
+    billOfMaterials: `${stem}_sbom.cdx.json`,
+  };
+}
+
+/** The manifest for the registry. Without it, the registry assumes protocol 5. */
+export function registryManifest(): string {
+  const manifest = { version: 1, metadata: { protocol_versions: [`${PROVIDER_PROTOCOL}.0`] } };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+/** The output of `sha256sum` for files, sorted by name: the form that registries read. */
+export async function checksums(files: readonly string[]): Promise<string> {
+  const sorted = [...files].sort((one, other) => (basename(one) < basename(other) ? -1 : 1));
+  const lines = sorted.map(async (file) => `${sha256(await readFile(file))}  ${basename(file)}\n`);
+  return (await Promise.all(lines)).join("");
+}
+
+/** A checksum in hexadecimal digits. */
+export function sha256(content: Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+/**
+ * Signs a file with the key in gpg that `GPG_FINGERPRINT` names. Without the variable it signs nothing.
+ *
+ * @returns the detached signature, next to the file: binary, as Terraform's registry requires
+ * @throws Error with gpg's message when gpg fails
+ */
+export async function sign(
+  file: string,
+  { GPG_FINGERPRINT: key } = process.env,
+): Promise<string | undefined> {
+  const signature = `${file}.sig`;
+  await rm(signature, { force: true });
+  if (!key) return undefined;
+  const args = ["--batch", "--yes", "--local-user", key, "--output", signature, "--detach-sign", file];
+  await promisify(execFile)("gpg", args).catch((error: Error) => {
+    throw new Error(`gpg could not sign ${file} with the key of GPG_FINGERPRINT: ${error.message}`);
+  });
+  return signature;
+}

@@ -1,0 +1,104 @@
+import { constants } from "node:fs";
+import { access, chmod, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { homedir } from "node:os";
+import { delimiter, join } from "node:path";
+import { terraformPlatform } from "../../cli/install/platform";
+
+/** The releases of Terraform to download when none is installed. */
+const FETCHED = "^1.11";
+
+/** Milliseconds to wait for HashiCorp's index of releases before reporting that there is no network. */
+const PATIENCE = 30_000;
+
+/**
+ * The Terraform to use: `TERRAFORM_BINARY_NAME`, else `terraform` or `tofu` on the PATH, else one that is downloaded from
+ * HashiCorp's releases into the user's cache folder, with its checksum verified.
+ *
+ * @returns a path, or the value of `TERRAFORM_BINARY_NAME`
+ * @throws when there is none and none can be downloaded; the message says what to install
+ */
+export async function findTerraform(environment: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const named = environment.TERRAFORM_BINARY_NAME;
+  if (named) return named;
+  const { PATH = "" } = environment;
+  return (
+    (await onPath("terraform", PATH)) ??
+    (await onPath("tofu", PATH)) ??
+    (await fetched(cacheFolder(environment)))
+  );
+}
+
+async function onPath(name: string, path: string): Promise<string | undefined> {
+  const file = executable(name);
+  for (const folder of path.split(delimiter)) {
+    if (folder !== "" && (await isExecutable(join(folder, file)))) return join(folder, file);
+  }
+  return undefined;
+}
+
+async function fetched(folder: string): Promise<string> {
+  const terraform = join(folder, executable("terraform"));
+  if (await isExecutable(terraform)) return terraform;
+  try {
+    await fetchTerraform(folder);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `There is no terraform or tofu on the PATH, and none could be fetched from releases.hashicorp.com (${reason}). ` +
+        "Install Terraform (https://developer.hashicorp.com/terraform/install) or OpenTofu " +
+        "(https://opentofu.org/docs/intro/install), or name the executable in TERRAFORM_BINARY_NAME.",
+    );
+  }
+  return terraform;
+}
+
+async function fetchTerraform(folder: string): Promise<void> {
+  // Imported late: loading it takes longer than most tasks, and few need it.
+  const { getRelease } = await import("@hashicorp/js-releases");
+  const userAgent = "cdktf-provider-rblmonitor";
+  const release = await within(PATIENCE, getRelease("terraform", FETCHED, userAgent));
+  const { os, arch } = terraformPlatform();
+  const build = release.getBuild(os, arch);
+  if (build === undefined) throw new Error(`it has no build for ${os}_${arch}`);
+
+  process.stderr.write(`Fetching Terraform ${release.version} into ${folder}\n`);
+  await mkdir(folder, { recursive: true });
+  // Next to its place, and moved there when it is complete: an interrupted download leaves nothing to run.
+  const unpacked = await mkdtemp(join(folder, "fetch-"));
+  try {
+    const archive = join(unpacked, build.filename);
+    await release.download(build.url, archive, userAgent);
+    await release.verify(archive, build.filename);
+    await release.unpack(unpacked, archive);
+    const name = executable("terraform");
+    await chmod(join(unpacked, name), 0o755);
+    await rename(join(unpacked, name), join(folder, name));
+  } finally {
+    await rm(unpacked, { recursive: true, force: true });
+  }
+}
+
+function cacheFolder(environment: NodeJS.ProcessEnv): string {
+  const base = environment.XDG_CACHE_HOME || join(homedir(), ".cache");
+  const { os, arch } = terraformPlatform();
+  return join(base, "cdktf-provider-rblmonitor", `terraform_${os}_${arch}`);
+}
+
+function executable(name: string): string {
+  return process.platform === "win32" ? `${name}.exe` : name;
+}
+
+async function isExecutable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("no answer within 30 seconds")), milliseconds);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Milliseconds between two looks. Memory that a process takes in its last moments can be missed. */
+const PERIOD = 10;
+
+/**
+ * Watches the memory of the processes that a process starts, such as the plugins of a terraform. It reads Linux's /proc,
+ * which does not affect these processes. On other systems it finds nothing.
+ *
+ * @returns a function that ends the watch, and returns the peak of the largest process in MB, if any
+ */
+export function watchMemory(parent: number): () => number | undefined {
+  const peaks = new Map<string, number>();
+  const look = () => {
+    for (const child of childrenOf(parent)) {
+      // VmHWM is a peak in kB, so the last value is the largest (proc_pid_status(5)).
+      const [, peak] = /^VmHWM:\s*(\d+) kB$/m.exec(read(`/proc/${child}/status`)) ?? [];
+      if (peak !== undefined) peaks.set(child, Number(peak) / 1024);
+    }
+  };
+  const timer = setInterval(look, PERIOD);
+  return () => {
+    clearInterval(timer);
+    return peaks.size === 0 ? undefined : Math.max(...peaks.values());
+  };
+}
+
+/** The children of all threads of a process: each thread has its own. */
+function childrenOf(parent: number): readonly string[] {
+  const tasks = `/proc/${parent}/task`;
+  return listing(tasks).flatMap((thread) => read(`${tasks}/${thread}/children`).split(" ").filter(Boolean));
+}
+
+/** The content of a file; empty if the process has ended, or there is no /proc. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function listing(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

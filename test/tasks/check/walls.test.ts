@@ -1,0 +1,76 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { crossings } from "../../../src/tasks/check/walls";
+
+describe("the walls between folders", () => {
+  let root: string;
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), "walls-"));
+  });
+  afterEach(() => rm(root, { recursive: true, force: true }));
+
+  const crossingsOf = async (path: string, code: string): Promise<string> => {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), code);
+    return crossings(root);
+  };
+
+  it("stand in this project", async () => {
+    expect(await crossings()).toBe("");
+  });
+
+  it("let an arrow through", async () => {
+    expect(await crossingsOf("src/provider/host.ts", 'import { sids } from "../service/sids";')).toBe("");
+  });
+
+  it("let nobody through against the arrow", async () => {
+    expect(await crossingsOf("src/service/sids.ts", 'import { host } from "../provider/host";')).toBe(
+      "src/service/sids.ts imports src/provider/host",
+    );
+  });
+
+  it("keep the product from the tasks, and the constructs and examples from the product", async () => {
+    await crossingsOf("src/cli/main.ts", 'import { build } from "../tasks/build";');
+    await crossingsOf("lib/index.ts", 'export { host } from "../src/provider/host";');
+    expect((await crossingsOf("examples/a/main.ts", 'import "../../lib";')).split("\n")).toEqual([
+      "examples/a/main.ts imports lib",
+      "lib/index.ts imports src/provider/host",
+      "src/cli/main.ts imports src/tasks/build",
+    ]);
+  });
+
+  it("keep commands apart, and let all have what serves several", async () => {
+    await crossingsOf(
+      "src/cli/drift/run.ts",
+      'import "./report/json"; import "../state/read"; import "../print";',
+    );
+    await crossingsOf("src/cli/program.ts", 'import { drift } from "./drift/command";');
+    expect(await crossingsOf("src/cli/state/read.ts", "export {};")).toBe("");
+    await crossingsOf("src/cli/report/facts/lists.ts", 'import { lists } from "../../drift/lists";');
+    await crossingsOf("src/cli/state/read.ts", 'import { lists } from "../drift/lists";');
+    expect(
+      (await crossingsOf("src/cli/print.ts", 'import { lists } from "./drift/lists";')).split("\n"),
+    ).toEqual([
+      "src/cli/print.ts imports src/cli/drift/lists",
+      "src/cli/report/facts/lists.ts imports src/cli/drift/lists",
+      "src/cli/state/read.ts imports src/cli/drift/lists",
+    ]);
+  });
+
+  it.each([
+    ["a type", 'import type { Host } from "../provider/host";'],
+    ["a type in place", 'type Host = import("../provider/host").Host;'],
+    ["an export", 'export * from "../provider/host";'],
+    ["a late import", 'const load = () => import("../provider/host");'],
+    ["a require", 'const { host } = require("../provider/host");'],
+    ["an import with require", 'import host = require("../provider/host");'],
+  ])("count %s", async (_, code) => {
+    expect(await crossingsOf("src/terraform/plan.ts", code)).toContain("src/provider/host");
+  });
+
+  it("know of every folder", async () => {
+    expect(await crossingsOf("src/utils/strings.ts", "export {};")).toContain("lies in no folder");
+  });
+});
