@@ -28,7 +28,7 @@ export async function findOne(
   const [object] = found;
   if (found.length === 1 && object !== undefined) return object;
   const called = givenKeys(table, config)
-    .map((name) => `${name} ${JSON.stringify(config[name])}`)
+    .map((name) => `this ${name}`)
     .join(" and ");
   if (object === undefined) {
     const hint = notFound === undefined ? "" : ` ${notFound}`;
