@@ -93,7 +93,7 @@ export const contact = managedResource({
 
   validate({ config, diagnostics }) {
     // What is unknown may turn out to be null, as a variable that a module passes on.
-    if ([config.args, config.args_wo].some((args) => isNothing(args) || args instanceof Unknown)) return;
+    if ([config.args, config.args_wo].some((args) => args instanceof Unknown || isNothing(args))) return;
     diagnostics.error(
       "args and args_wo exclude each other",
       "Both are the further settings of the contact. Keep args_wo, which reaches no plan and no state.",
@@ -131,7 +131,8 @@ const importedNote = "imported";
 
 /** Whether no args are configured: null and the empty map mean the same. */
 function isNothing(args: unknown): boolean {
-  return args === null || (!(args instanceof Unknown) && Object.keys(Object(args)).length === 0);
+  if (typeof args !== "object" || args instanceof Unknown) return false;
+  return args === null || Object.keys(args).length === 0;
 }
 
 /**

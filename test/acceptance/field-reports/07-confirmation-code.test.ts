@@ -37,7 +37,7 @@ describe("the confirmation code of the guide", () => {
     const account = await openAccount({}, running);
     await account.write(guided(account));
     const created = await account.apply();
-    expect(created.diagnostics).toEqual([unsent]);
+    expect(created.diagnostics).toContainEqual(unsent);
     const pending = await account.plan();
     expect([pending.planned, pending.diagnostics]).toEqual([{}, []]);
 
@@ -60,7 +60,7 @@ describe("the confirmation code of the guide", () => {
     await account.write(guided(account));
     await account.apply(...["-var=confirmation_code=WRONG1"]);
     await account.write(guided(account, 2));
-    expect((await account.apply()).diagnostics).toEqual([unsent]);
+    expect((await account.apply()).diagnostics).toContainEqual(unsent);
     expect(kept(account).confirmed).toBe(false);
     await account.apply(...withCode(account));
     expect(kept(account).confirmed).toBe(true);
@@ -89,7 +89,7 @@ describe("the confirmation code of the guide", () => {
     const there = { contact: "ops@example.com", type: "email", contact_group: [group?.id] };
     const { id } = account.service.account.add("contact", { ...there, confirmed: false });
     await account.write(guided(account) + importBlock(ops, id));
-    expect((await account.apply()).diagnostics).toEqual([unsent]);
+    expect((await account.apply()).diagnostics).toContainEqual(unsent);
     expect((await account.plan()).planned).toEqual({});
     await account.apply(...withCode(account, account.service.account.authcode(id)));
     expect(kept(account)).toMatchObject({ id, confirmed: true });

@@ -59,6 +59,7 @@ describe("a sensitive value", () => {
     const account = await openAccount({}, { ...running, environment: { TF_VAR_secret: secret } });
     await account.write(configuration);
     const { diagnostics, text } = await account.plan();
+    console.log(text);
     expect(diagnostics.length).toBeGreaterThan(18);
     expect(text.includes("s3cr3t")).toBe(false);
   });
