@@ -28,19 +28,19 @@ resource "rblmonitor_source" "bad" {
 resource "rblmonitor_certificate_monitor" "bad" {
   hostname       = var.secret
   protocol       = var.secret
-  name           = ""
+  name           = "fine"
   profile        = var.secret
   contact_groups = [var.secret]
 }
 resource "rblmonitor_monitoring_profile" "bad" {
-  name      = ""
+  name      = "fine"
   frequency = var.secret
   entries   = [var.secret]
 }
 resource "rblmonitor_contact" "bad" {
   contact        = "x"
   type           = var.secret
-  contact_groups = []
+  contact_groups = [var.secret]
 }
 resource "rblmonitor_manual_check" "bad" {
   host     = var.secret
@@ -59,7 +59,6 @@ describe("a sensitive value", () => {
     const account = await openAccount({}, { ...running, environment: { TF_VAR_secret: secret } });
     await account.write(configuration);
     const { diagnostics, text } = await account.plan();
-    console.log(text);
     expect(diagnostics.length).toBeGreaterThan(18);
     expect(text.includes("s3cr3t")).toBe(false);
   });
