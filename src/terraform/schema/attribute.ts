@@ -47,7 +47,7 @@ export class Shape<out T = unknown> {
     return new Shape<T>({ ...this.parts, checks: [...(this.parts.checks ?? []), check as Check<unknown>] });
   }
 
-  /** Accepts null elements, which every other collection refuses. */
+  /** Accepts null elements; other collections refuse them. */
   holdingNulls(): Shape<T> {
     return new Shape<T>({ ...this.parts, holdsNulls: true });
   }

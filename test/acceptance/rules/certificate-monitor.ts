@@ -51,7 +51,7 @@ export const certificateMonitor: KindRules = {
       "a monitoring profile for certificates",
       "profile",
       { profile: sid("RP") },
-      /is the SID of a monitoring profile, but must be the SID of a certificate profile/,
+      /must be the SID of a certificate profile .*, not that of a monitoring profile/,
     ],
     ["a monitor without contact groups", "contact_groups", { contact_groups: [] }, /at least one/],
     [

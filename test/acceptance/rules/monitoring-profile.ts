@@ -13,7 +13,7 @@ export const monitoringProfile: KindRules = {
       "a host among the entries",
       "entries",
       { entries: [sid("RB"), sid("HT")] },
-      /is the SID of a host, but must be the SID of a source/,
+      /must be the SID of a source .*, not that of a host/,
     ],
     ["an entry that is no SID", "entries", { entries: ["zen.example"] }, /must be the SID of a source/],
     [

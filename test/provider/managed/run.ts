@@ -2,7 +2,10 @@ import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src
 import { Account } from "../../../src/provider/account";
 import { rblmonitorProvider } from "../../../src/provider/provider";
 import { provider } from "../../../src/terraform/definition/provider";
-import type { Diagnostic, PlanResourceChange_Response } from "../../../src/terraform/protocol/generated/tfplugin6";
+import type {
+  Diagnostic,
+  PlanResourceChange_Response,
+} from "../../../src/terraform/protocol/generated/tfplugin6";
 import type { Attributes } from "../../../src/terraform/schema/attribute";
 import { createLogger } from "../../../src/terraform/serve/log";
 import { asObject, type ObjectValue, objectValue } from "../../../src/terraform/values/object-value";
@@ -128,9 +131,7 @@ export async function beginRun(
     const before = Buffer.from(sent(attributes, managed.state).msgpack);
     const isEmpty = before.equals(Buffer.from(planned.plannedState?.msgpack ?? []));
     if (isReplaced && !hasFailed())
-      diagnostics.push(
-        ...(await write(managed, null, { ...planned, plannedState: sent(attributes, null) })),
-      );
+      diagnostics.push(...(await write(managed, null, { ...planned, plannedState: sent(attributes, null) })));
     if (!isEmpty && !hasFailed()) diagnostics.push(...(await write(managed, config, planned)));
     return { ...split(diagnostics), isEmpty };
   };
