@@ -13,7 +13,7 @@ import { sidsOf } from '../sid-of';
 
 export interface ContactConfig<TSchedule extends string = string, TContactType extends string = string> extends cdktf.TerraformMetaArguments {
   /**
-  * Further settings that some types need, such as a key, by their names. They are kept in state, which `args_wo` are not. A change makes a new contact. Unset: none. Not over version 3.0 of the API.
+  * Further settings that some types need, such as a key, by their names. They are kept in state, which `args_wo` are not. A change makes a new contact. Default: none, `{}`. Not over version 3.0 of the API.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#args Contact#args}
   */
@@ -41,7 +41,7 @@ export interface ContactConfig<TSchedule extends string = string, TContactType e
   */
   readonly confirmationCodeWo?: string;
   /**
-  * A number to change with `confirmation_code_wo`, since Terraform cannot see that change.
+  * A number to change with `confirmation_code_wo`, since Terraform cannot see that change. While the code is null, nothing is sent; the code is sent once it is set.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#confirmation_code_wo_version Contact#confirmation_code_wo_version}
   */
@@ -150,7 +150,7 @@ export class Contact<TSchedule extends string = string, TContactType extends str
 
   private _args?: { [key: string]: string }; 
   /**
-  * Further settings that some types need, such as a key, by their names. They are kept in state, which `args_wo` are not. A change makes a new contact. Unset: none. Not over version 3.0 of the API.
+  * Further settings that some types need, such as a key, by their names. They are kept in state, which `args_wo` are not. A change makes a new contact. Default: none, `{}`. Not over version 3.0 of the API.
   */
   public get args() {
     return this.getStringMapAttribute('args');
@@ -226,7 +226,7 @@ export class Contact<TSchedule extends string = string, TContactType extends str
 
   private _confirmationCodeWoVersion?: number; 
   /**
-  * A number to change with `confirmation_code_wo`, since Terraform cannot see that change.
+  * A number to change with `confirmation_code_wo`, since Terraform cannot see that change. While the code is null, nothing is sent; the code is sent once it is set.
   */
   public get confirmationCodeWoVersion() {
     return this.getNumberAttribute('confirmation_code_wo_version');
@@ -240,6 +240,13 @@ export class Contact<TSchedule extends string = string, TContactType extends str
   // Temporarily expose input value. Use with caution.
   public get confirmationCodeWoVersionInput() {
     return this._confirmationCodeWoVersion;
+  }
+
+  /**
+  * The `confirmation_code_wo_version` of the code that the service accepted last. Null if it accepted none.
+  */
+  public get confirmedCodeVersion() {
+    return this.getNumberAttribute('confirmed_code_version');
   }
 
   private _contact?: string; 

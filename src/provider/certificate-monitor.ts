@@ -2,7 +2,7 @@ import { protocols } from "../service/enumerations";
 import { bool, oneOf, set } from "../terraform/schema/shapes";
 import { managedResource } from "./managed/resource";
 import { field, notSent } from "./managed/wire";
-import { monitorKey, observedHostname, recogniseMonitor } from "./monitored-hostname";
+import { monitorKey, observedHostname, planMonitoredHostname, recogniseMonitor } from "./monitored-hostname";
 import { contactGroups, label, monitoredHostname, sid, tag } from "./shapes";
 
 /** Certificate monitors (api-4.0, Certificate monitor). */
@@ -47,8 +47,9 @@ export const certificateMonitor = managedResource({
   naturalKey: "hostname",
   importKey: monitorKey,
   recognise: recogniseMonitor,
+  plan: planMonitoredHostname,
   observed({ state, objects }) {
-    const hostname = objects[0] && observedHostname(state.hostname, objects[0]);
+    const hostname = objects[0] && observedHostname(state, objects[0]);
     return hostname === undefined ? {} : { hostname };
   },
 });

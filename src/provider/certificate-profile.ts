@@ -21,10 +21,8 @@ export const certificateProfile = managedResource({
       .check((days, report) => {
         if (days.length === 0) report.error("must have at least one number of days");
         if (days.length > 10) report.warning("has more than the 10 values that the service documents");
-        for (const day of days) {
-          if (day < 0 || day > 90)
-            report.warning(`has ${day}, outside the 0 to 90 days that the service documents`);
-        }
+        if (days.some((day) => day < 0 || day > 90))
+          report.warning("has values outside the 0 to 90 days that the service documents");
       })
       .required(
         "Days before expiration at which to alert, such as `[30, 15, 5]`; whole numbers, at least one. The service documents up to 10 values from 0 to 90. A change replaces them all.",

@@ -4,7 +4,7 @@ import { paused } from "../service/status";
 import type { Call, PlanCall, WriteCall } from "../terraform/definition/resource";
 import { bool, integer, map, oneOf, string } from "../terraform/schema/shapes";
 import { equal } from "../terraform/values/equal";
-import { Unknown } from "../terraform/values/value";
+import { Unknown, unknown } from "../terraform/values/value";
 import type { Account } from "./account";
 import { untilAnswered } from "./managed/each-object";
 import { byField } from "./managed/import-key";
@@ -34,13 +34,17 @@ const attributes = {
     )
     .keepsPrior()
     .deprecated("The service will remove schedule in a future version. Remove it from the configuration."),
+  // Terraform lets a provider plan null and {} as the same only where it plans one of them for the other.
   args: map(string())
-    .optional(
-      "Further settings that some types need, such as a key, by their names. They are kept in state, which `args_wo` are not. A change makes a new contact. Unset: none. Not over version 3.0 of the API.",
+    .default(
+      {},
+      "Further settings that some types need, such as a key, by their names. They are kept in state, which `args_wo` are not. A change makes a new contact. Default: none, `{}`. Not over version 3.0 of the API.",
     )
     .sensitive()
     .annotate(createField("args")),
   args_wo: map(string())
+    // Sent with a create alone: a plan that sends nothing may have been given nothing.
+    .holdingNulls()
     .optional(
       "As `args`, but never in a plan or a state. Sent when the contact is created; to send others, change `args_wo_version`. Not over version 3.0 of the API.",
     )
@@ -60,7 +64,15 @@ const attributes = {
     .writeOnly()
     .annotate(notSent),
   confirmation_code_wo_version: integer()
-    .optional("A number to change with `confirmation_code_wo`, since Terraform cannot see that change.")
+    .optional(
+      "A number to change with `confirmation_code_wo`, since Terraform cannot see that change. While the code is null, nothing is sent; the code is sent once it is set.",
+    )
+    .annotate(notSent),
+  confirmed_code_version: integer()
+    .computed(
+      "The `confirmation_code_wo_version` of the code that the service accepted last. Null if it accepted none.",
+    )
+    .keepsPrior()
     .annotate(notSent),
   paused: bool()
     .default(
@@ -81,7 +93,7 @@ export const contact = managedResource({
 
   validate({ config, diagnostics }) {
     // What is unknown may turn out to be null, as a variable that a module passes on.
-    if ([config.args, config.args_wo].some((args) => args === null || args instanceof Unknown)) return;
+    if ([config.args, config.args_wo].some((args) => args instanceof Unknown || isNothing(args))) return;
     diagnostics.error(
       "args and args_wo exclude each other",
       "Both are the further settings of the contact. Keep args_wo, which reaches no plan and no state.",
@@ -95,22 +107,21 @@ export const contact = managedResource({
 
   plan(call) {
     planArgs(call);
-    warnOfUnusedCode(call);
+    planCode(call);
   },
 
   // `schedule` is required on create, although deprecated; `args` are accepted on create alone.
   createFields({ config }) {
-    const args = config.args_wo ?? config.args;
+    const args = [config.args_wo, config.args].find((given) => !isNothing(given));
     return { schedule: config.schedule ?? "start_and_end", ...(args && { args }) };
   },
 
   secondWrite: {
     done: "confirmed",
-    marks: ["confirmation_code_wo_version"],
+    marks: "confirmed_code_version",
     sends: "confirmation_code_wo",
-    isDue: isNewCode,
-    advice:
-      "It is pending until then. To try again, set the code anew and change confirmation_code_wo_version.",
+    isDue: isCodeDue,
+    advice: "It is pending until then. To try again, correct confirmation_code_wo and apply again.",
     write: confirm,
   },
 });
@@ -118,25 +129,31 @@ export const contact = managedResource({
 /** The note that a contact was imported, so that what it has for args is not known. */
 const importedNote = "imported";
 
+/** Whether no args are configured: null and the empty map mean the same. */
+function isNothing(args: unknown): boolean {
+  if (typeof args !== "object" || args instanceof Unknown) return false;
+  return args === null || Object.keys(args).length === 0;
+}
+
 /**
  * Plans a new contact for other args, since an update does not accept them (api-4.0, Contact). The first args after an
  * import are none that differ: nobody can know, and to make a contact anew would lose one that works.
  */
-function planArgs({
-  prior,
-  plan,
-  privateState,
-  diagnostics,
-  replace,
-}: PlanCall<typeof attributes, Account>): void {
+function planArgs(call: PlanCall<typeof attributes, Account>): void {
+  const { prior, plan, privateState, diagnostics, replace } = call;
+  if (prior === null) requireArgs(call);
   if (prior === null) return;
   const changed = (["args", "args_wo_version"] as const).filter(
-    (name) => !equal(attributes[name].type, prior[name], plan[name]),
+    (name) =>
+      !equal(attributes[name].type, prior[name], plan[name]) &&
+      !(isNothing(prior[name]) && isNothing(plan[name])),
   );
   const isImported = privateState.get(importedNote) === true;
   for (const name of changed) {
-    if (!isImported || prior[name] !== null) replace([{ attribute: name }]);
-    else
+    if (!isImported || !isNothing(prior[name])) {
+      replace([{ attribute: name }]);
+      if (name === "args_wo_version") requireArgs(call);
+    } else
       diagnostics.warning(
         "The args are taken to be what the contact has",
         "The contact was imported, and the service does not tell its args. They are taken over from the configuration, and nothing is sent. To send them, have the contact made anew with the option -replace of terraform apply.",
@@ -145,8 +162,28 @@ function planArgs({
   }
 }
 
+/** A version of args that are not given would make a contact without them, and keep later ones from being sent. */
+function requireArgs({ config, diagnostics }: PlanCall<typeof attributes, Account>): void {
+  const { args_wo, args_wo_version } = config;
+  if (args_wo !== null || args_wo_version === null || args_wo_version instanceof Unknown) return;
+  diagnostics.error(
+    "No args_wo for args_wo_version",
+    "args_wo is null, and args_wo_version is not: the contact would be created without these args. Set args_wo in this apply, or remove args_wo_version.",
+    [{ attribute: "args_wo_version" }],
+  );
+}
+
 /** The note that a code was used, without which a code that has no version is never looked at again. */
 const usedNote = "code_used";
+
+type CodeVersions = Readonly<
+  Record<"confirmation_code_wo_version" | "confirmed_code_version", number | null | Unknown>
+>;
+
+/** A code is sent with the create, and to a contact that exists where the plan leaves the accepted version open. */
+function isCodeDue({ confirmed_code_version }: CodeVersions, prior: object | null): boolean {
+  return prior === null || confirmed_code_version instanceof Unknown;
+}
 
 /**
  * Confirms the contact, once for each version of the code. One that is confirmed already is as it should be; one that is
@@ -155,12 +192,12 @@ const usedNote = "code_used";
 async function confirm(
   call: WriteCall<typeof attributes, Account>,
   id: string,
-  prior: CodeVersion | null,
-): Promise<void> {
+  prior: object | null,
+): Promise<number | null | undefined> {
   const { context, config, plan, privateState, signal } = call;
   if (prior !== null) privateState.set(importedNote, undefined);
   const code = config.confirmation_code_wo;
-  if (code === null || !isNewCode(plan, prior)) return;
+  if (code === null || !isCodeDue(plan, prior)) return undefined;
   try {
     const contacts = await context.contacts();
     // Whatever became of the first answer: a code that was accepted is refused with a conflict the second time.
@@ -175,13 +212,7 @@ async function confirm(
       throw serviceDiagnostic(thrown, [{ attribute: "confirmation_code_wo" }], why);
   }
   privateState.set(usedNote, true);
-}
-
-type CodeVersion = { readonly confirmation_code_wo_version: unknown };
-
-/** A code is sent once for each version. */
-function isNewCode(plan: CodeVersion, prior: CodeVersion | null): boolean {
-  return prior === null || prior.confirmation_code_wo_version !== plan.confirmation_code_wo_version;
+  return config.confirmation_code_wo_version;
 }
 
 const whilePaused =
@@ -189,6 +220,28 @@ const whilePaused =
 
 async function isPaused({ context, signal }: Call<Account>, id: string): Promise<boolean> {
   return paused((await (await context.reader("contact")).readFresh(id, { signal }))?.status);
+}
+
+/**
+ * Plans which code is sent. Terraform sees no change of a write-only value: so the version of the code that the service
+ * accepted is an attribute of its own, which differs from the configured version until a code is there to be sent.
+ */
+function planCode(call: PlanCall<typeof attributes, Account>): void {
+  const { config, plan, prior, diagnostics } = call;
+  const { confirmation_code_wo: code, confirmation_code_wo_version: version } = config;
+  if (version === null) {
+    plan.confirmed_code_version = prior?.confirmed_code_version ?? null;
+    warnOfUnusedCode(call);
+    return;
+  }
+  const isNew = prior === null || prior.confirmed_code_version !== version;
+  if (code !== null && isNew) plan.confirmed_code_version = unknown;
+  if (code !== null || version === prior?.confirmation_code_wo_version || !isNew) return;
+  diagnostics.warning(
+    "No confirmation code to send",
+    "confirmation_code_wo is null, so nothing is sent for this confirmation_code_wo_version. Once you have the code, set confirmation_code_wo and apply again; the version can stay.",
+    [{ attribute: "confirmation_code_wo_version" }],
+  );
 }
 
 /** Terraform sees no change of a write-only value, so a code without a version is sent with the create alone. */
@@ -200,7 +253,7 @@ function warnOfUnusedCode({
 }: PlanCall<typeof attributes, Account>): void {
   const isGiven = typeof config.confirmation_code_wo === "string";
   const isUsed = privateState.get(usedNote) === true;
-  if (prior === null || !isGiven || config.confirmation_code_wo_version !== null || isUsed) return;
+  if (prior === null || !isGiven || isUsed) return;
   diagnostics.warning(
     "The code is not sent",
     "The contact exists already, and Terraform cannot see that its confirmation code is new. Set confirmation_code_wo_version to a number, and to another one with each further code.",

@@ -1,4 +1,5 @@
 import { canonicalName } from "../service/addresses";
+import { registeredPort } from "../service/enumerations";
 import type { ServiceObject } from "../service/responses";
 import type { ImportKey } from "./managed/object";
 import { oneByKey } from "./managed/recognition";
@@ -12,20 +13,38 @@ export function parseMonitored(text: string): { readonly name: string; readonly 
   return port === undefined ? { name } : { name, port: Number(port) };
 }
 
-/** Whether two spellings are one hostname with one port. */
-export function isSameMonitored(a: string, b: string): boolean {
+/** Whether two spellings are one hostname with one port. With the protocol, no port means the protocol's own. */
+export function isSameMonitored(a: string, b: string, protocol?: unknown): boolean {
+  const own = registeredPort(protocol);
   const [one, other] = [parseMonitored(a), parseMonitored(b)];
-  return one.name === other.name && one.port === other.port;
+  return one.name === other.name && (one.port ?? own) === (other.port ?? own);
+}
+
+/** Plans a hostname that differs only by the protocol's own port as the state has it: it is the same monitor. */
+export function planMonitoredHostname({ prior, plan, keepPrior }: MonitorPlan): void {
+  const [before, after] = [prior?.hostname, plan.hostname];
+  if (typeof before !== "string" || typeof after !== "string" || prior?.protocol !== plan.protocol) return;
+  if (isSameMonitored(before, after, plan.protocol)) keepPrior("hostname");
+}
+
+interface MonitorPlan {
+  readonly prior: { readonly hostname: unknown; readonly protocol: unknown } | null;
+  readonly plan: { readonly hostname: unknown; readonly protocol: unknown };
+  keepPrior(name: "hostname"): void;
 }
 
 /**
  * The hostname of a monitor that was read. A service that takes the port out of the hostname may tell the port apart, or
  * not at all (gaps 7): what the state has stays as long as nothing that is told contradicts it.
  */
-export function observedHostname(state: string | null, { hostname, port }: Monitor): string | undefined {
+export function observedHostname(
+  { hostname: state, protocol }: { readonly hostname: string | null; readonly protocol: unknown },
+  { hostname, port }: Monitor,
+): string | undefined {
   if (hostname === undefined || state === null) return hostname;
   const now = parseMonitored(hostname);
   const known = parseMonitored(state);
+  if (known.port === undefined && isSameMonitored(state, hostname, protocol)) return state;
   if (known.name !== now.name || now.port !== undefined || known.port === undefined) return hostname;
   if (port === undefined || port === known.port) return state;
   return hostname.includes(":") ? `[${hostname}]:${port}` : `${hostname}:${port}`;
@@ -33,8 +52,8 @@ export function observedHostname(state: string | null, { hostname, port }: Monit
 
 /** Finds a created monitor again, whatever the service makes of a port in its hostname. */
 export const recogniseMonitor = oneByKey<"certificate_monitor">(
-  (monitor, { hostname }) => observedHostname(String(hostname), monitor),
-  (told, { hostname }) => isSameMonitored(told, String(hostname)),
+  (monitor, { hostname, protocol }) => observedHostname({ hostname: String(hostname), protocol }, monitor),
+  (told, { hostname, protocol }) => isSameMonitored(told, String(hostname), protocol),
 );
 
 /** Monitors are known by hostname and protocol, or by the hostname alone where that has one monitor. */
@@ -49,7 +68,9 @@ export const monitorKey: ImportKey<"certificate_monitor"> = {
       return isProtocol && parseMonitored(monitor.hostname ?? "").name === wanted.name;
     });
     const exact = candidates.filter((one) => parseMonitored(one.hostname ?? "").port === wanted.port);
-    return exact.length > 0 || wanted.port === undefined ? exact : candidates.filter(listensOn(wanted.port));
+    if (exact.length > 0) return exact;
+    const same = candidates.filter((one) => isSameMonitored(one.hostname ?? "", hostname, one.protocol));
+    return same.length > 0 || wanted.port === undefined ? same : candidates.filter(listensOn(wanted.port));
   },
   known: (given) => ({ hostname: partsOf(given).hostname }),
 };

@@ -1,3 +1,5 @@
+import { isIPv6 } from "node:net";
+import { domainToASCII } from "node:url";
 import {
   canonicalHost,
   canonicalName,
@@ -17,8 +19,8 @@ export function sid(kind: Kind): Shape<string> {
     if (isSid(kind, text)) return;
     const other = sidKind(text);
     const wanted = `the SID of a ${kinds[kind].title} (${sidForm(kind)})`;
-    const must = other === undefined ? "must" : `is the SID of a ${kinds[other].title}, but must`;
-    report.error(`${must} be ${wanted}; it is ${JSON.stringify(text)}`);
+    const found = other === undefined ? "" : `, not that of a ${kinds[other].title}`;
+    report.error(`must be ${wanted}${found}`);
   });
 }
 
@@ -40,16 +42,12 @@ export function tag(): Shape<string> {
   return listItem("tags");
 }
 
-/**
- * An item of what the service takes as a comma-separated list, so that it cannot hold a comma itself. What is wrong with
- * it is told with the item: its position in a set is not the one at which it was written.
- */
+/** An item of what the service takes as a comma-separated list, so that it cannot hold a comma itself. */
 export function listItem(plural: string): Shape<string> {
   return string().check((text, report) => {
-    const itIs = `it is ${JSON.stringify(text)}`;
     if (text === "") report.error("must not be empty");
-    else if (text.includes(",")) report.error(`must not hold a comma, which separates ${plural}; ${itIs}`);
-    else if (text.trim() !== text) report.error(`must not begin or end with white space; ${itIs}`);
+    else if (text.includes(",")) report.error(`must not hold a comma, which separates ${plural}`);
+    else if (text.trim() !== text) report.error("must not begin or end with white space");
   });
 }
 
@@ -86,8 +84,17 @@ function name(
   isSame: (a: string, b: string) => boolean = isSameName,
 ): Shape<string> {
   return string()
-    .check((text, report) => isValid(text) || report.error(`must be ${form}; it is ${JSON.stringify(text)}`))
+    .check((text, report) => isValid(text) || report.error(`must be ${form}${punycodeHint(text)}`))
     .sameWhen(isSame);
+}
+
+/**
+ * What to write for a domain name in Unicode. No message of a check quotes the value, since it may be sensitive; what can
+ * be converted is a domain name, which DNS publishes.
+ */
+function punycodeHint(text: string): string {
+  const ascii = /[^\0-\x7f]/.test(text) ? domainToASCII(text) : "";
+  return isHostname(ascii) ? `. It is a domain name in Unicode: write ${ascii}` : "";
 }
 
 /** Whether two spellings are one name. */
@@ -99,11 +106,13 @@ export function isSameName(a: string, b: string): boolean {
 export function hostAddress(): Shape<string> {
   return string()
     .check((text, report) => {
-      if (parseHost(text) === undefined) {
-        report.error(
-          `must be an IPv4 address (192.0.2.1), a domain name (mail.example.com) or an IPv4 subnet (192.0.2.0/28); it is ${JSON.stringify(text)}`,
-        );
-      }
+      if (parseHost(text) !== undefined) return;
+      const hint = isIPv6(text.replace(/\/\d+$/, ""))
+        ? ". It is IPv6: the service's documentation names only IPv4 addresses, domain names and IPv4 subnets"
+        : punycodeHint(text);
+      report.error(
+        `must be an IPv4 address (192.0.2.1), a domain name (mail.example.com) or an IPv4 subnet (192.0.2.0/28)${hint}`,
+      );
     })
     .sameWhen(isSameHost);
 }

@@ -36,6 +36,29 @@ export const protocols = [
   "sips",
 ] as const;
 
+const registeredPorts: ReadonlyMap<unknown, number> = new Map<(typeof protocols)[number], number>([
+  ["https", 443],
+  ["smtps", 465],
+  ["smtp", 25],
+  ["imaps", 993],
+  ["imap", 143],
+  ["pops", 995],
+  ["pop", 110],
+  ["lmtp", 24],
+  ["ftps", 990],
+  ["ftp", 21],
+  ["ldaps", 636],
+  ["ldap", 389],
+  ["mysql", 3306],
+  ["postgresql", 5432],
+  ["sips", 5061],
+]);
+
+/** The registered port of a protocol, which a hostname means that names none; undefined for another word. */
+export function registeredPort(protocol: unknown): number | undefined {
+  return registeredPorts.get(protocol);
+}
+
 /** Types of a contact (api-4.0, Contact). */
 export const contactTypes = [
   "email",

@@ -31,7 +31,7 @@ export interface Configuration {
   /** Plans and applies. @throws when terraform ends with an error */
   apply(...args: string[]): Promise<Told>;
   /** Plans, keeps the plan and returns it whole. @throws when planning fails */
-  keptPlan(): Promise<TerraformPlan>;
+  keptPlan(...args: string[]): Promise<TerraformPlan>;
   /** Applies the plan kept last. @throws when terraform ends with an error */
   applyKept(): Promise<Told>;
   /** Destroys everything. @throws when terraform ends with an error */
@@ -108,7 +108,7 @@ async function openConfiguration({ plugin, ...rest }: AccountOptions): Promise<C
     plan: (...args) => run("plan", "-json", ...args),
     tryApply,
     apply: (...args) => well(tryApply(...args)),
-    keptPlan: () => workspace.planJson(),
+    keptPlan: (...args) => workspace.planJson(...args),
     applyKept: () => well(run("apply", "-json", "planned")),
     destroy: () => well(run("destroy", "-auto-approve", "-json")),
     async values(address) {

@@ -96,7 +96,7 @@ describe("finding an object", () => {
       protocol: expect.objectContaining({ summary: "Invalid protocol", code: 'protocol = "gopher"' }),
       profile: expect.objectContaining({
         detail: expect.stringContaining(
-          "is the SID of a monitoring profile, but must be the SID of a contact group",
+          "must be the SID of a contact group (CG and 32 lower-case hexadecimal digits), not that of a monitoring profile",
         ),
       }),
       address: expect.objectContaining({ summary: "Invalid host", code: 'host = "2001:db8::1"' }),
@@ -132,20 +132,20 @@ describe("finding an object", () => {
       }),
       by_host: expect.objectContaining({
         summary: "No such host",
-        detail: 'The account has no host with host "192.0.2.77".',
+        detail: "The account has no host with the configured host.",
         code: 'host = "192.0.2.77"',
       }),
       by_type: expect.objectContaining({
         detail:
-          'The account has no source with host "bl.example.com" and type "rbl_v6". The service lists active sources only: find one that may be paused by its id.',
+          "The account has no source with the configured host and type. The service lists active sources only: find one that may be paused by its id.",
       }),
       twins: expect.objectContaining({
         summary: "Several contact groups",
-        detail: `The account has 7 contact groups with name "Twins": ${[...twins].sort().slice(0, 5).join(", ")}, and 2 more. Name the one that is meant by its id.`,
+        detail: `The account has 7 contact groups with the configured name: ${[...twins].sort().slice(0, 5).join(", ")}, and 2 more. Name the one that is meant by its id.`,
         code: 'name = "Twins"',
       }),
       two: expect.objectContaining({
-        detail: `The account has 2 contacts with contact "ops@example.com": ${contacts
+        detail: `The account has 2 contacts with the configured contact: ${contacts
           .map(({ id }) => id)
           .sort()
           .join(", ")}. Name the one that is meant by its id, or set type.`,

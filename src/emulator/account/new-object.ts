@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { canonicalName, parseHost } from "../../service/addresses";
+import { registeredPort } from "../../service/enumerations";
 import { type Kind, kinds } from "../../service/kinds";
 import { legacyHostType } from "../../service/legacy/host-type";
 import type { AccountObjects, Fields } from "./objects";
@@ -40,7 +41,7 @@ const defaults: { readonly [K in Kind]: (fields: Fields) => Partial<AccountObjec
     name: String(fields.hostname),
     hostname: "www.example.org",
     protocol: "https",
-    port: portOf(String(fields.protocol ?? "https")),
+    port: registeredPort(fields.protocol) ?? 443,
     tags: [],
     paused: false,
   }),
@@ -73,30 +74,6 @@ const defaults: { readonly [K in Kind]: (fields: Fields) => Partial<AccountObjec
 export function newObject<K extends Kind>(kind: K, fields: Fields): AccountObjects[K] {
   const object: unknown = { id: newSid(kinds[kind].prefix), ...defaults[kind](fields), ...fields };
   return object as AccountObjects[K];
-}
-
-/** Ports by protocol, as far as gaps 7 goes: the registered ones. */
-const ports: Readonly<Record<string, number>> = {
-  https: 443,
-  smtps: 465,
-  smtp: 25,
-  imaps: 993,
-  imap: 143,
-  pops: 995,
-  pop: 110,
-  lmtp: 24,
-  ftps: 990,
-  ftp: 21,
-  ldaps: 636,
-  ldap: 389,
-  mysql: 3306,
-  postgresql: 5432,
-  sips: 5061,
-};
-
-/** The registered port of a certificate monitor's protocol. */
-export function portOf(protocol: string): number {
-  return ports[protocol] ?? 443;
 }
 
 /** How hosts are compared: the canonical form of an address, name or subnet. */

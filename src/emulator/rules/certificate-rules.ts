@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 import { canonicalName, isHostname, parseHost } from "../../service/addresses";
-import { portOf } from "../account/new-object";
+import { registeredPort } from "../../service/enumerations";
 import type { AnyObject, Fields } from "../account/objects";
 import { Refusal } from "../refusal";
 import type { Service } from "../service";
@@ -18,7 +18,7 @@ export function monitorFields(fields: Fields, { settings }: Service): Fields {
   const forms = { kept: given, refused: given, split: withoutPort(given), bare: name };
   const kept = port === undefined ? given : forms[settings.monitorHostnamePort];
   const hostname = settings.names === "canonical" ? canonicalName(kept) : kept;
-  return { ...fields, hostname, port: port ?? portOf(String(fields.protocol)) };
+  return { ...fields, hostname, port: port ?? registeredPort(fields.protocol) ?? 443 };
 }
 
 /** At most 10 thresholds, each 0 to 90 days, unless the settings accept others (gaps 8). */

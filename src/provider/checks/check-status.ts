@@ -1,7 +1,9 @@
+import { ServiceError } from "../../client/errors";
 import { dataSource } from "../../terraform/definition/provider";
+import { DiagnosticError } from "../../terraform/diagnostics";
 import { bool } from "../../terraform/schema/shapes";
 import type { Account } from "../account";
-import { explained } from "../service-diagnostic";
+import { explained, serviceDiagnostic } from "../service-diagnostic";
 import { checkId, findings, findingsOf } from "./fields";
 
 const attributes = {
@@ -19,9 +21,22 @@ export const checkStatusData = dataSource<typeof attributes, Account>({
   attributes,
   async read({ context, config, signal }) {
     const { id, details } = config;
-    const check = await explained(
-      context.checks().then((checks) => checks.status(id, { details: details ?? false, signal })),
-    );
+    const checks = await explained(context.checks());
+    const check = await checks.status(id, { details: details ?? false, signal }).catch((thrown: unknown) => {
+      throw isUnknown(thrown) ? noSuchCheck(id) : serviceDiagnostic(thrown);
+    });
     return { ...config, finished: check.finished, ...findingsOf(check) };
   },
 });
+
+function isUnknown(thrown: unknown): boolean {
+  return thrown instanceof ServiceError && thrown.kind === "not_found";
+}
+
+function noSuchCheck(id: string): DiagnosticError {
+  return new DiagnosticError(
+    "No such check",
+    `The account has no check with the id ${id}. It may belong to another account, or the service may no longer keep it. Take the id of a check of this account: the attribute id of a rblmonitor_manual_check, or the answer to the start of a check.`,
+    [{ attribute: "id" }],
+  );
+}

@@ -11,7 +11,7 @@ export function checkedHost(): Shape<string> {
     const form = parseHost(text)?.form;
     if (isSid("host", text) || isIPv6(text) || form === "address" || form === "domain") return;
     report.error(
-      `must be an IP address (192.0.2.1), a domain name (mail.example.com) or the SID of a host (HT and 32 hexadecimal digits); it is ${JSON.stringify(text)}`,
+      `must be an IP address (192.0.2.1), a domain name (mail.example.com) or the SID of a host (HT and 32 hexadecimal digits)`,
     );
   });
 }
@@ -21,9 +21,7 @@ export function checkId(): Shape<string> {
   return string().check(
     (text, report) =>
       checkIdPattern.test(text) ||
-      report.error(
-        `must be the id of a check (PP and 64 lower-case hexadecimal digits); it is ${JSON.stringify(text)}`,
-      ),
+      report.error("must be the id of a check (PP and 64 lower-case hexadecimal digits)"),
   );
 }
 

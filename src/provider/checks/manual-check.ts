@@ -17,6 +17,8 @@ const attributes = {
   details: told.details.replacesOnChange(),
   callback: told.callback.replacesOnChange(),
   triggers: map(string())
+    // Nothing of them is sent.
+    .holdingNulls()
     .optional(
       'Values of any meaning, such as `{ release = "1.4.2" }`. A change makes a new check. Unset: none, and the host is checked once.',
     )

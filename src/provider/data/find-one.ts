@@ -27,9 +27,8 @@ export async function findOne(
   const found = findByKey(table, await allObjects(table, account), config);
   const [object] = found;
   if (found.length === 1 && object !== undefined) return object;
-  const called = givenKeys(table, config)
-    .map((name) => `${name} ${JSON.stringify(config[name])}`)
-    .join(" and ");
+  // The values may be sensitive.
+  const called = `the configured ${givenKeys(table, config).join(" and ")}`;
   if (object === undefined) {
     const hint = notFound === undefined ? "" : ` ${notFound}`;
     throw new DiagnosticError(`No such ${title}`, `The account has no ${title} with ${called}.${hint}`, [

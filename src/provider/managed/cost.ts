@@ -95,7 +95,7 @@ function secondWrite(
   { prior, configured }: PlannedChange,
   plan: ObjectValue,
 ): Range {
-  if (secondWrite?.isDue(plan as ObjectState, prior as ObjectState | null) !== true) return none;
+  if (secondWrite?.isDue(plan as never, prior as ObjectState | null) !== true) return none;
   const sent = configured(secondWrite.sends);
   if (sent === "nothing") return none;
   return sent === "value" ? once : possibly;

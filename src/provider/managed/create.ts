@@ -1,6 +1,7 @@
 import type { Call, WriteCall } from "../../terraform/definition/resource";
 import { DiagnosticError } from "../../terraform/diagnostics";
 import type { ObjectValue } from "../../terraform/values/object-value";
+import type { Value } from "../../terraform/values/value";
 import type { Account } from "../account";
 import { type Identified, idsOf } from "./ids";
 import { type CreatedObjects, withNaturalKeys } from "./natural-keys";
@@ -16,15 +17,15 @@ export async function createObject(
   call: WriteCall<ObjectAttributes, Account>,
 ): Promise<Identified> {
   const plan = call.plan as ObjectValue;
-  const body = { ...createBody(object.attributes, plan), ...object.createFields?.(call) };
+  const body = { ...createBody(object.attributes, plan), ...object.createFields?.(call as never) };
   const objects = await sendCreate(object, call, body);
   call.keep(identityOf(object, objects));
   const [first, ...others] = await withNaturalKeys(object, call, objects, body);
   const identity = identityOf(object, [first, ...others]);
   const told = { ...toldValues(object.attributes, first), ...identity };
   const known = await withWhatIsOpen(object, call, { id: first.id, plan, sent: plan, told });
-  await secondSteps(object, call, plan, identity);
-  return { ...settled(plan, { ...known, ...identity }), id: identity.id };
+  const mark = await secondSteps(object, call, plan, identity);
+  return { ...settled(plan, { ...known, ...identity, ...mark }), id: identity.id };
 }
 
 /** What the returned objects are to the resource. */
@@ -33,22 +34,26 @@ function identityOf(object: AnyManagedObject, objects: CreatedObjects): Identifi
   return { id: objects[0].id, ...more };
 }
 
-/** What a create does not do itself. */
+/** What a create does not do itself. Returns the mark of the second write. */
 async function secondSteps(
   object: AnyManagedObject,
   call: WriteCall<ObjectAttributes, Account>,
   plan: ObjectValue,
   identity: Identified,
-): Promise<void> {
+): Promise<ObjectValue> {
   const { secondWrite } = object;
+  const mark: { [name: string]: Value } = {};
   if (secondWrite !== undefined) {
-    await secondStep(call, [identity.id], secondWrite, () => secondWrite.write(call, identity.id, null));
+    await secondStep(call, [identity.id], secondWrite, async () => {
+      mark[secondWrite.marks] = (await secondWrite.write(call, identity.id, null)) ?? null;
+    });
   }
   if (plan.paused === true) {
     const ids = idsOf(object, { ...plan, ...identity });
     const paused = { done: "paused", advice: "It is active until then. Apply again to pause it." };
     await secondStep(call, ids, paused, () => setPaused(object, call, ids, true));
   }
+  return mark;
 }
 
 /**

@@ -2,7 +2,8 @@ import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import type { Call, PlanCall, Resource, WriteCall } from "../../terraform/definition/resource";
 import type { Attribute, Attributes } from "../../terraform/schema/attribute";
-import type { State } from "../../terraform/schema/infer";
+import type { PartialConfig, Plan, State } from "../../terraform/schema/infer";
+import type { Value } from "../../terraform/values/value";
 import type { Account } from "../account";
 import type { Range } from "../cost";
 import type { Recognised, Traces } from "./traces";
@@ -53,20 +54,21 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
 
   /** Why an object that exists cannot be managed, in sentences; undefined when it can. */
   refusal?(object: ServiceObject<K>): string | undefined;
-  /** Fields of a create beside those that the plan holds: what only the configuration has, and defaults. */
-  createFields?(call: WriteCall<A, Account>): Readonly<Record<string, unknown>>;
+  /** Fields of a create that only the configuration has, and their defaults. Values are unknown while this is planned. */
+  createFields?(call: { readonly config: PartialConfig<A> }): Readonly<Record<string, unknown>>;
   /** A write of its own that comes after a create (`prior` is null) or an update. */
   readonly secondWrite?: {
     /** What the object is then, as in `could not be confirmed`, and what to do when it failed after a create. */
     readonly done: string;
     readonly advice: string;
-    /** Attributes that say which values were written so: as long as it fails, an update leaves them as they were. */
-    readonly marks: readonly string[];
+    /** The computed attribute that says which value was written so. It stays as it is while nothing is written. */
+    readonly marks: keyof A & string;
     /** The write-only attribute that it sends; without it there is nothing to write. */
     readonly sends: string;
     /** Whether what is configured there was not written yet. */
-    isDue(plan: State<A>, prior: State<A> | null): boolean;
-    write(call: WriteCall<A, Account>, id: string, prior: State<A> | null): Promise<void>;
+    isDue(plan: Plan<A>, prior: State<A> | null): boolean;
+    /** Writes it if it is due, and returns what is marked then; undefined if nothing was sent. */
+    write(call: WriteCall<A, Account>, id: string, prior: State<A> | null): Promise<Value | undefined>;
   };
   /** How many objects the service makes of one create; one, unless said otherwise. */
   makes?(plan: State<A>): Range;

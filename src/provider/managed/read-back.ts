@@ -5,6 +5,7 @@ import type { Account } from "../account";
 import type { AnyManagedObject } from "./object";
 import { namesServedDifferently, noteServed } from "./served-values";
 import { toldValues } from "./told-fields";
+import { wireFields } from "./wire";
 
 interface Write {
   readonly id: string;
@@ -26,7 +27,9 @@ export async function withWhatIsOpen(
 ): Promise<ObjectValue> {
   const { attributes } = object;
   const open = [
-    ...Object.keys(write.plan).filter((name) => !isWhollyKnown(write.plan[name] ?? null)),
+    ...wireFields(attributes)
+      .map(({ name }) => name)
+      .filter((name) => !isWhollyKnown(write.plan[name] ?? null)),
     ...namesServedDifferently(attributes, write.sent),
   ].filter((name) => !(name in write.told));
   const told =

@@ -8,6 +8,7 @@ import { deleteObject } from "./delete";
 import { importObject } from "./import";
 import { planDestroyLacking, planLacking } from "./lacking";
 import type { AnyManagedObject, ManagedObject, ObjectAttributes } from "./object";
+import { planRefusals } from "./plan-refusals";
 import { readObject } from "./read";
 import { noteScale } from "./scale";
 import { updateObject } from "./update";
@@ -28,6 +29,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
     async plan(call) {
       await plan?.(call);
       planLacking(object, call);
+      await planRefusals(object, call);
     },
     async planDestroy(call) {
       await planDestroy?.(call);

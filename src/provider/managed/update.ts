@@ -26,7 +26,7 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
   const prior = call.prior as Identified;
   claimsOf(call.context, object.kind).take(idsOf(object, prior));
   const sent = await sendChanges(object, call, prior, plan);
-  call.keep(written(object, plan, prior));
+  call.keep(written(plan, prior));
   const identity = await createLost(object, call, prior, plan);
   call.keep(identity);
   const pauseOrResume = async (paused: boolean): Promise<void> => {
@@ -37,22 +37,25 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
   };
   // What is paused accepts less (api-4.0, States: only what is pending is confirmed), so a pause comes last.
   await pauseOrResume(false);
-  await object.secondWrite?.write(call, prior.id, call.prior);
-  call.keep(only(object.secondWrite?.marks ?? [], plan));
+  const mark = await markOfSecondWrite(object, call);
+  call.keep(mark);
   await pauseOrResume(true);
   const known = await withWhatIsOpen(object, call, { id: prior.id, plan, sent, told: identity });
-  return settled(plan, known) as Identified;
+  return settled(plan, { ...known, ...mark }) as Identified;
+}
+
+/** Makes the second write, and returns its mark; the prior one if nothing was to be sent. */
+async function markOfSecondWrite({ secondWrite }: AnyManagedObject, call: UpdateCall): Promise<ObjectValue> {
+  if (secondWrite === undefined) return {};
+  const prior = call.prior as Identified;
+  const sent = await secondWrite.write(call, prior.id, call.prior);
+  return { [secondWrite.marks]: sent ?? prior[secondWrite.marks] ?? null };
 }
 
 /** What is true once the fields are written, whatever comes of the steps after that. */
-function written({ secondWrite }: AnyManagedObject, plan: ObjectValue, prior: ObjectValue): ObjectValue {
+function written(plan: ObjectValue, prior: ObjectValue): ObjectValue {
   const sent = Object.entries(plan).filter(([, value]) => isWhollyKnown(value));
-  const later = [...("paused" in plan ? ["paused"] : []), ...(secondWrite?.marks ?? [])];
-  return { ...Object.fromEntries(sent), ...only(later, prior) };
-}
-
-function only(names: readonly string[], values: ObjectValue): ObjectValue {
-  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+  return { ...Object.fromEntries(sent), ...("paused" in plan && { paused: prior.paused ?? null }) };
 }
 
 /** Sends what changes to every object of the resource, and returns the attributes that were sent. */
@@ -76,7 +79,7 @@ async function sendChanges(
     reader.keep({ id, ...body });
   };
   // A refresh shows the object that differs from the state: of several, that must be one that still is to be updated.
-  const onMixed = () => call.keep(written(object, plan, prior));
+  const onMixed = () => call.keep(written(plan, prior));
   await eachObject(object.kind, idsOf(object, prior), "updated", write, onMixed);
   noteCleared(prior, sent, privateState);
   return sent;

@@ -59,7 +59,7 @@ function against(
     return `version 3.0 of the service takes one when a ${title} is made, not ${value.length}; more can be set once it exists, and version 4.0 takes several at once`;
   if (typeof form === "string" || form.includes(String(value))) return undefined;
   const words = form.join(", ");
-  return `version 3.0 of the service ${write === "create" ? "makes" : "has"} no ${title} with ${JSON.stringify(value)}, only ${words}; version 4.0 does`;
+  return `version 3.0 of the service ${write === "create" ? "makes" : "has"} a ${title} only with ${words}; version 4.0 has more`;
 }
 
 function isEmpty(value: unknown): boolean {

@@ -38,6 +38,11 @@ export class PrivateState {
     return own === undefined ? notes : new PrivateState(new TextEncoder().encode(JSON.stringify(own)));
   }
 
+  /** Whether these are notes for the plan of a new object that replaces one with notes. */
+  get replacesAnother(): boolean {
+    return this.notes.has(REPLACED);
+  }
+
   get(name: string): unknown {
     return this.notes.get(name);
   }

@@ -40,6 +40,8 @@ export interface PlanCall<A extends Attributes, Context> {
   readonly plan: Plan<A>;
   /** Asks for a new object because of a part that is not marked so in the schema. */
   replace(path: Path): void;
+  /** Plans an attribute as it was, because it means the same within the whole resource: no change, and no new object. */
+  keepPrior(name: keyof A & string): void;
   /** The parts that ask for a new object by now. If there are any, Terraform plans that next, as one to be created. */
   readonly replacing: readonly Path[];
 }

@@ -7,7 +7,7 @@ import type {
   PlanResourceChange_Response,
 } from "../protocol/generated/tfplugin6";
 import type { ObjectValue } from "../values/object-value";
-import type { Path } from "../values/path";
+import type { Path, PathStep } from "../values/path";
 import { decodeObject, encodeObject } from "./dynamic-value";
 import { protocolDiagnostics, protocolPath } from "./protocol-diagnostic";
 import type { Session } from "./session";
@@ -69,7 +69,15 @@ async function planOf(
     prior,
     plan: planned as never,
     replace: (path) => replace.push(path),
+    keepPrior(name) {
+      planned[name] = prior?.[name] ?? null;
+      replace.splice(0, replace.length, ...replace.filter(([step]) => !isAttribute(step, name)));
+    },
     replacing: replace,
   });
   return { planned, replace };
+}
+
+function isAttribute(step: PathStep | undefined, name: string): boolean {
+  return step !== undefined && "attribute" in step && step.attribute === name;
 }

@@ -1,5 +1,6 @@
 import type { AnyResource } from "../definition/resource";
 import { DiagnosticError } from "../diagnostics";
+import { withoutSecrets } from "../planning/plan-change";
 import type { RawState } from "../protocol/generated/tfplugin6";
 import type { Attributes } from "../schema/attribute";
 import { objectType } from "../schema/implied-type";
@@ -56,8 +57,10 @@ function conformedJson(attributes: Attributes, upgraded: unknown): ObjectValue |
   return conformedText(attributes, JSON.stringify(upgraded, written));
 }
 
+/** Write-only values, which no state should hold, are dropped: Terraform refuses a state that has them. */
 function conformedText(attributes: Attributes, text: string): ObjectValue | null {
-  return asObject(decodeJson(objectType(attributes), text, { conform: true }));
+  const state = asObject(decodeJson(objectType(attributes), text, { conform: true }));
+  return state && withoutSecrets(attributes, state);
 }
 
 function storedText(stored: Pick<RawState, "json"> | undefined): string {

@@ -27,6 +27,7 @@ interface ShapeParts<T> {
   readonly element?: Shape<unknown>;
   readonly nested?: { readonly mode: Nesting; readonly attributes: Attributes };
   readonly checks?: readonly Check<T>[];
+  readonly holdsNulls?: boolean;
   readonly sameMeaning?: (a: T, b: T) => boolean;
 }
 
@@ -44,6 +45,11 @@ export class Shape<out T = unknown> {
   /** Adds a check, run when the value is wholly known. */
   check(check: Check<T>): Shape<T> {
     return new Shape<T>({ ...this.parts, checks: [...(this.parts.checks ?? []), check as Check<unknown>] });
+  }
+
+  /** Accepts null elements; other collections refuse them. */
+  holdingNulls(): Shape<T> {
+    return new Shape<T>({ ...this.parts, holdsNulls: true });
   }
 
   /** Says when two spellings mean the same: then what is in state stays, and nothing is planned. */

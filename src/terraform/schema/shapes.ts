@@ -16,8 +16,11 @@ export function oneOf<const T extends string>(values: readonly T[]): Shape<T> {
     type: types.string,
     checks: [
       (value, report) => {
-        if (!values.includes(value))
-          report.error(`must be one of ${values.join(", ")}; it is ${JSON.stringify(value)}`);
+        if (values.includes(value)) return;
+        // Terraform turns the number 4.0 into the text "4".
+        const meant = values.find((one) => value.trim() !== "" && Number(one) === Number(value));
+        const hint = meant === undefined ? "" : `; write it in quotes: "${meant}"`;
+        report.error(`must be one of ${values.join(", ")}${hint}`);
       },
     ],
   });

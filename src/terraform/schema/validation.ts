@@ -1,4 +1,4 @@
-import type { Diagnostics } from "../diagnostics";
+import { type Diagnostic, Diagnostics } from "../diagnostics";
 import { isWhollyKnown } from "../values/known";
 import { asObject, type ObjectValue, objectValue } from "../values/object-value";
 import { type Path, pathText } from "../values/path";
@@ -65,16 +65,65 @@ export function validateShape(
   path: Path,
 ): void {
   if (value === null || value instanceof Unknown) return;
-  const { element, nested, checks = [] } = shape.parts;
-  for (const [part, step] of parts(value, nested?.mode === "single")) {
+  const { type, element, nested, checks = [], holdsNulls = false } = shape.parts;
+  const found = new Diagnostics();
+  const all = parts(value, nested?.mode === "single");
+  for (const [part, step] of all) {
     const place = step === undefined ? path : [...path, step];
-    if (element) validateShape(element, part, diagnostics, abilities, place);
+    if (element) validateShape(element, part, found, abilities, place);
     const object = nested ? asObject(part) : null;
-    if (nested && object) validateConfig(nested.attributes, object, diagnostics, abilities, place);
+    if (nested && object) validateConfig(nested.attributes, object, found, abilities, place);
   }
-  if (nested?.mode === "set") validateElements(nested.attributes, shape.parts.type, value, diagnostics, path);
-  if (checks.length === 0 || !isWhollyKnown(value)) return;
+  for (const one of type.kind === "set" ? ofElements(found, path, all.length) : found.list)
+    diagnostics.add(one);
+  const isRefused = !holdsNulls && refuseNulls(type, value, diagnostics, path);
+  if (nested?.mode === "set") validateElements(nested.attributes, type, value, diagnostics, path);
+  if (checks.length === 0 || isRefused || !isWhollyKnown(value)) return;
   for (const check of checks) check(value, reportAt(path, diagnostics));
+}
+
+/**
+ * What was found in the elements of a set: each finding once, with the number of elements that it is about. They have no
+ * position that the user knows, and to quote them could show what is sensitive.
+ */
+function ofElements({ list }: Diagnostics, path: Path, total: number): Diagnostic[] {
+  const name = pathText(path);
+  const counts = new Map<string, { found: Diagnostic; count: number }>();
+  for (const found of list) {
+    const element = pathText((found.path ?? path).slice(0, path.length + 1));
+    const [summary, detail] = [found.summary, found.detail].map((text) => text.replace(element, name));
+    const key = [found.severity, summary, detail].join("\n");
+    const count = (counts.get(key)?.count ?? 0) + 1;
+    const counted = `${name} (${count} of ${total} elements)`;
+    const told = { ...found, summary: summary ?? "", detail: found.detail.replace(element, counted) };
+    counts.set(key, { found: told, count });
+  }
+  return [...counts.values()].map(({ found }) => found);
+}
+
+/** How to leave out elements that are null, for collections of texts, of others, and by name. */
+const withoutNulls = {
+  texts: ["null and empty elements", "compact([…])"],
+  others: ["null elements", "[for v in … : v if v != null]"],
+  named: ["null elements", "{ for k, v in … : k => v if v != null }"],
+} as const;
+
+/** Refuses a collection with elements that are null, and says how to leave them out. False if it has none. */
+export function refuseNulls(type: Type, value: Value, diagnostics: Diagnostics, path: Path): boolean {
+  if (type.kind !== "set" && type.kind !== "list" && type.kind !== "map") return false;
+  const all = value instanceof Unknown ? [] : parts(value, false);
+  const steps = all.flatMap(([part, step]) => (part === null && step !== undefined ? [step] : []));
+  const [first] = steps;
+  if (first === undefined) return false;
+  const name = pathText(path);
+  const form = type.kind === "map" ? "named" : type.element.kind === "string" ? "texts" : "others";
+  const [what, how] = withoutNulls[form];
+  diagnostics.error(
+    `Null in ${name}`,
+    `${steps.length} of ${all.length} elements of ${name} ${steps.length === 1 ? "is" : "are"} null. To leave out ${what}, write: ${name} = ${how}`,
+    [...path, first],
+  );
+  return true;
 }
 
 /**
@@ -106,8 +155,10 @@ function validateElements(
   );
 }
 
+type Part = readonly [Value, Path[number] | undefined];
+
 /** The elements of a collection, each with the step to it; a single object is its own only part. */
-function parts(value: Value, isSingle: boolean): (readonly [Value, Path[number] | undefined])[] {
+function parts(value: Value, isSingle: boolean): Part[] {
   if (Array.isArray(value)) return value.map((part: Value, index) => [part, { index }] as const);
   const object = asObject(value);
   if (object === null) return [];

@@ -86,7 +86,7 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
     expectRefused(account, resource("source", "one", { host: "six.example.net", type: "rbl_v6" }), {
       address: "rblmonitor_source.one",
       code: 'type = "rbl_v6"',
-      says: ['makes no source with "rbl_v6", only rbl, uribl', elsewhere],
+      says: ["makes a source only with rbl, uribl", elsewhere],
     }));
 
   it("codes of a source", () =>

@@ -23,13 +23,13 @@ export const certificateProfile: KindRules = {
       "91 days",
       "expiration_thresholds",
       { expiration_thresholds: [91, 5] },
-      /has 91, outside the 0 to 90 days/,
+      /has values outside the 0 to 90 days/,
     ],
     [
       "a day after the end",
       "expiration_thresholds",
       { expiration_thresholds: [-1] },
-      /has -1, outside the 0 to 90 days/,
+      /has values outside the 0 to 90 days/,
     ],
     [
       "11 thresholds",

@@ -10,14 +10,14 @@ export const contact: KindRules = {
   refused: [
     ["an empty destination", "contact", { contact: "" }, /must not be empty/],
     ["a destination that is null", "contact", { contact: null }, /required/],
-    ["another type of contact", "type", { type: "fax" }, /email, sms.*aws-cloudwatch.*"fax"/s],
+    ["another type of contact", "type", { type: "fax" }, /email, sms.*aws-cloudwatch\.$/],
     ["a type with an underscore", "type", { type: "aws_sns" }, /must be one of/],
     ["a contact of no groups", "contact_groups", { contact_groups: [] }, /at least one contact group/],
     [
       "a profile to be a member of",
       "contact_groups",
       { contact_groups: [sid("RP")] },
-      /is the SID of a monitoring profile, but must be the SID of a contact group/,
+      /must be the SID of a contact group .*, not that of a monitoring profile/,
     ],
     ["both forms of args", "args_wo", { args, args_wo: args }, /Keep args_wo/],
     [

@@ -6,14 +6,14 @@ export const monitoringProfile: KindRules = {
   valid: { name: "Mail", frequency: "1_hour" },
   refused: [
     ["a long name of a profile", "name", { name: "x".repeat(256) }, /1 to 255 characters/],
-    ["another frequency", "frequency", { frequency: "hourly" }, /1_hour.*2_weeks.*hourly/s],
+    ["another frequency", "frequency", { frequency: "hourly" }, /1_hour.*2_weeks\.$/],
     ["a frequency that is null", "frequency", { frequency: null }, /required/],
-    ["another sync_method", "sync_method", { sync_method: "manual" }, /stay_in_sync.*manual/s],
+    ["another sync_method", "sync_method", { sync_method: "manual" }, /stay_in_sync, use_my_selections\.$/],
     [
       "a host among the entries",
       "entries",
       { entries: [sid("RB"), sid("HT")] },
-      /is the SID of a host, but must be the SID of a source/,
+      /must be the SID of a source .*, not that of a host/,
     ],
     ["an entry that is no SID", "entries", { entries: ["zen.example"] }, /must be the SID of a source/],
     [

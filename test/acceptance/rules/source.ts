@@ -7,7 +7,7 @@ export const source: KindRules = {
   type: "source",
   valid: { host: "bl.example.net", type: "rbl" },
   refused: [
-    ["a source that is an address", "host", { host: "192.0.2.1" }, /must be a hostname.*192\.0\.2\.1/],
+    ["a source that is an address", "host", { host: "192.0.2.1" }, /must be a hostname/],
     ["a source with an underscore", "host", { host: "_bl.example.net" }, /must be a hostname/],
     ["a source that begins with a hyphen", "host", { host: "-bl.example.net" }, /must be a hostname/],
     ["a source that ends with a hyphen", "host", { host: "bl.example-.net" }, /must be a hostname/],
@@ -16,7 +16,7 @@ export const source: KindRules = {
     ["a source with an empty label", "host", { host: "bl..net" }, /must be a hostname/],
     ["an empty source", "host", { host: "" }, /must be a hostname/],
     ["a source that is null", "host", { host: null }, /required/],
-    ["another type of source", "type", { type: "dnsbl" }, /rbl, rbl_v6, uribl.*dnsbl/],
+    ["another type of source", "type", { type: "dnsbl" }, /rbl, rbl_v6, uribl\.$/],
     ["a type of a built-in source", "type", { type: "rwl_v6" }, /rbl, rbl_v6, uribl/],
     ["a type in capitals", "type", { type: "RBL" }, /rbl, rbl_v6, uribl/],
     [

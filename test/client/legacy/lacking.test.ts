@@ -36,7 +36,7 @@ describe("version 3.0", () => {
     ],
     [
       "sources of IPv6 addresses",
-      'type: version 3.0 of the service makes no source with "rbl_v6", only rbl, uribl',
+      "type: version 3.0 of the service makes a source only with rbl, uribl",
       (client) => client.collection("source").create({ host: "bl.example.org", type: "rbl_v6" }),
     ],
     [

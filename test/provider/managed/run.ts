@@ -2,7 +2,10 @@ import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src
 import { Account } from "../../../src/provider/account";
 import { rblmonitorProvider } from "../../../src/provider/provider";
 import { provider } from "../../../src/terraform/definition/provider";
-import type { Diagnostic } from "../../../src/terraform/protocol/generated/tfplugin6";
+import type {
+  Diagnostic,
+  PlanResourceChange_Response,
+} from "../../../src/terraform/protocol/generated/tfplugin6";
 import type { Attributes } from "../../../src/terraform/schema/attribute";
 import { createLogger } from "../../../src/terraform/serve/log";
 import { asObject, type ObjectValue, objectValue } from "../../../src/terraform/values/object-value";
@@ -58,7 +61,12 @@ export interface Applied {
 
 /** One run of Terraform: a process of the provider, of which every wait is over at once. */
 export interface Run {
-  /** Reads, plans and applies that configuration, or destroys without one. True in `isEmpty` if nothing was to do. */
+  /** Plans the configuration, without a read. */
+  plan(managed: Managed): Promise<Applied>;
+  /**
+   * Reads, plans and applies that configuration, or destroys without one. True in `isEmpty` if nothing was to do. As in
+   * Terraform, an error ends it, and to replace is to plan twice, to destroy and to create.
+   */
   apply(managed: Managed, config?: ObjectValue | null): Promise<Applied & { isEmpty: boolean }>;
   /** As Ctrl-C does. */
   stop(): void;
@@ -85,45 +93,64 @@ export async function beginRun(
   );
   await call("configureProvider", { config: sent({}, {}) });
 
+  const plan = (managed: Managed, config: ObjectValue | null, prior: ObjectValue | null, notes: Uint8Array) =>
+    call("planResourceChange", {
+      ...requestOf(managed, config, prior),
+      proposedNewState: sent(managed.attributes, config && proposed(managed.attributes, config, prior)),
+      priorPrivate: Buffer.from(notes),
+    });
+  const write = async (
+    managed: Managed,
+    config: ObjectValue | null,
+    { plannedState, plannedPrivate }: Pick<PlanResourceChange_Response, "plannedState" | "plannedPrivate">,
+  ) => {
+    const request = { ...requestOf(managed, config, managed.state), plannedState, plannedPrivate };
+    const made = await call("applyResourceChange", request);
+    managed.state = asObject(received(managed.attributes, made.newState));
+    managed.notes = made.private;
+    return made.diagnostics;
+  };
   const apply = async (managed: Managed, config: ObjectValue | null = managed.config) => {
     const { attributes } = managed;
-    const typeName = `rblmonitor_${managed.type}`;
     const diagnostics: Diagnostic[] = [];
+    const hasFailed = () => split(diagnostics).errors.length > 0;
     if (managed.state !== null) {
       const current = { currentState: sent(attributes, managed.state), private: Buffer.from(managed.notes) };
-      const read = await call("readResource", { typeName, ...current });
+      const read = await call("readResource", { typeName: `rblmonitor_${managed.type}`, ...current });
       diagnostics.push(...read.diagnostics);
       managed.state = asObject(received(attributes, read.newState));
       managed.notes = read.private;
     }
-    const request = {
-      typeName,
-      priorState: sent(attributes, managed.state),
-      config: sent(attributes, config),
-    };
-    const planned = await call("planResourceChange", {
-      ...request,
-      proposedNewState: sent(attributes, config && proposed(attributes, config, managed.state)),
-      priorPrivate: Buffer.from(managed.notes),
-    });
+    let planned = await plan(managed, config, managed.state, managed.notes);
     diagnostics.push(...planned.diagnostics);
-    const before = Buffer.from(request.priorState.msgpack);
-    const isEmpty = before.equals(Buffer.from(planned.plannedState?.msgpack ?? []));
-    if (!isEmpty) {
-      const made = await call("applyResourceChange", {
-        ...request,
-        plannedState: planned.plannedState,
-        plannedPrivate: planned.plannedPrivate,
-      });
-      diagnostics.push(...made.diagnostics);
-      managed.state = asObject(received(attributes, made.newState));
-      managed.notes = made.private;
+    const isReplaced = planned.requiresReplace.length > 0;
+    if (isReplaced && !hasFailed()) {
+      planned = await plan(managed, config, null, planned.plannedPrivate);
+      diagnostics.push(...planned.diagnostics);
     }
+    const before = Buffer.from(sent(attributes, managed.state).msgpack);
+    const isEmpty = before.equals(Buffer.from(planned.plannedState?.msgpack ?? []));
+    if (isReplaced && !hasFailed())
+      diagnostics.push(...(await write(managed, null, { ...planned, plannedState: sent(attributes, null) })));
+    if (!isEmpty && !hasFailed()) diagnostics.push(...(await write(managed, config, planned)));
     return { ...split(diagnostics), isEmpty };
   };
   return {
+    plan: async (managed) => {
+      const { diagnostics } = await plan(managed, managed.config, managed.state, managed.notes);
+      return split(diagnostics);
+    },
     apply,
     stop: () => stopping.abort(),
+  };
+}
+
+function requestOf(managed: Managed, config: ObjectValue | null, prior: ObjectValue | null) {
+  const { attributes, type } = managed;
+  return {
+    typeName: `rblmonitor_${type}`,
+    priorState: sent(attributes, prior),
+    config: sent(attributes, config),
   };
 }
 

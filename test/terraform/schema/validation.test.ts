@@ -1,6 +1,15 @@
 import { Diagnostics } from "../../../src/terraform/diagnostics";
 import type { Attributes } from "../../../src/terraform/schema/attribute";
-import { list, nested, nestedMap, nestedSet, number, string } from "../../../src/terraform/schema/shapes";
+import {
+  list,
+  map,
+  nested,
+  nestedMap,
+  nestedSet,
+  number,
+  set,
+  string,
+} from "../../../src/terraform/schema/shapes";
 import { validateConfig } from "../../../src/terraform/schema/validation";
 import { type ObjectValue, objectValue } from "../../../src/terraform/values/object-value";
 import { type Unknown, unknown } from "../../../src/terraform/values/value";
@@ -41,7 +50,7 @@ describe("a configuration", () => {
     ).toEqual([
       "error: Invalid lists[0][1]: lists[0][1] is long.",
       "warning: Invalid lists[0]: lists[0] are many.",
-      "error: Invalid parts[1].name: parts[1].name is long.",
+      "error: Invalid parts.name: parts (1 of 2 elements).name is long.",
     ]);
   });
 
@@ -63,6 +72,37 @@ describe("a configuration", () => {
       "error: Invalid hosts: hosts has elements that differ only in saying what is the default.",
     ]);
     expect(hosts(["a", null], ["a", 81], ["b", 80], [unknown, 80], [unknown, null])).toEqual([]);
+  });
+
+  it("has no null elements, unless the shape says so", () => {
+    const texts = { a: set(string()).optional(""), b: list(number()).optional("") };
+    expect(found(texts, { a: ["x", null], b: [null, 1, null] })).toEqual([
+      "error: Null in a: 1 of 2 elements of a is null. To leave out null and empty elements, write: a = compact([…])",
+      "error: Null in b: 2 of 3 elements of b are null. To leave out null elements, write: b = [for v in … : v if v != null]",
+    ]);
+    const names = { c: map(string()).optional(""), d: map(string()).holdingNulls().optional("") };
+    expect(found(names, { c: { k: null }, d: { k: null } })).toEqual([
+      "error: Null in c: 1 of 1 elements of c is null. To leave out null elements, write: c = { for k, v in … : k => v if v != null }",
+    ]);
+    expect(found(texts, { a: [unknown, "x"], b: unknown })).toEqual([]);
+  });
+
+  it("has its checks run where nothing is null alone", () => {
+    const sum = list(number()).check((all, report) => report.error(`are ${all.length}`));
+    expect(found({ sum: sum.optional("") }, { sum: [1, null] })).toEqual([
+      expect.stringContaining("Null in sum"),
+    ]);
+  });
+
+  it("is told of the elements of a set by their number, once for each rule", () => {
+    const even = number().check((value, report) => {
+      if (Number(value) % 2 === 1) report.error("must be even");
+      if (Number(value) > 9) report.warning("is large");
+    });
+    expect(found({ all: set(even).optional("") }, { all: [1, 2, 3, 11] })).toEqual([
+      "error: Invalid all: all (3 of 4 elements) must be even.",
+      "warning: Invalid all: all (1 of 4 elements) is large.",
+    ]);
   });
 
   it("may say of a check where in the value it is wrong", () => {

@@ -1,0 +1,52 @@
+import { closeAccounts, openAccount, patience } from "../account";
+import { contact, kept, ops } from "../contact-block";
+import { importBlock, reference } from "../resource-block";
+import { running } from "../running-plugin";
+import { rewrite } from "../state-file";
+
+jest.setTimeout(patience);
+
+afterEach(closeAccounts);
+
+const empty = { args: reference("{}") };
+
+describe("args that are empty and args that are left out", () => {
+  it("are the same, in both directions", async () => {
+    const account = await openAccount({}, running);
+    for (const [before, after] of [
+      [{}, empty],
+      [empty, {}],
+    ]) {
+      await account.write(contact(account, before));
+      await account.apply();
+      await account.write(contact(account, after));
+      expect((await account.plan()).planned).toEqual({});
+    }
+  });
+
+  it("are the same in a state that holds null", async () => {
+    const account = await openAccount({}, running);
+    await account.write(contact(account));
+    await account.apply();
+    await rewrite(account.workspace.folder, ops, (attributes) => ({ ...attributes, args: null }));
+    expect((await account.plan()).planned).toEqual({});
+    await account.write(contact(account, empty));
+    expect((await account.plan()).planned).toEqual({});
+  });
+
+  it("are the same after an import, and beside args_wo", async () => {
+    const account = await openAccount({}, running);
+    const [group] = account.service.account.objects("contact_group");
+    const there = { contact: "ops@example.com", type: "email", contact_group: [group?.id] };
+    const { id } = account.service.account.add("contact", there);
+    await account.write(contact(account, empty) + importBlock(ops, id));
+    await account.apply();
+    const [plain, both] = [{}, { ...empty, args_wo: reference("{}") }];
+    for (const attributes of [plain, both]) {
+      await account.write(contact(account, attributes));
+      const { planned, diagnostics } = await account.plan();
+      expect([planned, diagnostics]).toEqual([{}, []]);
+    }
+    expect(kept(account).id).toBe(id);
+  });
+});
