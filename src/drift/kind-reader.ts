@@ -82,6 +82,16 @@ export class KindReader<K extends Kind> {
     return object;
   }
 
+  /** Those objects as they are at this moment, if they are there: by id, or by the list where that costs less. */
+  async readAllFresh(ids: readonly string[], options: CallOptions = {}): Promise<ServiceObject<K>[]> {
+    if (ids.length > 1 && (await this.readFirstPage()).totalPages < ids.length) {
+      const { objects } = await this.listAgain();
+      return objects.filter(({ id }) => ids.includes(id));
+    }
+    const found = await Promise.all(ids.map((id) => this.readFresh(id, options)));
+    return found.filter((one) => one !== undefined);
+  }
+
   /** Every object of the kind, as the list gives them. A list that is not complete is read once more. */
   async readAll(): Promise<ServiceObject<K>[]> {
     const pass = await this.list();

@@ -16,13 +16,14 @@ export async function createObject(
   call: WriteCall<ObjectAttributes, Account>,
 ): Promise<Identified> {
   const plan = call.plan as ObjectValue;
-  const body = { ...createBody(object.attributes, plan), ...object.createFields?.(call) };
+  const { body: planned, sent } = createBody(object.attributes, plan);
+  const body = { ...planned, ...object.createFields?.(call) };
   const objects = await sendCreate(object, call, body);
   call.keep(identityOf(object, objects));
   const [first, ...others] = await withNaturalKeys(object, call, objects, body);
   const identity = identityOf(object, [first, ...others]);
   const told = { ...toldValues(object.attributes, first), ...identity };
-  const known = await withWhatIsOpen(object, call, { id: first.id, plan, sent: plan, told });
+  const known = await withWhatIsOpen(object, call, { id: first.id, ids: [first.id], plan, sent, told });
   await secondSteps(object, call, plan, identity);
   return { ...settled(plan, { ...known, ...identity }), id: identity.id };
 }

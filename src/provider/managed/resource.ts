@@ -10,6 +10,7 @@ import { planDestroyLacking, planLacking } from "./lacking";
 import type { AnyManagedObject, ManagedObject, ObjectAttributes } from "./object";
 import { readObject } from "./read";
 import { noteScale } from "./scale";
+import { warnOfServed } from "./served-values";
 import { updateObject } from "./update";
 
 /** A resource, and the table of the kind of object that it manages. */
@@ -28,6 +29,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
     async plan(call) {
       await plan?.(call);
       planLacking(object, call);
+      warnOfServed(attributes, call);
     },
     async planDestroy(call) {
       await planDestroy?.(call);

@@ -15,7 +15,7 @@ import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { setPaused } from "./pause";
 import { withWhatIsOpen } from "./read-back";
 import { sendCreate } from "./send-create";
-import { noteCleared } from "./served-values";
+import { servedInstead } from "./served-values";
 import { createBody, settled, updateBody } from "./told-fields";
 
 type UpdateCall = WriteCall<ObjectAttributes, Account> & { readonly prior: State<ObjectAttributes> };
@@ -40,7 +40,8 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
   await object.secondWrite?.write(call, prior.id, call.prior);
   call.keep(only(object.secondWrite?.marks ?? [], plan));
   await pauseOrResume(true);
-  const known = await withWhatIsOpen(object, call, { id: prior.id, plan, sent, told: identity });
+  const write = { id: prior.id, ids: idsOf(object, prior), plan, sent, told: identity };
+  const known = await withWhatIsOpen(object, call, write);
   return settled(plan, known) as Identified;
 }
 
@@ -63,8 +64,10 @@ async function sendChanges(
   plan: ObjectValue,
 ): Promise<ObjectValue> {
   const { context, privateState, signal } = call;
-  const { body, sent } = updateBody(object.attributes, prior, plan);
-  if (Object.keys(body).length === 0) return {};
+  const { attributes } = object;
+  if (Object.keys(updateBody(attributes, prior, plan).body).length === 0) return {};
+  const served = { ...prior, ...servedInstead(privateState) };
+  const { body, sent } = updateBody(attributes, served, plan);
   const collection = await context.collection(object.kind);
   const reader = await context.reader(object.kind);
   const write = async (id: string) => {
@@ -78,7 +81,6 @@ async function sendChanges(
   // A refresh shows the object that differs from the state: of several, that must be one that still is to be updated.
   const onMixed = () => call.keep(written(object, plan, prior));
   await eachObject(object.kind, idsOf(object, prior), "updated", write, onMixed);
-  noteCleared(prior, sent, privateState);
   return sent;
 }
 
@@ -93,7 +95,7 @@ async function createLost(
   if (naturalKey === undefined) return {};
   let identity: ObjectValue = {};
   for (const key of lostObjects(call.privateState)) {
-    const body = { ...createBody(object.attributes, plan), [naturalKey]: key };
+    const body = { ...createBody(object.attributes, plan).body, [naturalKey]: key };
     const objects = await withNaturalKeys(object, call, await sendCreate(object, call, body), body);
     const now = { ...prior, ...identity } as Identified;
     identity = { ...identity, ...(object.created?.(objects, now) as ObjectValue) };
