@@ -51,6 +51,11 @@ export class KindReader<K extends Kind> {
     return this.asked.size;
   }
 
+  /** Whether this process has asked for the object or written it. */
+  concerns(id: string): boolean {
+    return this.asked.has(id);
+  }
+
   /** The object with that id; undefined when the account certainly has none. */
   async read(id: string, { expected = 0 }: ReadOptions = {}): Promise<ServiceObject<K> | undefined> {
     this.asked.add(id);

@@ -3,7 +3,7 @@ import type { PlanCall } from "../terraform/definition/resource";
 import { oneOf, set } from "../terraform/schema/shapes";
 import { Unknown, unknown } from "../terraform/values/value";
 import type { Account } from "./account";
-import { defaultFlag, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
+import { defaultFlag, noteFlagTaken, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
 import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { notSent, servedDifferently } from "./managed/wire";
@@ -33,6 +33,9 @@ const attributes = {
   is_default: defaultFlag("monitoring_profile"),
 };
 
+const planFlag = planDefaultFlag("monitoring_profile");
+const noteFlag = noteFlagTaken("monitoring_profile");
+
 /** Monitoring profiles (api-4.0, Monitoring profile). */
 export const monitoringProfile = managedResource({
   kind: "monitoring_profile",
@@ -50,11 +53,13 @@ export const monitoringProfile = managedResource({
     );
   },
   plan(call) {
-    planDefaultFlag(call);
+    planFlag(call);
     planSelection(call);
   },
   planDestroy: warnOfDefaultDestroyed("monitoring_profile"),
-  observed: ({ state, objects }) => {
+  async observed(call) {
+    await noteFlag(call);
+    const { state, objects } = call;
     const syncMethod = objects[0]?.sync_method ?? state.sync_method;
     return syncMethod === "stay_in_sync" ? { entries: null } : {};
   },

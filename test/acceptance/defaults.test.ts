@@ -64,7 +64,8 @@ describe.each(kinds)("the default $title", ({ type, title, required }) => {
       expect.objectContaining({
         severity: "warning",
         address: one,
-        summary: "Remains the default",
+        summary: "Default flag not removed",
+        detail: expect.stringContaining("If this plan sets is_default = true on another one, nothing else"),
         code: expect.stringContaining("is_default"),
       }),
     ]);

@@ -2,6 +2,7 @@ import type { Call, WriteCall } from "../../terraform/definition/resource";
 import { DiagnosticError } from "../../terraform/diagnostics";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Account } from "../account";
+import { inTurnOfDefault } from "./default-turns";
 import { type Identified, idsOf } from "./ids";
 import { type CreatedObjects, withNaturalKeys } from "./natural-keys";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
@@ -18,7 +19,10 @@ export async function createObject(
   const plan = call.plan as ObjectValue;
   const { body: planned, sent } = createBody(object.attributes, plan);
   const body = { ...planned, ...object.createFields?.(call) };
-  const objects = await sendCreate(object, call, body);
+  const send = () => sendCreate(object, call, body);
+  const objects = await (body.is_default === true
+    ? inTurnOfDefault(call.context, object.kind, send)
+    : send());
   call.keep(identityOf(object, objects));
   const [first, ...others] = await withNaturalKeys(object, call, objects, body);
   const identity = identityOf(object, [first, ...others]);

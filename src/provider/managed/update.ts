@@ -7,6 +7,7 @@ import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { claimsOf } from "./claims";
+import { inTurnOfDefault } from "./default-turns";
 import { eachObject, mayBeDone, untilAnswered } from "./each-object";
 import { type Identified, idsOf } from "./ids";
 import { lostObjects, noteFound } from "./lost-objects";
@@ -80,7 +81,8 @@ async function sendChanges(
   };
   // A refresh shows the object that differs from the state: of several, that must be one that still is to be updated.
   const onMixed = () => call.keep(written(object, plan, prior));
-  await eachObject(object.kind, idsOf(object, prior), "updated", write, onMixed);
+  const send = () => eachObject(object.kind, idsOf(object, prior), "updated", write, onMixed);
+  await (sent.is_default === true ? inTurnOfDefault(context, object.kind, send) : send());
   return sent;
 }
 
