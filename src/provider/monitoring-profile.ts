@@ -17,7 +17,7 @@ const attributes = {
   name: label().required("Name, 1 to 255 characters. A change renames the profile."),
   frequency: oneOf(frequencies)
     .required(
-      "How often hosts are checked: `1_hour`, `2_hours`, `3_hours`, `6_hours`, `12_hours`, `24_hours`, `48_hours`, `weekly` or `2_weeks`. Honoured for Ultimate accounts; others are checked at the fixed interval of their package, which is not shown as a change. A change applies to every host of the profile.",
+      "How often hosts are checked: `1_hour`, `2_hours`, `3_hours`, `6_hours`, `12_hours`, `24_hours`, `48_hours`, `weekly` or `2_weeks`. Honoured for Ultimate accounts; others are checked at the fixed interval of their package, which plans show as a warning and not as a change. A change applies to every host of the profile.",
     )
     .annotate(servedDifferently),
   entries: set(sid("source"))
