@@ -21,7 +21,7 @@ export interface MonitoringProfileConfig<TFrequency extends string = string, TSy
   */
   readonly entries?: readonly SourceReference[];
   /**
-  * How often hosts are checked: `1_hour`, `2_hours`, `3_hours`, `6_hours`, `12_hours`, `24_hours`, `48_hours`, `weekly` or `2_weeks`. Honoured for Ultimate accounts; others are checked at the fixed interval of their package, which is not shown as a change. A change applies to every host of the profile.
+  * How often hosts are checked: `1_hour`, `2_hours`, `3_hours`, `6_hours`, `12_hours`, `24_hours`, `48_hours`, `weekly` or `2_weeks`. Honoured for Ultimate accounts; others are checked at the fixed interval of their package, which plans show as a warning and not as a change. A change applies to every host of the profile.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile#frequency MonitoringProfile#frequency}
   */
@@ -127,7 +127,7 @@ export class MonitoringProfile<TFrequency extends string = string, TSyncMethod e
 
   private _frequency?: string; 
   /**
-  * How often hosts are checked: `1_hour`, `2_hours`, `3_hours`, `6_hours`, `12_hours`, `24_hours`, `48_hours`, `weekly` or `2_weeks`. Honoured for Ultimate accounts; others are checked at the fixed interval of their package, which is not shown as a change. A change applies to every host of the profile.
+  * How often hosts are checked: `1_hour`, `2_hours`, `3_hours`, `6_hours`, `12_hours`, `24_hours`, `48_hours`, `weekly` or `2_weeks`. Honoured for Ultimate accounts; others are checked at the fixed interval of their package, which plans show as a warning and not as a change. A change applies to every host of the profile.
   */
   public get frequency(): string {
     return this.getStringAttribute('frequency');

@@ -51,6 +51,11 @@ export class KindReader<K extends Kind> {
     return this.asked.size;
   }
 
+  /** Whether this process has asked for the object or written it. */
+  concerns(id: string): boolean {
+    return this.asked.has(id);
+  }
+
   /** The object with that id; undefined when the account certainly has none. */
   async read(id: string, { expected = 0 }: ReadOptions = {}): Promise<ServiceObject<K> | undefined> {
     this.asked.add(id);
@@ -80,6 +85,16 @@ export class KindReader<K extends Kind> {
     const object = await this.get(id, options);
     this.known.addRead(id, object, moment);
     return object;
+  }
+
+  /** Those objects as they are at this moment, if they are there: by id, or by the list where that costs less. */
+  async readAllFresh(ids: readonly string[], options: CallOptions = {}): Promise<ServiceObject<K>[]> {
+    if (ids.length > 1 && (await this.readFirstPage()).totalPages < ids.length) {
+      const { objects } = await this.listAgain();
+      return objects.filter(({ id }) => ids.includes(id));
+    }
+    const found = await Promise.all(ids.map((id) => this.readFresh(id, options)));
+    return found.filter((one) => one !== undefined);
   }
 
   /** Every object of the kind, as the list gives them. A list that is not complete is read once more. */

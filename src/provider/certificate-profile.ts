@@ -1,6 +1,12 @@
 import type { Attribute } from "../terraform/schema/attribute";
 import { bool, integer, set } from "../terraform/schema/shapes";
-import { defaultFlag, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
+import {
+  defaultFlag,
+  handOverFlag,
+  noteFlagTaken,
+  planDefaultFlag,
+  warnOfDefaultDestroyed,
+} from "./default-flag";
 import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";
@@ -37,8 +43,10 @@ export const certificateProfile = managedResource({
     is_default: defaultFlag("certificate_profile"),
   },
   importKey: byField("name", "its name"),
-  plan: planDefaultFlag,
+  plan: planDefaultFlag("certificate_profile"),
   planDestroy: warnOfDefaultDestroyed("certificate_profile"),
+  observed: noteFlagTaken("certificate_profile"),
+  makeDeletable: handOverFlag,
 });
 
 function alert(byDefault: boolean, when: string): Attribute<boolean, "defaulted"> {

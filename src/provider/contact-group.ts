@@ -1,4 +1,4 @@
-import { defaultFlag, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
+import { defaultFlag, noteFlagTaken, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
 import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";
@@ -15,6 +15,7 @@ export const contactGroup = managedResource({
     is_default: defaultFlag("contact_group"),
   },
   importKey: byField("name", "its name"),
-  plan: planDefaultFlag,
+  plan: planDefaultFlag("contact_group"),
   planDestroy: warnOfDefaultDestroyed("contact_group"),
+  observed: noteFlagTaken("contact_group"),
 });

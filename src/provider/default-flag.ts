@@ -1,11 +1,23 @@
+import { ServiceError } from "../client/errors";
 import { kinds } from "../service/kinds";
+import type { Call } from "../terraform/definition/resource";
 import type { Diagnostics } from "../terraform/diagnostics";
 import type { Attribute } from "../terraform/schema/attribute";
 import { bool } from "../terraform/schema/shapes";
+import type { Account } from "./account";
+import { inTurnOfDefault } from "./managed/default-turns";
+import { notePlanned, type PlannedObject, plannedObjects } from "./managed/planned-objects";
+import { isRefusal } from "./managed/refusals";
 import { movable } from "./managed/wire";
 
 /** Kinds of which the account always has one default object. */
 type KindWithDefault = "monitoring_profile" | "certificate_profile" | "contact_group";
+
+/** The flag of an object, by that a resource is planned to have it. */
+interface Flagged {
+  readonly id: string | null;
+  readonly is_default: boolean | null;
+}
 
 /** The attribute that makes an object the account's default (api-4.0: one has the flag, and setting it moves it). */
 export function defaultFlag(kind: KindWithDefault): Attribute<boolean, "optional_computed"> {
@@ -17,50 +29,162 @@ export function defaultFlag(kind: KindWithDefault): Attribute<boolean, "optional
     .annotate(movable);
 }
 
-/**
- * Plans the flag: `false` on the default is planned as what it is, since only another object that takes the flag can
- * remove it, and a warning says so.
- */
-export function planDefaultFlag({
-  config,
-  prior,
-  plan,
-  diagnostics,
-}: {
+/** Under which the resources that take the flag in this run are noted. */
+const key = "is_default";
+const takenNote = "default_taken";
+
+interface FlagPlan extends Pick<Call<Account>, "diagnostics" | "privateState"> {
+  readonly context: Account | undefined;
   readonly config: { readonly is_default: unknown };
-  readonly prior: { readonly is_default: boolean | null } | null;
+  readonly prior: Flagged | null;
   readonly plan: { is_default: unknown };
-  readonly diagnostics: Diagnostics;
-}): void {
-  if (config.is_default !== false || prior?.is_default !== true) return;
-  plan.is_default = true;
+  readonly isReplacement: boolean;
+}
+
+/** Plans the flag, of which the account always has one: no two resources take it, and none can merely drop it. */
+export function planDefaultFlag(kind: KindWithDefault) {
+  return (call: FlagPlan): void => {
+    const { config, prior, plan } = call;
+    if (config.is_default === true) planTaking(kind, call);
+    if (config.is_default !== false || prior?.is_default !== true) return;
+    plan.is_default = true;
+    if (isTaken(kind, call.context)) return;
+    const { title } = kinds[kind];
+    call.diagnostics.warning(
+      "Default flag not removed",
+      `is_default = false cannot remove the flag, since the account always has a default ${title}. The flag moves when another ${title} takes it. If this plan sets is_default = true on another one, nothing else is needed. Otherwise, set it on the ${title} that is to be the default.`,
+      [{ attribute: "is_default" }],
+    );
+  };
+}
+
+function planTaking(kind: KindWithDefault, call: FlagPlan): void {
+  const { diagnostics, prior, privateState } = call;
+  const { title, plural } = kinds[kind];
+  const path = [{ attribute: "is_default" }];
+  const [other] = notePlanned(kind, key, call);
+  if (other !== undefined) {
+    diagnostics.error(
+      `Several default ${plural}`,
+      `Only one ${title} can be the default, and ${named(other)} has is_default = true, too. Each would take the flag from the other in every apply. Keep is_default = true on one of them, and remove the attribute from the other.`,
+      path,
+    );
+    return;
+  }
+  const taker = privateState.get(takenNote);
+  if (prior?.is_default !== false || typeof taker !== "string") return;
   diagnostics.warning(
-    "Remains the default",
-    "The account always has one default, so the flag cannot be taken away here: set is_default = true on the one that is to have it, and the service moves the flag.",
-    [{ attribute: "is_default" }],
+    `Another ${title} took the default flag`,
+    `Since the last apply, ${taker} became the default, and this plan moves the flag back. If another configuration sets is_default = true on ${taker}, each takes the flag from the other in every apply: keep it in one of them.`,
+    path,
   );
 }
 
-/** What the service does when the default is deleted (gaps 9 and 13). */
+function named({ id, values: { name } }: PlannedObject): string {
+  const quoted = typeof name === "string" ? ` ${JSON.stringify(name)}` : "";
+  return id === undefined ? `a new resource${quoted}` : `the resource${quoted} (${id})`;
+}
+
+/** Whether a resource that was planned so far in this run takes the flag. */
+function isTaken(kind: KindWithDefault, context: Account | undefined): boolean {
+  return context !== undefined && plannedObjects(context, kind, key).length > 0;
+}
+
+/** Notes which object took the flag since the state was written, unless this configuration has it: that is planned. */
+export function noteFlagTaken(kind: KindWithDefault) {
+  return async ({
+    context,
+    privateState,
+    state,
+    objects,
+  }: Pick<Call<Account>, "context" | "privateState"> & {
+    readonly state: Flagged;
+    readonly objects: readonly { readonly is_default?: boolean | undefined }[];
+  }): Promise<Record<string, never>> => {
+    const isLost = state.is_default === true && objects[0]?.is_default === false;
+    privateState.set(takenNote, isLost ? await takerOf(kind, context) : undefined);
+    return {};
+  };
+}
+
+/** The SID of the default object; undefined if it cannot be read, or is one of those that this run reads. */
+async function takerOf(kind: KindWithDefault, context: Account): Promise<string | undefined> {
+  const reader = await context.reader(kind);
+  const all = await reader.readAll().catch(() => []);
+  const id = all.find((object) => object.is_default === true)?.id;
+  return id === undefined || reader.concerns(id) ? undefined : id;
+}
+
+/** What happens when the default is deleted. */
 const whenDestroyed: Record<KindWithDefault, string> = {
-  monitoring_profile:
-    "The service makes another monitoring profile of the account the default, at random. To decide which, set is_default = true on it first.",
-  contact_group:
-    "The service makes another contact group of the account the default, at random. To decide which, set is_default = true on it first.",
+  monitoring_profile: "The service then makes another monitoring profile the default, at random.",
+  contact_group: "The service then makes another contact group the default, at random.",
   certificate_profile:
-    "The service refuses to delete the default certificate profile. Set is_default = true on another one first.",
+    "The service does not delete the default certificate profile, so the provider first makes another one the default: the built-in one if there is one.",
 };
 
-/** Warns before a default is destroyed. */
+/** Warns before a default is destroyed, unless another resource takes its place. */
 export function warnOfDefaultDestroyed(kind: KindWithDefault) {
   return ({
+    context,
     prior,
     diagnostics,
   }: {
+    context: Account | undefined;
     prior: { is_default: boolean | null };
     diagnostics: Diagnostics;
   }): void => {
-    if (prior.is_default !== true) return;
-    diagnostics.warning(`The default ${kinds[kind].title} is destroyed`, whenDestroyed[kind]);
+    if (prior.is_default !== true || isTaken(kind, context)) return;
+    const { title } = kinds[kind];
+    diagnostics.warning(
+      `The default ${title} is destroyed`,
+      `${whenDestroyed[kind]} To choose the new default, set is_default = true on it, in this plan or before.`,
+    );
   };
+}
+
+/** What the service calls the certificate profile that every account begins with. */
+const builtIn = "Public Profile";
+
+/** How many objects are asked to take the flag before it is left where it is. */
+const mostTakers = 3;
+
+/**
+ * Hands the flag to another certificate profile, as the service does not delete the default. It waits for writes of this
+ * run that take the flag. One that comes later takes it from whichever profile has it then.
+ */
+export async function handOverFlag(
+  { context, diagnostics, signal, prior }: Call<Account> & { readonly prior: Flagged },
+  id: string,
+): Promise<readonly string[]> {
+  const kind = "certificate_profile";
+  const reader = await context.reader(kind);
+  const collection = await context.collection(kind);
+  return inTurnOfDefault(context, kind, async () => {
+    const now = await reader.readFresh(id, { signal });
+    if (now === undefined || (now.is_default ?? prior.is_default) !== true) return [];
+    const { objects } = await reader.readAgain();
+    const others = objects.filter((object) => object.id !== id);
+    const takers = [...others.filter(isBuiltIn), ...others.filter((object) => !isBuiltIn(object))];
+    for (const taker of takers.slice(0, mostTakers)) {
+      try {
+        await collection.update(taker.id, { is_default: true }, { signal });
+      } catch (thrown) {
+        if (isRefusal(thrown) || (thrown instanceof ServiceError && thrown.kind === "not_found")) continue;
+        throw thrown;
+      }
+      diagnostics.warning(
+        "Default flag moved to another certificate profile",
+        `The service does not delete the default certificate profile, so ${taker.id} became the default before ${id} was deleted. If another resource in this apply has is_default = true, that one keeps the flag. Otherwise, set is_default = true on the certificate profile that is to be the default.`,
+      );
+      return [];
+    }
+    return [
+      `${id} is the default certificate profile, which the service does not delete, and no other certificate profile of the account could be made the default. Create another one with is_default = true first.`,
+    ];
+  });
+}
+
+function isBuiltIn({ name }: { readonly name?: string | undefined }): boolean {
+  return name === builtIn;
 }

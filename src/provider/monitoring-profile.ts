@@ -3,7 +3,7 @@ import type { PlanCall } from "../terraform/definition/resource";
 import { oneOf, set } from "../terraform/schema/shapes";
 import { Unknown, unknown } from "../terraform/values/value";
 import type { Account } from "./account";
-import { defaultFlag, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
+import { defaultFlag, noteFlagTaken, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
 import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { notSent, servedDifferently } from "./managed/wire";
@@ -17,7 +17,7 @@ const attributes = {
   name: label().required("Name, 1 to 255 characters. A change renames the profile."),
   frequency: oneOf(frequencies)
     .required(
-      "How often hosts are checked: `1_hour`, `2_hours`, `3_hours`, `6_hours`, `12_hours`, `24_hours`, `48_hours`, `weekly` or `2_weeks`. Honoured for Ultimate accounts; others are checked at the fixed interval of their package, which is not shown as a change. A change applies to every host of the profile.",
+      "How often hosts are checked: `1_hour`, `2_hours`, `3_hours`, `6_hours`, `12_hours`, `24_hours`, `48_hours`, `weekly` or `2_weeks`. Honoured for Ultimate accounts; others are checked at the fixed interval of their package, which plans show as a warning and not as a change. A change applies to every host of the profile.",
     )
     .annotate(servedDifferently),
   entries: set(sid("source"))
@@ -32,6 +32,9 @@ const attributes = {
     .keepsPrior(),
   is_default: defaultFlag("monitoring_profile"),
 };
+
+const planFlag = planDefaultFlag("monitoring_profile");
+const noteFlag = noteFlagTaken("monitoring_profile");
 
 /** Monitoring profiles (api-4.0, Monitoring profile). */
 export const monitoringProfile = managedResource({
@@ -50,11 +53,13 @@ export const monitoringProfile = managedResource({
     );
   },
   plan(call) {
-    planDefaultFlag(call);
+    planFlag(call);
     planSelection(call);
   },
   planDestroy: warnOfDefaultDestroyed("monitoring_profile"),
-  observed: ({ state, objects }) => {
+  async observed(call) {
+    await noteFlag(call);
+    const { state, objects } = call;
     const syncMethod = objects[0]?.sync_method ?? state.sync_method;
     return syncMethod === "stay_in_sync" ? { entries: null } : {};
   },

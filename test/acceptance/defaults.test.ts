@@ -64,7 +64,8 @@ describe.each(kinds)("the default $title", ({ type, title, required }) => {
       expect.objectContaining({
         severity: "warning",
         address: one,
-        summary: "Remains the default",
+        summary: "Default flag not removed",
+        detail: expect.stringContaining("If this plan sets is_default = true on another one, nothing else"),
         code: expect.stringContaining("is_default"),
       }),
     ]);
@@ -91,7 +92,7 @@ describe("the frequency of an account that has a fixed one", () => {
   afterEach(closeAccounts);
 
   needing("told frequency", () => {
-    it("is told once, is no difference afterwards, and hides no other change", async () => {
+    it("is no difference in later plans, which warn of it, and hides no other change", async () => {
       const account = await openAccount({ plan: "paid", packageFrequency: "12_hours" }, running);
       const profile = "rblmonitor_monitoring_profile.mail";
       const write = (name: string, frequency: string) =>
@@ -106,13 +107,13 @@ describe("the frequency of an account that has a fixed one", () => {
       await write("Mail", "1_hour");
       expect((await account.apply()).diagnostics).toEqual([said]);
       const plan = await account.plan();
-      expect([plan.planned, plan.diagnostics]).toEqual([{}, []]);
+      expect([plan.planned, plan.diagnostics]).toEqual([{}, [said]]);
 
       await write("Mail servers", "1_hour");
       expect(changesOf(await account.keptPlan())).toEqual({
         [profile]: { actions: "update", attributes: ["name"] },
       });
-      expect((await account.applyKept()).diagnostics).toEqual([]);
+      expect((await account.applyKept()).diagnostics).toEqual([said]);
       expect((await account.plan()).planned).toEqual({});
 
       account.service.configure({ packageFrequency: "48_hours" });

@@ -93,6 +93,26 @@ describe("reading what an account has", () => {
   });
 });
 
+describe("reading objects afresh", () => {
+  it.each([
+    [1, 1, "one by its id"],
+    [3, 4, "few by their ids, after the page that says how many pages there are"],
+    [20, 11, "many by the whole list, after that page"],
+  ])("asks for %d of 100 with %d requests: %s", async (count, requests) => {
+    const { service, reader, ids } = await accountOfHosts(100, 10);
+    for (const id of ids) service.account.change(id, { tags: ["new"] });
+    const found = await reader.readAllFresh(ids.slice(0, count));
+    expect(found.map(({ id, tags }) => [id, tags])).toEqual(ids.slice(0, count).map((id) => [id, ["new"]]));
+    expect(service.requestCount).toBe(requests);
+  });
+
+  it("leaves out what is not there", async () => {
+    const { service, reader, ids } = await accountOfHosts(3, 10);
+    service.account.remove(ids[1] ?? "");
+    expect((await reader.readAllFresh(ids)).map(({ id }) => id)).toEqual([ids[0], ids[2]]);
+  });
+});
+
 describe("an object that the list does not show", () => {
   it("is read by its SID, and is not among all that the list gives", async () => {
     const { service, client } = await accountOfHosts(0, 100, { pausedSources: "unlisted" });

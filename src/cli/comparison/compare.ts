@@ -1,5 +1,5 @@
 import type { Account } from "../../provider/account";
-import { namesServedDifferently } from "../../provider/managed/served-values";
+import { namesServedDifferently, servedWarnings } from "../../provider/managed/served-values";
 import { PrivateState } from "../../terraform/definition/private-state";
 import { type Diagnostic, Diagnostics } from "../../terraform/diagnostics";
 import { inKnownSpelling, withoutSecrets } from "../../terraform/planning/plan-change";
@@ -66,7 +66,10 @@ async function read(
   if (failed !== undefined) throw new Error(`${address}: ${failed.summary}: ${failed.detail}`);
   return {
     now: now && asStored(attributes, inKnownSpelling(attributes, now as ObjectValue, values)),
-    notes: diagnostics.list.map((diagnostic) => ({ text: wordsOf(diagnostic, sensitive), address })),
+    notes: [...diagnostics.list, ...servedWarnings(values, privateState)].map((diagnostic) => ({
+      text: wordsOf(diagnostic, sensitive),
+      address,
+    })),
   };
 }
 

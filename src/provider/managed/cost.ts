@@ -3,8 +3,8 @@ import type { ObjectValue } from "../../terraform/values/object-value";
 import { type Cost, cost, none, type Range, range, sumOf, times } from "../cost";
 import { type Identified, idsOf } from "./ids";
 import type { AnyManagedObject, ObjectState } from "./object";
-import { namesServedDifferently } from "./served-values";
-import { updateBody } from "./told-fields";
+import { namesReadBack } from "./served-values";
+import { createBody, updateBody } from "./told-fields";
 import { wireFields } from "./wire";
 
 /** A planned change of one resource, as far as its plan tells. */
@@ -42,7 +42,8 @@ export function costOfChange(object: AnyManagedObject, change: PlannedChange): C
 function costOfCreate(object: AnyManagedObject, change: PlannedChange, plan: ObjectValue): Cost {
   const made = object.makes?.(plan as ObjectState) ?? once;
   const { decided } = unknownFields(object, change, plan);
-  const mayBeOpen = decided.most > 0 || namesServedDifferently(object.attributes, plan).length > 0;
+  const { sent } = createBody(object.attributes, plan);
+  const mayBeOpen = decided.most > 0 || namesReadBack(object.attributes, sent).length > 0;
   return cost({
     // A service that tells all in its answer need not be asked again. One that tells no addresses is asked for its list,
     // which has at least these hosts.
@@ -64,16 +65,24 @@ function costOfUpdate(
   const ids = range(idsOf(object, prior).length);
   const isPaused = prior.paused === true;
   const pauseOrResume = "paused" in attributes ? becomes(!isPaused, plan.paused) : none;
-  const isServed = namesServedDifferently(attributes, sent).length > 0;
+  const isSent = Object.keys(sent).length > 0;
+  // What the service served differently before is sent again, and read back, with any change; a plan does not show that.
+  const mayBeServed = isSent && wireFields(attributes).some(({ servedDifferently }) => servedDifferently);
+  const otherwise = mayBeServed ? range(decided.least, 1) : decided;
   return cost({
-    reads: isServed ? once : decided,
+    reads: namesReadBack(attributes, sent).length > 0 ? readBack(ids.most) : otherwise,
     writes: sumOf([
-      times(ids, Object.keys(sent).length > 0 ? once : given),
+      times(ids, isSent ? once : given),
       times(lost, range(isPaused ? 2 : 1)),
       times(sumOf([ids, lost]), pauseOrResume),
       secondWrite(object, change, plan),
     ]),
   });
+}
+
+/** One object by its id; several so, or by their list, after the page that says which costs less. */
+function readBack(objects: number): Range {
+  return objects === 1 ? once : range(1, objects + 1);
 }
 
 /** Whether any field that is unknown is given by the configuration, and whether any is decided by the service. */

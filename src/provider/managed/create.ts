@@ -3,6 +3,7 @@ import { DiagnosticError } from "../../terraform/diagnostics";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Value } from "../../terraform/values/value";
 import type { Account } from "../account";
+import { inTurnOfDefault } from "./default-turns";
 import { type Identified, idsOf } from "./ids";
 import { type CreatedObjects, withNaturalKeys } from "./natural-keys";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
@@ -17,13 +18,17 @@ export async function createObject(
   call: WriteCall<ObjectAttributes, Account>,
 ): Promise<Identified> {
   const plan = call.plan as ObjectValue;
-  const body = { ...createBody(object.attributes, plan), ...object.createFields?.(call as never) };
-  const objects = await sendCreate(object, call, body);
+  const { body: planned, sent } = createBody(object.attributes, plan);
+  const body = { ...planned, ...object.createFields?.(call as never) };
+  const send = () => sendCreate(object, call, body);
+  const objects = await (body.is_default === true
+    ? inTurnOfDefault(call.context, object.kind, send)
+    : send());
   call.keep(identityOf(object, objects));
   const [first, ...others] = await withNaturalKeys(object, call, objects, body);
   const identity = identityOf(object, [first, ...others]);
   const told = { ...toldValues(object.attributes, first), ...identity };
-  const known = await withWhatIsOpen(object, call, { id: first.id, plan, sent: plan, told });
+  const known = await withWhatIsOpen(object, call, { id: first.id, ids: [first.id], plan, sent, told });
   const mark = await secondSteps(object, call, plan, identity);
   return { ...settled(plan, { ...known, ...identity, ...mark }), id: identity.id };
 }

@@ -1,18 +1,17 @@
 import { ServiceError } from "../../client/errors";
-import type { Call } from "../../terraform/definition/resource";
-import type { State } from "../../terraform/schema/infer";
-import type { Account } from "../account";
-import { explained, serviceDiagnostic } from "../service-diagnostic";
+import { type Kind, kinds } from "../../service/kinds";
+import { DiagnosticError } from "../../terraform/diagnostics";
+import { type Advice, explained, serviceDiagnostic } from "../service-diagnostic";
 import { claimsOf } from "./claims";
 import { eachObject, mayBeDone, untilAnswered } from "./each-object";
 import { type Identified, idsOf } from "./ids";
-import type { AnyManagedObject, ObjectAttributes } from "./object";
-import { usersOf } from "./refusals";
+import type { AnyManagedObject, DeleteCall, ObjectAttributes } from "./object";
+import { isRefusal, usersOf } from "./refusals";
 
 /** Deletes every object of a resource. What is gone already is as it should be. */
 export async function deleteObject(
   object: AnyManagedObject,
-  call: Call<Account> & { readonly prior: State<ObjectAttributes> },
+  call: DeleteCall<ObjectAttributes>,
 ): Promise<void> {
   const { context, signal } = call;
   const { kind } = object;
@@ -21,17 +20,57 @@ export async function deleteObject(
   const ids = idsOf(object, call.prior as Identified);
   claimsOf(context, kind).take(ids);
   await eachObject(kind, ids, "deleted", async (id) => {
+    const send = () => untilAnswered(() => collection.delete(id, { signal }));
     try {
-      await untilAnswered(() => collection.delete(id, { signal }));
+      await send();
     } catch (thrown) {
-      const isGone = thrown instanceof ServiceError && thrown.kind === "not_found";
-      if (isGone) {
-        await explained(context.confirmService());
-        return reader.forget(id);
-      }
-      const users = await usersOf(context, kind, id, thrown);
-      throw serviceDiagnostic(thrown, undefined, [...mayBeDone(thrown), ...users]);
+      if (isGone(thrown)) await explained(context.confirmService());
+      else await retry(object, call, id, thrown, send);
     }
     reader.forget(id);
   });
+}
+
+function isGone(thrown: unknown): boolean {
+  return thrown instanceof ServiceError && thrown.kind === "not_found";
+}
+
+/** Sends a refused deletion again once nothing stands in its way. @throws what does, as can be told to the user */
+async function retry(
+  object: AnyManagedObject,
+  call: DeleteCall<ObjectAttributes>,
+  id: string,
+  thrown: unknown,
+  send: () => Promise<void>,
+): Promise<void> {
+  const { kind } = object;
+  const users = await usersOf(call.context, kind, id, thrown);
+  if (users.length > 0) throw notDeleted(kind, thrown, users, whileUsed(kind));
+  if (!isRefusal(thrown) || object.makeDeletable === undefined) throw notDeleted(kind, thrown);
+  const obstacles = await explained(object.makeDeletable(call, id));
+  if (obstacles.length > 0) throw notDeleted(kind, thrown, obstacles);
+  await send().catch((again: unknown) => {
+    if (!isGone(again)) throw notDeleted(kind, again);
+  });
+}
+
+/** Nothing is sent in a deletion but the SID: no value is wrong. */
+function notDeleted(kind: Kind, thrown: unknown, why: readonly string[] = [], advice = otherwise): unknown {
+  const advices: Advice = { conflict: advice, validation: advice, invalid_request: advice };
+  const found = serviceDiagnostic(thrown, undefined, [...mayBeDone(thrown), ...why], advices);
+  if (!isRefusal(thrown) || !(found instanceof DiagnosticError)) return found;
+  const { title } = kinds[kind];
+  return new DiagnosticError(`The ${title} was not deleted`, found.detail, undefined, { cause: thrown });
+}
+
+const otherwise =
+  "The service does not delete the object as it is. Change what it names, and apply again. To keep the object and have Terraform forget it, run: terraform state rm <address of this resource>";
+
+function whileUsed(kind: Kind): string {
+  const { title } = kinds[kind];
+  return `Have those use another ${title}, or delete them, and apply again. If this apply replaces the ${title}, add this to its resource block. Terraform then creates the new ${title} and moves its users there before it deletes the old one:
+
+  lifecycle {
+    create_before_destroy = true
+  }`;
 }

@@ -92,7 +92,7 @@ function lackingOf(
 }
 
 function sentInCreate({ attributes }: AnyManagedObject, { config, plan }: Change): Sent[] {
-  const body = createBody(attributes, plan);
+  const { body } = createBody(attributes, plan);
   const planned = wireFields(attributes).map(({ name, field }) => ({ name, field, value: body[field] }));
   // Write-only values stand in the configuration alone.
   const configured = createFields(attributes).flatMap(({ name, field }) => {

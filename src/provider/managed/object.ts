@@ -21,6 +21,9 @@ export interface Observed<A extends Attributes, K extends Kind> extends Call<Acc
   readonly missing: readonly string[];
 }
 
+/** What a deletion is given. */
+export type DeleteCall<A extends Attributes> = Call<Account> & { readonly prior: State<A> };
+
 /** How people name an object of a kind when they do not know its SID. */
 export interface ImportKey<K extends Kind> {
   /** What it is, as in `its name`. */
@@ -70,6 +73,8 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
     /** Writes it if it is due, and returns what is marked then; undefined if nothing was sent. */
     write(call: WriteCall<A, Account>, id: string, prior: State<A> | null): Promise<Value | undefined>;
   };
+  /** Makes deletable what the service refused to delete; what stands in the way, in sentences, if it cannot. */
+  makeDeletable?(call: DeleteCall<A>, id: string): Promise<readonly string[]>;
   /** How many objects the service makes of one create; one, unless said otherwise. */
   makes?(plan: State<A>): Range;
   /** The service's objects that one resource stands for; only its id, unless said otherwise. */

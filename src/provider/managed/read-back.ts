@@ -3,12 +3,14 @@ import { isWhollyKnown } from "../../terraform/values/known";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Account } from "../account";
 import type { AnyManagedObject } from "./object";
-import { namesServedDifferently, noteServed } from "./served-values";
+import { namesReadBack, noteServed, type ValuesById } from "./served-values";
 import { toldValues } from "./told-fields";
 import { wireFields } from "./wire";
 
 interface Write {
   readonly id: string;
+  /** All objects that were written, where the resource stands for several. */
+  readonly ids: readonly string[];
   readonly plan: ObjectValue;
   /** The attributes that the write set. */
   readonly sent: ObjectValue;
@@ -23,36 +25,36 @@ interface Write {
 export async function withWhatIsOpen(
   object: AnyManagedObject,
   call: Call<Account>,
-  write: Write,
+  { id, ids, plan, sent, told }: Write,
 ): Promise<ObjectValue> {
   const { attributes } = object;
-  const open = [
-    ...wireFields(attributes)
-      .map(({ name }) => name)
-      .filter((name) => !isWhollyKnown(write.plan[name] ?? null)),
-    ...namesServedDifferently(attributes, write.sent),
-  ].filter((name) => !(name in write.told));
-  const told =
-    open.length === 0 ? write.told : { ...(await readBack(object, call, write.id, open)), ...write.told };
-  noteServed({ ...call, attributes, sent: write.sent, told });
-  return told;
+  const checked = namesReadBack(attributes, sent);
+  const unknown = wireFields(attributes)
+    .map(({ name }) => name)
+    .filter((name) => !isWhollyKnown(plan[name] ?? null));
+  const open = [...unknown, ...checked].filter((name) => !(name in told));
+  // Of several objects each may serve something else.
+  const read =
+    open.length === 0 ? {} : await readBack(object, call, { id, ids: checked.length > 0 ? ids : [id], open });
+  const known = { ...read[id], ...told };
+  noteServed(attributes, sent, { ...read, [id]: known }, call);
+  return known;
 }
 
 /** The write itself is done, so a failure to read is no failure of the write: the next plan reads again. */
 async function readBack(
   object: AnyManagedObject,
   { context, diagnostics, signal }: Call<Account>,
-  id: string,
-  open: readonly string[],
-): Promise<ObjectValue> {
+  { id, ids, open }: Pick<Write, "id" | "ids"> & { readonly open: readonly string[] },
+): Promise<ValuesById> {
   try {
-    const now = await (await context.reader(object.kind)).readFresh(id, { signal });
-    return now === undefined ? {} : toldValues(object.attributes, now);
+    const now = await (await context.reader(object.kind)).readAllFresh(ids, { signal });
+    return Object.fromEntries(now.map((one) => [one.id, toldValues(object.attributes, one)]));
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : String(thrown);
     diagnostics.warning(
       "Not read back",
-      `${id} was written, but could not be read afterwards, so state does not know its ${open.join(", ")} yet: ${why}`,
+      `${id} was written, but could not be read afterwards, so the service's value of ${open.join(", ")} is not known yet: ${why}`,
     );
     return {};
   }

@@ -5,7 +5,7 @@ import type { Account } from "../account";
 import { type Identified, idsOf } from "./ids";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { scaleOf } from "./scale";
-import { withoutKnownDifferences } from "./served-values";
+import { toldWithoutNoted } from "./served-values";
 import { toldOfAll } from "./told-fields";
 import { unread } from "./unread";
 
@@ -23,12 +23,8 @@ export async function readObject(
   const objects = found.filter((one) => one !== undefined);
   if (objects.length === 0) return null;
   const missing = ids.filter((_, index) => found[index] === undefined);
-  const told = withoutKnownDifferences(
-    object.attributes,
-    toldOfAll(object.attributes, objects, state),
-    state,
-    call,
-  );
+  const { attributes } = object;
+  const told = toldOfAll(attributes, toldWithoutNoted(attributes, objects, state, privateState), state);
   const more = await object.observed?.({ ...call, state, objects, missing });
   return withDefaults(object, { ...state, ...told, ...(more as ObjectValue | undefined) });
 }

@@ -11,6 +11,7 @@ import type { AnyManagedObject, ManagedObject, ObjectAttributes } from "./object
 import { planRefusals } from "./plan-refusals";
 import { readObject } from "./read";
 import { noteScale } from "./scale";
+import { warnOfServed } from "./served-values";
 import { updateObject } from "./update";
 
 /** A resource, and the table of the kind of object that it manages. */
@@ -30,6 +31,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
       await plan?.(call);
       planLacking(object, call);
       await planRefusals(object, call);
+      warnOfServed(attributes, call);
     },
     async planDestroy(call) {
       await planDestroy?.(call);

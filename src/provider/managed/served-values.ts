@@ -1,96 +1,138 @@
 import type { PrivateState } from "../../terraform/definition/private-state";
-import type { Diagnostics } from "../../terraform/diagnostics";
+import type { Diagnostic, Diagnostics } from "../../terraform/diagnostics";
 import type { Attributes } from "../../terraform/schema/attribute";
-import { equal } from "../../terraform/values/equal";
+import { objectType } from "../../terraform/schema/implied-type";
+import { equal, identical } from "../../terraform/values/equal";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Value } from "../../terraform/values/value";
+import { type Told, toldValues } from "./told-fields";
 import { wireFields } from "./wire";
 
-/** What a write of ours sent, and what the service told right after it. */
-interface Written {
-  readonly attributes: Attributes;
-  /** The attributes that the write set. */
-  readonly sent: ObjectValue;
-  readonly told: ObjectValue;
+/** Values of attributes by the SID of the object. */
+export type ValuesById = Readonly<Record<string, ObjectValue>>;
+
+interface Notes {
   readonly privateState: PrivateState;
   readonly diagnostics: Diagnostics;
 }
 
-const servedNote = "served_differently";
-const clearedNote = "cleared";
+interface PlannedWithNotes extends Notes {
+  readonly prior: unknown;
+  readonly plan: unknown;
+}
 
-/** The names of what was sent and may be served differently. */
+const note = "served_differently";
+
+/** The names of what was sent and may be served differently, as the account's plan fixes it. */
 export function namesServedDifferently(attributes: Attributes, sent: ObjectValue): string[] {
   return wireFields(attributes)
     .filter(({ name, servedDifferently }) => servedDifferently && name in sent)
     .map(({ name }) => name);
 }
 
-/**
- * Remembers values that the service serves differently right after our own write: that is how the account's plan
- * has it, not drift (gaps 25). The user is told once.
- */
-export function noteServed({ attributes, sent, told, privateState, diagnostics }: Written): void {
-  const noted = { ...notes(privateState, servedNote) };
-  for (const name of namesServedDifferently(attributes, sent)) {
-    const configured = sent[name] ?? null;
-    const served = told[name] ?? null;
-    delete noted[name];
-    if (served === null || isSame(attributes, name, configured, served)) continue;
-    noted[name] = served;
-    diagnostics.warning(
-      `The service serves another ${name}`,
-      `${name} is ${JSON.stringify(configured)} in the configuration, and the service accepted it, but it serves ${JSON.stringify(served)}: the account's plan fixes it. This is remembered and not shown as a difference again.`,
-      [{ attribute: name }],
-    );
-  }
-  setNotes(privateState, servedNote, noted);
+/** The names of what was sent and is read back: what may be served differently, and what was cleared. */
+export function namesReadBack(attributes: Attributes, sent: ObjectValue): string[] {
+  const cleared = Object.keys(sent).filter((name) => isCleared(sent[name] ?? null));
+  return [...namesServedDifferently(attributes, sent), ...cleared];
 }
 
 /**
- * Remembers sets that an update cleared, in case the service ignores an empty list (gaps 17), until they are set again.
+ * Remembers what the service serves otherwise than our write just sent it: the account's plan fixes it, or the service
+ * ignores that a list is empty. To send it again would change nothing, so it is not drift.
+ * @param served the objects as they were read back, or as the answer to the write returned them
  */
-export function noteCleared(prior: ObjectValue, sent: ObjectValue, privateState: PrivateState): void {
-  const noted = { ...notes(privateState, clearedNote) };
-  for (const [name, value] of Object.entries(sent)) {
-    delete noted[name];
-    if (Array.isArray(value) && value.length === 0) noted[name] = prior[name] ?? null;
-  }
-  setNotes(privateState, clearedNote, noted);
-}
-
-/** What was read, without differences that are known not to be drift. */
-export function withoutKnownDifferences(
+export function noteServed(
   attributes: Attributes,
-  told: ObjectValue,
+  sent: ObjectValue,
+  served: ValuesById,
+  { privateState, diagnostics }: Notes,
+): void {
+  const checked = namesReadBack(attributes, sent);
+  const differing = select(served, (name, value) => {
+    return checked.includes(name) && value !== null && !isSame(attributes, name, value, sent[name] ?? null);
+  });
+  for (const [name, value] of Object.entries(Object.assign({}, ...Object.values(differing)) as ObjectValue))
+    diagnostics.add(warning(name, sent[name] ?? null, value));
+  const others = select(servedNotes(privateState), (name) => !(name in sent));
+  const ids = new Set([...Object.keys(others), ...Object.keys(differing)]);
+  setNotes(privateState, Object.fromEntries([...ids].map((id) => [id, { ...others[id], ...differing[id] }])));
+}
+
+/**
+ * What the service serves instead of the state's values. Any update sends those again, since the service may honour them
+ * by now: the account may have been upgraded.
+ */
+export function servedInstead(privateState: PrivateState): ObjectValue {
+  return Object.assign({}, ...Object.values(servedNotes(privateState)));
+}
+
+/** Shows what the service serves instead of the state's values, in each plan that changes nothing of the resource. */
+export function warnOfServed(attributes: Attributes, { prior, plan, ...notes }: PlannedWithNotes): void {
+  if (prior === null || !identical(objectType(attributes), plan as ObjectValue, prior as ObjectValue)) return;
+  for (const warning of servedWarnings(prior as ObjectValue, notes.privateState))
+    notes.diagnostics.add(warning);
+}
+
+/** A warning for each attribute of which the service serves something else than the state holds. */
+export function servedWarnings(state: ObjectValue, privateState: PrivateState): Diagnostic[] {
+  return Object.entries(servedInstead(privateState)).map(([name, served]) =>
+    warning(name, state[name] ?? null, served),
+  );
+}
+
+/**
+ * What is told of each object, with the state's value for what the service still serves as it is remembered. A note ends
+ * with the first read that shows something else.
+ */
+export function toldWithoutNoted(
+  attributes: Attributes,
+  objects: readonly Told[],
   state: ObjectValue,
-  { privateState, diagnostics }: Pick<Written, "privateState" | "diagnostics">,
-): { [name: string]: Value } {
-  const served = notes(privateState, servedNote);
-  const cleared = notes(privateState, clearedNote);
-  const result = { ...told };
-  for (const name of Object.keys(told)) {
-    const value = told[name] ?? null;
-    const isAsServed = name in served && isSame(attributes, name, value, served[name] ?? null);
-    const isNotCleared = name in cleared && isSame(attributes, name, value, cleared[name] ?? null);
-    if (isNotCleared) {
-      diagnostics.warning(
+  privateState: PrivateState,
+): ObjectValue[] {
+  const told = Object.fromEntries(objects.map((object) => [object.id, toldValues(attributes, object)]));
+  const still = select(servedNotes(privateState), (name, value, id) => {
+    return isSame(attributes, name, told[id]?.[name] ?? null, value);
+  });
+  setNotes(privateState, still);
+  const hidden = (id: string) => Object.keys(still[id] ?? {}).map((name) => [name, state[name] ?? null]);
+  return Object.entries(told).map(([id, values]) => ({ ...values, ...Object.fromEntries(hidden(id)) }));
+}
+
+function warning(name: string, wanted: Value, served: Value): Diagnostic {
+  const value = JSON.stringify(served);
+  const [summary, detail] = isCleared(wanted)
+    ? [
         `The service kept ${name}`,
-        `${name} was cleared, but the service ignored that and still has ${JSON.stringify(value)}. The configuration's value is kept in state, so that plans do not repeat a change without effect.`,
-        [{ attribute: name }],
-      );
-    }
-    if (isAsServed || isNotCleared) result[name] = state[name] ?? null;
-  }
-  return result;
+        `The provider cleared ${name}, but the service ignored that and still has the old values. State keeps the configuration's value, so that plans do not repeat a change without effect. Remove the values in the service's portal, or add them to the configuration.`,
+      ]
+    : [
+        `The service serves another ${name}`,
+        `The configuration sets ${name} to ${JSON.stringify(wanted)}. The service accepted that, but serves ${value}, as the account's plan fixes it. To end this warning, set ${name} = ${value}. If the account was upgraded since, any other change to this resource sends the configured value again, for example a new name.`,
+      ];
+  return { severity: "warning", summary, detail, path: [{ attribute: name }] };
 }
 
-function notes(privateState: PrivateState, name: string): ObjectValue {
-  return (privateState.get(name) as ObjectValue | undefined) ?? {};
+/** Whether it says that there is nothing. */
+function isCleared(value: Value): boolean {
+  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-function setNotes(privateState: PrivateState, name: string, values: ObjectValue): void {
-  privateState.set(name, Object.keys(values).length === 0 ? undefined : values);
+function servedNotes(privateState: PrivateState): ValuesById {
+  return (privateState.get(note) as ValuesById | undefined) ?? {};
+}
+
+function setNotes(privateState: PrivateState, noted: ValuesById): void {
+  privateState.set(note, Object.keys(noted).length === 0 ? undefined : noted);
+}
+
+/** The values for which that holds, without objects of which none is left. */
+function select(values: ValuesById, holds: (name: string, value: Value, id: string) => boolean): ValuesById {
+  const kept = Object.entries(values).map(([id, of]) => {
+    const those = Object.entries(of).filter(([name, value]) => holds(name, value, id));
+    return [id, Object.fromEntries(those)] as const;
+  });
+  return Object.fromEntries(kept.filter(([, of]) => Object.keys(of).length > 0));
 }
 
 function isSame(attributes: Attributes, name: string, a: Value, b: Value): boolean {

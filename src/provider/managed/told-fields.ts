@@ -1,4 +1,5 @@
 import { paused } from "../../service/status";
+import { areBothEmpty } from "../../terraform/planning/matching-element";
 import type { Attribute, Attributes } from "../../terraform/schema/attribute";
 import { equal } from "../../terraform/values/equal";
 import { isWhollyKnown } from "../../terraform/values/known";
@@ -26,13 +27,13 @@ function setOrNull({ parts }: Attribute, value: Value): Value {
 /**
  * What the service tells of a resource that stands for several objects: where any of them differs from the
  * state, what that one says, so that the plan shows it and the update mends it.
+ * @param each what it tells of each object
  */
 export function toldOfAll(
   attributes: Attributes,
-  objects: readonly Told[],
+  each: readonly ObjectValue[],
   state: ObjectValue,
 ): { [name: string]: Value } {
-  const each = objects.map((object) => toldValues(attributes, object));
   const names = new Set(each.flatMap((values) => Object.keys(values)));
   return Object.fromEntries(
     [...names].map((name) => {
@@ -43,18 +44,21 @@ export function toldOfAll(
 }
 
 /**
- * The body of a create: every planned value that is set. What is empty is left out, unless that would leave it to the
- * service (3.0, Rules 1: without `entries` it selects all, with empty ones none).
+ * The body of a create, and the attributes it sets: every planned value that is set. What is empty is left out, unless
+ * that would leave it to the service (3.0, Rules 1: without `entries` it selects all, with empty ones none).
  */
-export function createBody(attributes: Attributes, plan: ObjectValue): Record<string, unknown> {
-  const sent = wireFields(attributes).flatMap(({ name, field, attribute }) => {
+export function createBody(
+  attributes: Attributes,
+  plan: ObjectValue,
+): { body: Record<string, unknown>; sent: ObjectValue } {
+  const set = wireFields(attributes).filter(({ name, attribute }) => {
     const value = plan[name] ?? null;
-    const isNothing =
-      value === null || (isEmptyArray(value) && attribute.parts.presence !== "optional_computed");
-    const isSet = isWhollyKnown(value) && !isNothing;
-    return isSet ? [[field, value] as const] : [];
+    return isWhollyKnown(value) && !areBothEmpty(attribute, value, null);
   });
-  return Object.fromEntries(sent);
+  return {
+    body: Object.fromEntries(set.map(({ name, field }) => [field, plan[name]])),
+    sent: Object.fromEntries(set.map(({ name }) => [name, plan[name] ?? null])),
+  };
 }
 
 /**
@@ -72,8 +76,7 @@ export function updateBody(
     const before = prior[name] ?? null;
     const after = plan[name] ?? null;
     const isCleared = after === null && attribute.parts.presence === "optional";
-    if (!isWhollyKnown(after) || (after === null && !isCleared) || sameList(attribute, before, after))
-      continue;
+    if (!isWhollyKnown(after) || (after === null && !isCleared) || isSame(attribute, before, after)) continue;
     sent[name] = after ?? emptied(attribute);
     body[field] = sent[name];
   }
@@ -85,10 +88,9 @@ function emptied({ type }: Attribute): Value {
   return type.kind === "string" ? "" : [];
 }
 
-/** Whether nothing is to be sent: the values are equal, or two forms of an empty set. */
-function sameList(attribute: Attribute, before: Value, after: Value): boolean {
-  const isEmpty = (value: Value) => value === null || isEmptyArray(value);
-  return equal(attribute.type, before, after) || (isEmpty(before) && isEmpty(after));
+/** Whether the values are equal, or two forms of an empty set. */
+function isSame(attribute: Attribute, before: Value, after: Value): boolean {
+  return equal(attribute.type, before, after) || areBothEmpty(attribute, before, after);
 }
 
 /** The plan with what the service told in place of what was unknown; null for what it did not tell. */
@@ -103,10 +105,6 @@ function differs(attributes: Attributes, name: string, value: Value, state: Obje
   if (attribute === undefined) return false;
   const before = state[name] ?? null;
   const { sameMeaning } = attribute.parts.shape.parts;
-  if (equal(attribute.type, before, value)) return false;
+  if (isSame(attribute, before, value)) return false;
   return !(before !== null && value !== null && sameMeaning?.(before, value));
-}
-
-function isEmptyArray(value: Value): boolean {
-  return Array.isArray(value) && value.length === 0;
 }

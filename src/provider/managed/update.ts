@@ -7,6 +7,7 @@ import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { claimsOf } from "./claims";
+import { inTurnOfDefault } from "./default-turns";
 import { eachObject, mayBeDone, untilAnswered } from "./each-object";
 import { type Identified, idsOf } from "./ids";
 import { lostObjects, noteFound } from "./lost-objects";
@@ -15,7 +16,7 @@ import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { setPaused } from "./pause";
 import { withWhatIsOpen } from "./read-back";
 import { sendCreate } from "./send-create";
-import { noteCleared } from "./served-values";
+import { servedInstead } from "./served-values";
 import { createBody, settled, updateBody } from "./told-fields";
 
 type UpdateCall = WriteCall<ObjectAttributes, Account> & { readonly prior: State<ObjectAttributes> };
@@ -40,7 +41,8 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
   const mark = await markOfSecondWrite(object, call);
   call.keep(mark);
   await pauseOrResume(true);
-  const known = await withWhatIsOpen(object, call, { id: prior.id, plan, sent, told: identity });
+  const write = { id: prior.id, ids: idsOf(object, prior), plan, sent, told: identity };
+  const known = await withWhatIsOpen(object, call, write);
   return settled(plan, { ...known, ...mark }) as Identified;
 }
 
@@ -66,8 +68,10 @@ async function sendChanges(
   plan: ObjectValue,
 ): Promise<ObjectValue> {
   const { context, privateState, signal } = call;
-  const { body, sent } = updateBody(object.attributes, prior, plan);
-  if (Object.keys(body).length === 0) return {};
+  const { attributes } = object;
+  if (Object.keys(updateBody(attributes, prior, plan).body).length === 0) return {};
+  const served = { ...prior, ...servedInstead(privateState) };
+  const { body, sent } = updateBody(attributes, served, plan);
   const collection = await context.collection(object.kind);
   const reader = await context.reader(object.kind);
   const write = async (id: string) => {
@@ -80,8 +84,8 @@ async function sendChanges(
   };
   // A refresh shows the object that differs from the state: of several, that must be one that still is to be updated.
   const onMixed = () => call.keep(written(plan, prior));
-  await eachObject(object.kind, idsOf(object, prior), "updated", write, onMixed);
-  noteCleared(prior, sent, privateState);
+  const send = () => eachObject(object.kind, idsOf(object, prior), "updated", write, onMixed);
+  await (sent.is_default === true ? inTurnOfDefault(context, object.kind, send) : send());
   return sent;
 }
 
@@ -96,7 +100,7 @@ async function createLost(
   if (naturalKey === undefined) return {};
   let identity: ObjectValue = {};
   for (const key of lostObjects(call.privateState)) {
-    const body = { ...createBody(object.attributes, plan), [naturalKey]: key };
+    const body = { ...createBody(object.attributes, plan).body, [naturalKey]: key };
     const objects = await withNaturalKeys(object, call, await sendCreate(object, call, body), body);
     const now = { ...prior, ...identity } as Identified;
     identity = { ...identity, ...(object.created?.(objects, now) as ObjectValue) };

@@ -25,7 +25,7 @@ export function priorElements(attributes: Attributes, prior: readonly Value[]): 
 export function agree(attribute: Attribute, open: Value, filled: Value): boolean {
   const { shape } = attribute.parts;
   const { nested } = shape.parts;
-  if (isEmpty(attribute, open) && isEmpty(attribute, filled)) return true;
+  if (areBothEmpty(attribute, open, filled)) return true;
   if (nested === undefined || open === null || filled === null || open instanceof Unknown) {
     return (
       identical(attribute.type, open, filled) || (hasMeaning(shape) && meansTheSame(shape, open, filled))
@@ -45,10 +45,19 @@ export function isFilledIn({ parts }: Attribute): boolean {
   return parts.presence !== "required" && parts.presence !== "optional";
 }
 
-/** Whether a value of a collection type holds nothing, in one form or the other. */
-export function isEmpty(attribute: Attribute, value: Value): boolean {
+/**
+ * Whether both are empty collections, or none. Where the provider may fill in what the user leaves out, none is not
+ * empty: it leaves the elements to the provider.
+ */
+export function areBothEmpty(attribute: Attribute, one: Value, other: Value): boolean {
+  if (attribute.parts.presence === "optional_computed" && (one === null) !== (other === null)) return false;
+  return isEmpty(attribute, one) && isEmpty(attribute, other);
+}
+
+function isEmpty(attribute: Attribute, value: Value): boolean {
+  if (value === null) return true;
   if (!["set", "list", "map"].includes(attribute.type.kind) || value instanceof Unknown) return false;
-  return value === null || Object.keys(value).length === 0;
+  return Object.keys(value).length === 0;
 }
 
 type Likeness = (planned: ObjectValue, other: ObjectValue) => number | undefined;

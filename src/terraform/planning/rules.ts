@@ -1,7 +1,7 @@
 import type { Attribute } from "../schema/attribute";
 import { Unknown, unknown, type Value } from "../values/value";
 import { type AttributeRule, type Place, Whole } from "./attribute-rule";
-import { agree, isEmpty, isFilledIn } from "./matching-element";
+import { agree, areBothEmpty, isFilledIn } from "./matching-element";
 import { hasMeaning, meansTheSame, respelled } from "./meaning";
 
 /**
@@ -52,7 +52,7 @@ export function asksForReplacement(attribute: Attribute, place: Place): boolean 
  */
 export const withKnownSpelling: AttributeRule = (attribute, { planned, prior, existed }) => {
   const isForm = existed && (prior !== null || attribute.parts.presence === "optional");
-  if (isForm && isEmpty(attribute, planned) && isEmpty(attribute, prior)) return prior;
+  if (isForm && areBothEmpty(attribute, planned, prior)) return prior;
   return respelled(attribute.parts.shape, planned, prior);
 };
 

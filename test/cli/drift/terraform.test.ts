@@ -194,7 +194,14 @@ describe("rblmonitor drift of an account whose plan fixes how often hosts are ch
     await write(resource("monitoring_profile", "mail", { name: "Mail", frequency: "1_hour" }));
     await apply();
     const args = ["--kind", "monitoring_profile", "--no-undeclared"];
-    expect(await driftReport(service, args, { cwd: workspace.folder })).toMatchObject({ code: 0, notes: [] });
+    const known = await driftReport(service, args, { cwd: workspace.folder });
+    expect([known.code, known.findings]).toEqual([0, []]);
+    expect(known.notes).toEqual([
+      {
+        address: "rblmonitor_monitoring_profile.mail",
+        text: expect.stringContaining("The service serves another frequency"),
+      },
+    ]);
     const { stdout: input } = await workspace.run("show", "-json");
     const report = await driftReport(service, [...args, "-"], { input });
     expect(report).toMatchObject({ code: 0, findings: [] });

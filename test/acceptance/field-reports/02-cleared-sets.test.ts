@@ -1,0 +1,141 @@
+import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { resource } from "../resource-block";
+import { running } from "../running-plugin";
+import { bySpokenVersion, needing } from "../spoken-version";
+
+jest.setTimeout(patience);
+afterEach(closeAccounts);
+
+/** Blocks of every kind with a set that can be cleared, each with one element or none. */
+function blocks(account: TestAccount, isSet: boolean): string {
+  const desk = account.service.account;
+  const groups = [desk.objects("contact_group")[0]?.id];
+  const of = <T>(value: T) => (isSet ? [value] : undefined);
+  return [
+    resource("host", "mx", {
+      ...{ host: "192.0.2.1", name: "Host", tags: of("a") },
+      profile: desk.objects("monitoring_profile")[0]?.id,
+      contact_groups: groups,
+    }),
+    resource("certificate_monitor", "shop", {
+      ...{ hostname: "shop.example.com", protocol: "https", name: "Monitor", tags: of("a") },
+      profile: desk.objects("certificate_profile")[0]?.id,
+      contact_groups: groups,
+    }),
+    resource("source", "own", { host: "bl.example.net", type: "rbl", custom_codes: of("127.0.0.2") }),
+    resource("monitoring_profile", "mail", {
+      ...{ name: "Profile", frequency: "1_hour" },
+      entries: isSet ? [desk.objects("source")[0]?.id] : [],
+    }),
+  ].join("");
+}
+
+/** Version 3.0 has neither tags nor codes. */
+const all = bySpokenVersion({
+  "4.0": {
+    "rblmonitor_host.mx": "update",
+    "rblmonitor_certificate_monitor.shop": "update",
+    "rblmonitor_source.own": "update",
+    "rblmonitor_monitoring_profile.mail": "update",
+  },
+  "3.0": { "rblmonitor_monitoring_profile.mail": "update" },
+});
+
+/** Puts back by hand what the configuration has cleared. */
+function putBack({ service: { account: desk } }: TestAccount): void {
+  const sources = desk.objects("source");
+  for (const { id, name } of [...desk.objects("host"), ...desk.objects("certificate_monitor")])
+    if (["Host", "Monitor"].includes(name)) desk.change(id, { tags: ["a"] });
+  for (const { id, host } of sources)
+    if (host === "bl.example.net") desk.change(id, { custom_codes: ["127.0.0.2"] });
+  for (const { id, name } of desk.objects("monitoring_profile"))
+    if (name === "Profile") desk.change(id, { entries: [sources[0]?.id ?? ""] });
+}
+
+it("02: elements that return after a set was cleared are drift, of every kind, without a warning", async () => {
+  const account = await openAccount({}, running);
+  for (const isSet of [true, false]) {
+    await account.write(blocks(account, isSet));
+    expect((await account.apply()).diagnostics).toEqual([]);
+  }
+  putBack(account);
+  const { planned, diagnostics } = await account.apply();
+  expect([planned, diagnostics]).toEqual([all, []]);
+  expect((await account.plan()).planned).toEqual({});
+});
+
+needing("host.tags", () => {
+  it("02: what the service does not clear is shown in each plan until a read shows it empty", async () => {
+    const account = await openAccount({ emptyList: "ignored" }, running);
+    for (const isSet of [true, false]) {
+      await account.write(blocks(account, isSet));
+      await account.apply();
+    }
+    const kept = await account.plan();
+    expect(kept.planned).toEqual({});
+    expect(kept.diagnostics.map(({ summary }) => summary).sort()).toEqual([
+      "The service kept custom_codes",
+      "The service kept entries",
+      "The service kept tags",
+      "The service kept tags",
+    ]);
+
+    const { id } = account.named("host", "Host");
+    account.service.account.change(id, { tags: [] });
+    await account.apply("-refresh-only");
+    account.service.account.change(id, { tags: ["a"] });
+    expect((await account.plan()).planned).toEqual({ "rblmonitor_host.mx": "update" });
+  });
+
+  it.each(["flat", "parent-and-children"] as const)(
+    "02: of a subnet (%s) each host is remembered for itself",
+    async (subnetCreate) => {
+      const account = await openAccount({ subnetCreate }, running);
+      const desk = account.service.account;
+      const write = (tags: readonly string[] | undefined) =>
+        account.write(
+          resource("host", "net", {
+            ...{ host: "198.51.100.0/30", name: "Net", tags },
+            profile: desk.objects("monitoring_profile")[0]?.id,
+            contact_groups: [desk.objects("contact_group")[0]?.id],
+          }),
+        );
+      await write(["a"]);
+      await account.apply();
+      const [, kept = "", other = ""] = desk.objects("host").map(({ id }) => id);
+
+      // One host has its tags again before anything is read: as if the service had not cleared them there.
+      const latency = ({ method }: { readonly method: string }) => {
+        if (method === "GET") desk.change(kept, { tags: ["a"] });
+        return 0;
+      };
+      account.service.configure({ latency });
+      await write(undefined);
+      await account.apply();
+      account.service.configure({ latency: 0 });
+      const plan = await account.plan();
+      expect([plan.planned, plan.diagnostics]).toEqual([
+        {},
+        [expect.objectContaining({ summary: "The service kept tags" })],
+      ]);
+
+      desk.change(other, { tags: ["b"] });
+      expect((await account.plan()).planned).toEqual({ "rblmonitor_host.net": "update" });
+    },
+  );
+
+  it("02: drift of one host of a subnet without tags is shown, whichever host it is", async () => {
+    const account = await openAccount({ subnetCreate: "flat" }, running);
+    const desk = account.service.account;
+    await account.write(
+      resource("host", "net", {
+        ...{ host: "198.51.100.0/31", name: "Net" },
+        profile: desk.objects("monitoring_profile")[0]?.id,
+        contact_groups: [desk.objects("contact_group")[0]?.id],
+      }),
+    );
+    await account.apply();
+    desk.change(desk.objects("host")[1]?.id ?? "", { tags: ["b"] });
+    expect((await account.plan()).planned).toEqual({ "rblmonitor_host.net": "update" });
+  });
+});
