@@ -7,6 +7,7 @@ import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { scaleOf } from "./scale";
 import { withoutKnownDifferences } from "./served-values";
 import { toldOfAll } from "./told-fields";
+import { inTurns, mapInTurns } from "./turns";
 import { unread } from "./unread";
 
 /** The resource as the service has it now; null when nothing of it is left. */
@@ -19,16 +20,14 @@ export async function readObject(
   const state = call.state as Identified;
   const ids = idsOf(object, state);
   const reader = await context.reader(object.kind);
-  const found = await Promise.all(ids.map((id) => reader.read(id, { expected: scaleOf(privateState) })));
+  const expected = Math.max(ids.length, scaleOf(privateState));
+  const found = await mapInTurns(ids, (id) => reader.read(id, { expected }));
   const objects = found.filter((one) => one !== undefined);
   if (objects.length === 0) return null;
   const missing = ids.filter((_, index) => found[index] === undefined);
-  const told = withoutKnownDifferences(
-    object.attributes,
-    toldOfAll(object.attributes, objects, state),
-    state,
-    call,
-  );
+  let ofAll: ObjectValue = {};
+  for await (const some of inTurns(objects)) ofAll = toldOfAll(object.attributes, some, state, ofAll);
+  const told = withoutKnownDifferences(object.attributes, ofAll, state, call);
   const more = await object.observed?.({ ...call, state, objects, missing });
   return withDefaults(object, { ...state, ...told, ...(more as ObjectValue | undefined) });
 }

@@ -26,13 +26,15 @@ function setOrNull({ parts }: Attribute, value: Value): Value {
 /**
  * What the service tells of a resource that stands for several objects: where any of them differs from the
  * state, what that one says, so that the plan shows it and the update mends it.
+ * @param before what the same said of objects that were looked at earlier
  */
 export function toldOfAll(
   attributes: Attributes,
   objects: readonly Told[],
   state: ObjectValue,
+  before: ObjectValue = {},
 ): { [name: string]: Value } {
-  const each = objects.map((object) => toldValues(attributes, object));
+  const each = [before, ...objects.map((object) => toldValues(attributes, object))];
   const names = new Set(each.flatMap((values) => Object.keys(values)));
   return Object.fromEntries(
     [...names].map((name) => {
