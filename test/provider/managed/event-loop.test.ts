@@ -158,10 +158,13 @@ it("thousands of objects that are read at once are not counted again for each of
   expect(lookedUp).toBeLessThan(100 * hosts.length);
 });
 
-it.each(["16.0.0.0/4", "0.0.0.0/0"])("a subnet as large as %s is looked for without a list of its addresses", async (cidr) => {
-  const listed = jest.spyOn(addresses, "subnetAddresses");
-  const objects = [{ id: `HT${hex(1)}`, host: "16.0.0.1" }];
-  const found = await recogniseHosts({ body: { host: cidr }, objects, isAsSent: () => true });
-  expect(found).toEqual({ near: objects });
-  expect(listed).not.toHaveBeenCalled();
-});
+it.each(["16.0.0.0/4", "0.0.0.0/0"])(
+  "a subnet as large as %s is looked for without a list of its addresses",
+  async (cidr) => {
+    const listed = jest.spyOn(addresses, "subnetAddresses");
+    const objects = [{ id: `HT${hex(1)}`, host: "16.0.0.1" }];
+    const found = await recogniseHosts({ body: { host: cidr }, objects, isAsSent: () => true });
+    expect(found).toEqual({ near: objects });
+    expect(listed).not.toHaveBeenCalled();
+  },
+);
