@@ -11,7 +11,7 @@ import { sidOf } from '../sid-of';
 
 export interface DataRblmonitorHostConfig extends cdktf.TerraformMetaArguments {
   /**
-  * IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`). The service may create a host for each address of a subnet. A new subnet has at most 65,536 addresses (/16): no more hosts can be read within the limit of 1,000 requests an hour. The provider cannot know beforehand whether the service stores a subnet as one host, so the limit holds for every new subnet. Either this or `id` is set, to find the host by.
+  * IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`). The service may create a host for each address of a subnet. Either this or `id` is set, to find the host by.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/host#host DataRblmonitorHost#host}
   */
@@ -194,7 +194,7 @@ export class DataRblmonitorHost extends cdktf.TerraformDataSource {
 
   private _host?: string; 
   /**
-  * IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`). The service may create a host for each address of a subnet. A new subnet has at most 65,536 addresses (/16): no more hosts can be read within the limit of 1,000 requests an hour. The provider cannot know beforehand whether the service stores a subnet as one host, so the limit holds for every new subnet. Either this or `id` is set, to find the host by.
+  * IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`). The service may create a host for each address of a subnet. Either this or `id` is set, to find the host by.
   */
   public get host() {
     return this.getStringAttribute('host');

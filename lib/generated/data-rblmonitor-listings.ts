@@ -220,7 +220,7 @@ export class DataRblmonitorListingsHostsOutputReference extends cdktf.ComplexObj
   }
 
   /**
-  * IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`). The service may create a host for each address of a subnet. A new subnet has at most 65,536 addresses (/16): no more hosts can be read within the limit of 1,000 requests an hour. The provider cannot know beforehand whether the service stores a subnet as one host, so the limit holds for every new subnet.
+  * IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`). The service may create a host for each address of a subnet.
   */
   public get host() {
     return this.getStringAttribute('host');
