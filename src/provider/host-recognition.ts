@@ -1,8 +1,8 @@
+import { inTurns } from "../client/turns";
 import { canonicalHost, parseSubnet, placeIn, type Subnet } from "../service/addresses";
 import type { ServiceObject } from "../service/responses";
 import { oneByKey } from "./managed/recognition";
 import type { Recognised, Traces } from "./managed/traces";
-import { inTurns } from "./managed/turns";
 
 type Host = ServiceObject<"host">;
 

@@ -1,3 +1,4 @@
+import { mapInTurns } from "../client/turns";
 import { canonicalHost, parseHost, parseSubnet, placeIn } from "../service/addresses";
 import { mostAddresses } from "../service/limits";
 import type { ServiceObject } from "../service/responses";
@@ -11,7 +12,6 @@ import { recogniseHosts } from "./host-recognition";
 import { byField } from "./managed/import-key";
 import { lostObjects, noteLost } from "./managed/lost-objects";
 import { managedResource } from "./managed/resource";
-import { mapInTurns } from "./managed/turns";
 import { field, notSent } from "./managed/wire";
 import { explained } from "./service-diagnostic";
 import { contactGroups, hostAddress, isSameHost, label, sid, tag } from "./shapes";

@@ -1,3 +1,4 @@
+import { inTurns, mapInTurns } from "../../client/turns";
 import type { Call } from "../../terraform/definition/resource";
 import type { State } from "../../terraform/schema/infer";
 import type { ObjectValue } from "../../terraform/values/object-value";
@@ -7,7 +8,6 @@ import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { scaleOf } from "./scale";
 import { withoutKnownDifferences } from "./served-values";
 import { toldOfAll } from "./told-fields";
-import { inTurns, mapInTurns } from "./turns";
 import { unread } from "./unread";
 
 /** The resource as the service has it now; null when nothing of it is left. */

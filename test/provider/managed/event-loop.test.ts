@@ -1,5 +1,7 @@
 import type { Collection } from "../../../src/client/collection";
+import type { Answer } from "../../../src/client/envelope";
 import { ServiceError } from "../../../src/client/errors";
+import { createdObjects } from "../../../src/client/returned-objects";
 import { KindReader } from "../../../src/drift/kind-reader";
 import type { Account } from "../../../src/provider/account";
 import { host } from "../../../src/provider/host";
@@ -28,6 +30,7 @@ const subnetOf = (prefixLength: number) => {
 class Steps {
   most = 0;
   total = 0;
+  turns = 0;
   private now = 0;
   private isOver = false;
 
@@ -40,6 +43,7 @@ class Steps {
   async during<T>(act: () => Promise<T>): Promise<T> {
     const turn = () => {
       this.now = 0;
+      this.turns += 1;
       if (!this.isOver) setImmediate(turn);
     };
     setImmediate(turn);
@@ -97,7 +101,7 @@ const call = (context: Account) => ({
   signal: new AbortController().signal,
 });
 
-const stateOf = (hosts: readonly Host[], members: readonly { id: string; host: string }[]) => ({
+const stateOf = (members: readonly { id: string; host: string }[]) => ({
   id: members[0]?.id ?? "",
   host: "10.0.0.0/16",
   name: "Net",
@@ -106,22 +110,32 @@ const stateOf = (hosts: readonly Host[], members: readonly { id: string; host: s
   tags: null,
   paused: false,
   members,
-  of: hosts.length,
 });
 
 /** The host is used a few times for each of the hosts of one turn, of which there are a thousand. */
 const mostInTurn = 20_000;
+
+jest.setTimeout(60_000);
 
 describe("the largest subnet", () => {
   it("is read with turns of the event loop in between", async () => {
     const steps = new Steps();
     const hosts = hostsOf(16, steps);
     const members = hosts.map(({ id }, index) => ({ id, host: addresses.addressAt(subnetOf(16), index) }));
-    const state = stateOf(hosts, members) as never;
+    const state = stateOf(members) as never;
     const read = await steps.during(() => host.read({ ...call(accountWith(hosts)), state }));
     expect(read?.members).toHaveLength(65_536);
     expect(steps.total).toBeGreaterThan(65_536);
     expect(steps.most).toBeLessThan(mostInTurn);
+  });
+
+  it("is taken from the answer of its create with turns of the event loop in between", async () => {
+    const steps = new Steps();
+    const data = Array.from({ length: 65_536 }, (_, index) => ({ id: `HT${hex(index)}`, host: "10.0.0.0" }));
+    const answer = { envelope: { data }, excerpt: () => "" } as unknown as Answer;
+    const created = await steps.during(() => createdObjects("host", answer, "create host"));
+    expect(created).toHaveLength(65_536);
+    expect(steps.turns).toBeGreaterThan(60);
   });
 
   it("is recognised with turns of the event loop in between after its answer was lost", async () => {
@@ -139,7 +153,7 @@ describe("the largest subnet", () => {
     const left = hosts.filter((_, index) => index % 2 === 0);
     const members = hosts.map(({ id }, index) => ({ id, host: addresses.addressAt(subnetOf(20), index) }));
     const compared = jest.spyOn(addresses, "canonicalHost");
-    const state = stateOf(hosts, members) as never;
+    const state = stateOf(members) as never;
     const privateState = new PrivateState();
     await host.read({ ...call(accountWith(left)), privateState, state });
     expect(privateState.get("lost")).toHaveLength(2048);
