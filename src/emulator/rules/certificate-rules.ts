@@ -37,8 +37,10 @@ export function keepDefaultProfile(object: AnyObject, { settings }: Service): vo
 }
 
 function splitPort(text: string): { name: string; port?: number } {
-  const match = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text);
-  const port = Number(match?.[3]);
-  if (match === null || port < 1 || port > 65535) return { name: text };
-  return { name: match[1] ?? match[2] ?? "", port };
+  const match = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text);
+  if (match === null) return { name: text };
+  const name = match[1] ?? match[2] ?? "";
+  if (match[3] === undefined) return { name };
+  const port = Number(match[3]);
+  return port < 1 || port > 65535 ? { name: text } : { name, port };
 }
