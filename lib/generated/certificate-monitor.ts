@@ -21,7 +21,7 @@ export interface CertificateMonitorConfig<TProtocol extends string = string> ext
   */
   readonly contactGroups: readonly ContactGroupReference[];
   /**
-  * Hostname to monitor; `host:port` and `[v6]:port` name another port than the protocol's own. A change makes a new monitor.
+  * Hostname, IPv4 address or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`. `host:port` and `[v6]:port` name another port than the protocol's own. An IPv6 address is sent in brackets and may be written without. A change makes a new monitor.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor#hostname CertificateMonitor#hostname}
   */
@@ -140,7 +140,7 @@ export class CertificateMonitor<TProtocol extends string = string> extends cdktf
 
   private _hostname?: string; 
   /**
-  * Hostname to monitor; `host:port` and `[v6]:port` name another port than the protocol's own. A change makes a new monitor.
+  * Hostname, IPv4 address or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`. `host:port` and `[v6]:port` name another port than the protocol's own. An IPv6 address is sent in brackets and may be written without. A change makes a new monitor.
   */
   public get hostname() {
     return this.getStringAttribute('hostname');

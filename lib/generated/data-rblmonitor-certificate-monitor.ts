@@ -13,7 +13,7 @@ import { sidOf } from '../sid-of';
 
 export interface DataRblmonitorCertificateMonitorConfig<TProtocol extends string = string> extends cdktf.TerraformMetaArguments {
   /**
-  * Hostname to monitor; `host:port` and `[v6]:port` name another port than the protocol's own. Either this or `id` is set, to find the certificate monitor by.
+  * Hostname, IPv4 address or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`. `host:port` and `[v6]:port` name another port than the protocol's own. An IPv6 address is sent in brackets and may be written without. Either this or `id` is set, to find the certificate monitor by.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitor#hostname DataRblmonitorCertificateMonitor#hostname}
   */
@@ -112,7 +112,7 @@ export class DataRblmonitorCertificateMonitor<TProtocol extends string = string>
 
   private _hostname?: string; 
   /**
-  * Hostname to monitor; `host:port` and `[v6]:port` name another port than the protocol's own. Either this or `id` is set, to find the certificate monitor by.
+  * Hostname, IPv4 address or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`. `host:port` and `[v6]:port` name another port than the protocol's own. An IPv6 address is sent in brackets and may be written without. Either this or `id` is set, to find the certificate monitor by.
   */
   public get hostname() {
     return this.getStringAttribute('hostname');

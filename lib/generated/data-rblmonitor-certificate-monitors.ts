@@ -131,7 +131,7 @@ export class DataRblmonitorCertificateMonitorsCertificateMonitorsOutputReference
   }
 
   /**
-  * Hostname to monitor; `host:port` and `[v6]:port` name another port than the protocol's own.
+  * Hostname, IPv4 address or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`. `host:port` and `[v6]:port` name another port than the protocol's own. An IPv6 address is sent in brackets and may be written without.
   */
   public get hostname() {
     return this.getStringAttribute('hostname');

@@ -11,7 +11,7 @@ import { sidOf } from '../sid-of';
 
 export interface DataRblmonitorHostConfig extends cdktf.TerraformMetaArguments {
   /**
-  * IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`), of which the service may make a host for each address. Either this or `id` is set, to find the host by.
+  * IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`). The service may create a host for each address of a subnet. Either this or `id` is set, to find the host by.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/host#host DataRblmonitorHost#host}
   */
@@ -194,7 +194,7 @@ export class DataRblmonitorHost extends cdktf.TerraformDataSource {
 
   private _host?: string; 
   /**
-  * IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`), of which the service may make a host for each address. Either this or `id` is set, to find the host by.
+  * IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`). The service may create a host for each address of a subnet. Either this or `id` is set, to find the host by.
   */
   public get host() {
     return this.getStringAttribute('host');

@@ -220,7 +220,7 @@ export class DataRblmonitorListingsHostsOutputReference extends cdktf.ComplexObj
   }
 
   /**
-  * IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`), of which the service may make a host for each address.
+  * IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`). The service may create a host for each address of a subnet.
   */
   public get host() {
     return this.getStringAttribute('host');

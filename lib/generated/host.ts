@@ -19,7 +19,7 @@ export interface HostConfig extends cdktf.TerraformMetaArguments {
   */
   readonly contactGroups: readonly ContactGroupReference[];
   /**
-  * IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`), of which the service may make a host for each address. A change makes a new host.
+  * IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`). The service may create a host for each address of a subnet. A change makes a new host. A new subnet has at most 65,536 addresses (/16): 1,000 requests an hour cannot list many more hosts. The limit also applies if the service stores the subnet as one host, which the provider cannot know beforehand. A new IPv6 address gives a warning: the specification of the service does not name IPv6.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host#host Host#host}
   */
@@ -215,7 +215,7 @@ export class Host extends cdktf.TerraformResource {
 
   private _host?: string; 
   /**
-  * IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`), of which the service may make a host for each address. A change makes a new host.
+  * IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`). The service may create a host for each address of a subnet. A change makes a new host. A new subnet has at most 65,536 addresses (/16): 1,000 requests an hour cannot list many more hosts. The limit also applies if the service stores the subnet as one host, which the provider cannot know beforehand. A new IPv6 address gives a warning: the specification of the service does not name IPv6.
   */
   public get host() {
     return this.getStringAttribute('host');

@@ -4,6 +4,7 @@ import { sidForm } from "../service/sids";
 import { readObject } from "../service/wire-forms";
 import type { Answer } from "./envelope";
 import { ServiceError } from "./errors";
+import { mapInTurns } from "./turns";
 
 /** The object that a get returned. Another object than the one asked for is never taken for it (gaps 1). */
 export function requestedObject<K extends Kind>(
@@ -29,15 +30,16 @@ export function requestedObject<K extends Kind>(
  * The objects that a create returned: one, and for hosts at least one (gaps 10). Anything else is `unreadable` with
  * a possible effect, and the message names the ids that did come.
  */
-export function createdObjects<K extends Kind>(
+export async function createdObjects<K extends Kind>(
   kind: K,
   answer: Answer,
   operation: string,
-): ServiceObject<K>[] {
+): Promise<ServiceObject<K>[]> {
   const items = elements(answer.envelope.data)
     .map(readObject)
     .flatMap((item) => (item !== undefined && kind === "host" ? withChildren(item) : [item]));
-  const objects = items.map((item) => readServiceObject(kind, item)).filter((item) => item !== undefined);
+  const read = await mapInTurns(items, (item) => readServiceObject(kind, item));
+  const objects = read.filter((item) => item !== undefined);
   const several = kind !== "host" && objects.length > 1;
   if (objects.length > 0 && objects.length === items.length && !several) return distinct(objects);
   const ids = objects.map((object) => object.id).join(", ");

@@ -168,8 +168,14 @@ export class KindReader<K extends Kind> {
 
   private isCheaperById({ total, totalPages }: Page<ServiceObject<K>>): boolean {
     const isPlausible = total === undefined || this.expected <= total;
-    const missing = [...this.wanted].filter((id) => !this.known.has(id)).length;
-    return Math.max(this.readById + missing, isPlausible ? this.expected : 0) < totalPages;
+    if (isPlausible && this.expected >= totalPages) return false;
+    let byId = this.readById;
+    for (const id of this.wanted) {
+      // Counting goes no further than it matters: each of many thousands that are asked for together asks this.
+      if (byId >= totalPages) return false;
+      if (!this.known.has(id)) byId += 1;
+    }
+    return byId < totalPages;
   }
 
   private readFirstPage(): Promise<Page<ServiceObject<K>>> {

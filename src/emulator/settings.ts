@@ -84,6 +84,11 @@ export const settingTable = {
     values: ["conflict", "validation", "accept"],
     description: "The same host created twice: refused with 409, refused with 422, or accepted.",
   },
+  ipv6Hosts: {
+    gap: 33,
+    values: ["refused", "accepted"],
+    description: "Whether a host may be created with an IPv6 address.",
+  },
   inUseStatus: { gap: 12, values: [409, 422], description: "HTTP status when what is in use is deleted." },
   sourceInUse: {
     gap: 12,

@@ -2,7 +2,13 @@ import { protocols } from "../service/enumerations";
 import { bool, oneOf, set } from "../terraform/schema/shapes";
 import { managedResource } from "./managed/resource";
 import { field, notSent } from "./managed/wire";
-import { monitorKey, observedHostname, planMonitoredHostname, recogniseMonitor } from "./monitored-hostname";
+import {
+  monitorKey,
+  observedHostname,
+  planMonitoredHostname,
+  recogniseMonitor,
+  sentHostname,
+} from "./monitored-hostname";
 import { contactGroups, label, monitoredHostname, sid, tag } from "./shapes";
 
 /** Certificate monitors (api-4.0, Certificate monitor). */
@@ -17,7 +23,7 @@ export const certificateMonitor = managedResource({
       .annotate(notSent),
     hostname: monitoredHostname()
       .required(
-        "Hostname to monitor; `host:port` and `[v6]:port` name another port than the protocol's own. A change makes a new monitor.",
+        "Hostname, IPv4 address or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`. `host:port` and `[v6]:port` name another port than the protocol's own. An IPv6 address is sent in brackets and may be written without. A change makes a new monitor.",
       )
       .replacesOnChange(),
     protocol: oneOf(protocols)
@@ -48,6 +54,8 @@ export const certificateMonitor = managedResource({
   importKey: monitorKey,
   recognise: recogniseMonitor,
   plan: planMonitoredHostname,
+  createFields: ({ config: { hostname } }) =>
+    typeof hostname === "string" ? { hostname: sentHostname(hostname) } : {},
   observed({ state, objects }) {
     const hostname = objects[0] && observedHostname(state, objects[0]);
     return hostname === undefined ? {} : { hostname };

@@ -1,9 +1,19 @@
-import { canonicalHost, parseHost, subnetAddresses } from "../service/addresses";
+import { inTurns } from "../client/turns";
+import { canonicalHost, parseSubnet, placeIn, type Subnet } from "../service/addresses";
 import type { ServiceObject } from "../service/responses";
 import { oneByKey } from "./managed/recognition";
 import type { Recognised, Traces } from "./managed/traces";
 
 type Host = ServiceObject<"host">;
+
+/** A host at its place in a subnet: before all addresses, the subnet itself; before that, a host of unknown address. */
+interface Placed {
+  readonly object: Host;
+  readonly place: number;
+}
+
+const itself = -1;
+const untold = -2;
 
 const oneHost = oneByKey<"host">(
   ({ host }) => host,
@@ -11,34 +21,47 @@ const oneHost = oneByKey<"host">(
 );
 
 /** Finds what a create made of a host, or of a subnet in any of the ways of gaps 10. */
-export function recogniseHosts(traces: Traces<"host">): Recognised<"host"> {
-  const subnet = parseHost(String(traces.body.host));
-  if (subnet?.form !== "subnet") return oneHost(traces);
-  const addresses = subnetAddresses(subnet);
-  const places = new Map([subnet.canonical, ...addresses].map((place, index) => [place, index]));
-  const placeOf = ({ host }: Host) => (host === undefined ? undefined : places.get(canonicalHost(host)));
-  const near = traces.objects
-    .filter((object) => object.host === undefined || placeOf(object) !== undefined)
-    .sort((a, b) => (placeOf(a) ?? -1) - (placeOf(b) ?? -1));
-  const isWhole = isWholeSubnet(near, placeOf, addresses.length, traces);
+export async function recogniseHosts(traces: Traces<"host">): Promise<Recognised<"host">> {
+  const subnet = parseSubnet(String(traces.body.host));
+  if (subnet === undefined) return oneHost(traces);
+  const placed: Placed[] = [];
+  for await (const some of inTurns(traces.objects)) {
+    for (const object of some) {
+      const place = placeOf(object, subnet);
+      if (place !== undefined) placed.push({ object, place });
+    }
+  }
+  placed.sort((a, b) => a.place - b.place);
+  const near = placed.map(({ object }) => object);
+  const isWhole = await isWholeSubnet(placed, subnet, traces);
   return { near, ...(isWhole && { made: near, mayGrow: near.length === 1 }) };
+}
+
+function placeOf({ host }: Host, subnet: Subnet): number | undefined {
+  if (host === undefined) return untold;
+  return placeIn(subnet, host) ?? (parseSubnet(host)?.canonical === subnet.canonical ? itself : undefined);
 }
 
 /**
  * Whether that is all that a subnet makes: a host for each address, these and their parent, or one for the subnet,
  * which may be a parent whose children are still to come.
  */
-function isWholeSubnet(
-  near: readonly Host[],
-  placeOf: (object: Host) => number | undefined,
-  size: number,
+async function isWholeSubnet(
+  placed: readonly Placed[],
+  { size }: Subnet,
   { isAsSent }: Traces<"host">,
-): boolean {
-  const found = near.map(placeOf);
-  const isDistinct = !found.includes(undefined) && new Set(found).size === found.length;
-  const parent = found[0] === 0 ? near[0] : undefined;
-  const children = near.length - (parent === undefined ? 0 : 1);
+): Promise<boolean> {
+  const isDistinct = placed.every(
+    ({ place }, index) => place !== untold && place !== placed[index - 1]?.place,
+  );
+  const parent = placed[0]?.place === itself ? placed[0].object : undefined;
+  const children = placed.length - (parent === undefined ? 0 : 1);
   const isComplete = children === size || (parent !== undefined && children === 0);
-  const isOurs = (object: Host) => isAsSent(object) || (parent !== undefined && object.parent === parent.id);
-  return isDistinct && isComplete && near.every(isOurs);
+  if (!isDistinct || !isComplete) return false;
+  for await (const some of inTurns(placed)) {
+    const isOurs = ({ object }: Placed) =>
+      isAsSent(object) || (parent !== undefined && object.parent === parent.id);
+    if (!some.every(isOurs)) return false;
+  }
+  return true;
 }

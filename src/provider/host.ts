@@ -1,16 +1,22 @@
-import { canonicalHost, parseHost } from "../service/addresses";
+import { mapInTurns } from "../client/turns";
+import { canonicalHost, parseHost, parseSubnet, placeIn } from "../service/addresses";
+import { mostAddresses } from "../service/limits";
 import type { ServiceObject } from "../service/responses";
 import type { PlanCall } from "../terraform/definition/resource";
 import { bool, nestedSet, set, string } from "../terraform/schema/shapes";
 import { unknown } from "../terraform/values/value";
 import type { Account } from "./account";
 import { type Range, range } from "./cost";
+import { firstFew } from "./first-few";
 import { recogniseHosts } from "./host-recognition";
 import { byField } from "./managed/import-key";
 import { lostObjects, noteLost } from "./managed/lost-objects";
 import { managedResource } from "./managed/resource";
 import { field, notSent } from "./managed/wire";
+import { explained } from "./service-diagnostic";
 import { contactGroups, hostAddress, isSameHost, label, sid, tag } from "./shapes";
+import { hostsWithin } from "./subnet-hosts";
+import { subnetMembers } from "./subnet-import";
 
 const attributes = {
   id: sid("host")
@@ -21,7 +27,7 @@ const attributes = {
     .annotate(notSent),
   host: hostAddress()
     .required(
-      "IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`), of which the service may make a host for each address. A change makes a new host.",
+      "IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`). The service may create a host for each address of a subnet. A change makes a new host. A new subnet has at most 65,536 addresses (/16): 1,000 requests an hour cannot list many more hosts. The limit also applies if the service stores the subnet as one host, which the provider cannot know beforehand. A new IPv6 address gives a warning: the specification of the service does not name IPv6.",
     )
     .replacesOnChange(),
   name: label().required(
@@ -63,12 +69,20 @@ export const host = managedResource({
     "An IPv4 address, domain name or IPv4 subnet, checked against the sources of a monitoring profile.",
   attributes,
   naturalKey: "host",
-  importKey: byField("host", "its address, name or subnet", isSameHost),
+  importKey: {
+    ...byField("host", "its address, name or subnet", isSameHost),
+    gather(hosts, given) {
+      const members = subnetMembers(attributes, hosts, given);
+      return members && { id: members[0].id, host: given, members: members.map(member) };
+    },
+  },
   recognise: recogniseHosts,
 
-  plan(call) {
-    warnOfLargeSubnet(call);
+  async plan(call) {
+    warnOfAddressV6(call);
+    limitSubnet(call);
     planLostMembers(call);
+    await keepExistingSubnet(call);
   },
 
   makes: hostsMade,
@@ -85,15 +99,16 @@ export const host = managedResource({
   async observed({ context, state, objects, missing, privateState }) {
     const known = new Map((state.members ?? []).map(({ id, host }) => [id, host]));
     const found = state.members === null ? await family(context, objects) : objects;
-    const members = found
-      .filter(({ id }) => state.members === null || known.has(id))
-      .map((one) => ({ ...member(one), ...(one.host === undefined && { host: known.get(one.id) ?? null }) }));
+    const members = await mapInTurns(
+      found.filter(({ id }) => state.members === null || known.has(id)),
+      (one) => ({ ...member(one), ...(one.host === undefined && { host: known.get(one.id) ?? null }) }),
+    );
     // What was lost before and could not be made again is in no state any more, only in the note.
     const lost = [...lostObjects(privateState), ...addressesOf(missing, known)];
-    const isThere = (address: string) => members.some(({ host }) => host === canonicalHost(address));
+    const there = new Set(members.map(({ host }) => host));
     noteLost(
       privateState,
-      [...new Set(lost)].filter((address) => !isThere(address)),
+      [...new Set(lost)].filter((address) => !there.has(canonicalHost(address))),
     );
     const isIdLost = known.has(state.id) && missing.includes(state.id ?? "");
     return {
@@ -130,13 +145,12 @@ async function family(
 }
 
 function isSubnet(text: string | null): boolean {
-  return text !== null && parseHost(text)?.form === "subnet";
+  return text !== null && parseSubnet(text) !== undefined;
 }
 
 /** How many addresses the subnet has; undefined for what is no subnet, or not known yet. */
 function addressesIn(host: unknown): number | undefined {
-  const subnet = typeof host === "string" ? parseHost(host) : undefined;
-  return subnet?.form === "subnet" ? 2 ** (32 - subnet.prefixLength) : undefined;
+  return typeof host === "string" ? parseSubnet(host)?.size : undefined;
 }
 
 /** Of a subnet one host, or one for each address, or a parent besides (gaps 10). */
@@ -145,18 +159,67 @@ function hostsMade({ host }: { readonly host: unknown }): Range {
   return addresses === undefined ? range(1) : range(1, addresses + 1);
 }
 
-function warnOfLargeSubnet({ prior, plan, diagnostics }: PlanCall<typeof attributes, Account>): void {
-  const count = prior === null ? addressesIn(plan.host) : undefined;
-  if (count === undefined || count <= largestQuietSubnet) return;
+type HostPlan = PlanCall<typeof attributes, Account>;
+
+/** The specification names IPv4 addresses alone, and the service is said to take others, too. */
+function warnOfAddressV6({ prior, plan, diagnostics }: HostPlan): void {
+  if (prior !== null || typeof plan.host !== "string" || parseHost(plan.host)?.form !== "address_v6") return;
+  diagnostics.warning(
+    "IPv6 host may be refused",
+    "The specification of the service names IPv4 addresses, domain names and IPv4 subnets only. The service may refuse to create a host with an IPv6 address.",
+    [{ attribute: "host" }],
+  );
+}
+
+/** Refuses to create a subnet that nobody could manage, and warns of a large one. What exists stays as it is. */
+function limitSubnet({ prior, plan, diagnostics }: HostPlan): void {
+  const size = prior === null ? addressesIn(plan.host) : undefined;
+  if (size === undefined || size <= largestQuietSubnet) return;
+  const has = `The subnet has ${size.toLocaleString("en")} addresses`;
+  const path = [{ attribute: "host" }];
+  if (size > mostAddresses) {
+    const most = mostAddresses.toLocaleString("en");
+    diagnostics.error(
+      "Subnet too large",
+      `${has}, and the provider creates at most ${most} (/16). The service may create a host for each address, and the account's 1,000 requests an hour do not even suffice to list more. Declare the smaller subnets that you use.`,
+      path,
+    );
+    return;
+  }
   diagnostics.warning(
     "A large subnet",
-    `${plan.host} holds ${count.toLocaleString("en")} addresses. The service may make a host of each: think of the account's limits, and of what a change to all of them costs in requests.`,
+    `${has}. The service may create a host for each of them. To change or delete them all then takes a request for each, of the 1,000 that the account has in an hour.`,
+    path,
+  );
+}
+
+/**
+ * Refuses to replace the host of one address by its subnet while the account has other addresses of it: the host would be
+ * deleted, and the service would then refuse the subnet. It comes of importing a host of the subnet instead of the subnet.
+ */
+async function keepExistingSubnet({ context, prior, plan, diagnostics }: HostPlan): Promise<void> {
+  const subnet = typeof plan.host === "string" ? parseSubnet(plan.host) : undefined;
+  if (context === undefined || subnet === undefined || typeof prior?.host !== "string") return;
+  if (placeIn(subnet, prior.host) === undefined) return;
+  const all = await explained((async () => (await context.reader("host")).readAll())());
+  const { hosts, isWhole } = hostsWithin(subnet, all);
+  const others = hosts.filter(({ id }) => id !== prior.id);
+  if (others.length === 0) return;
+  const remedy = isWhole
+    ? `To manage all of them as this resource, import the subnet instead of one host. If the host is in state, first run: terraform state rm <address of this resource>\n\nimport {\n  to = <address of this resource>\n  id = ${JSON.stringify(plan.host)}\n}`
+    : "Keep this resource with its own address, and declare and import the others by their addresses. Or delete the others first.";
+  diagnostics.error(
+    "Host is part of its subnet",
+    [
+      `The state has ${prior.id} with the address ${prior.host}, and the configuration has the whole subnet. Terraform would delete this host, and the service would then refuse the subnet: the account has ${others.length.toLocaleString("en")} more of its ${subnet.size.toLocaleString("en")} addresses: ${firstFew(others.map(({ id, host }) => `${host} (${id})`))}.`,
+      remedy,
+    ].join("\n\n"),
     [{ attribute: "host" }],
   );
 }
 
 /** Shows in the plan which lost members are created again, and that the others stay. */
-function planLostMembers({ prior, plan, privateState }: PlanCall<typeof attributes, Account>): void {
+function planLostMembers({ prior, plan, privateState }: HostPlan): void {
   const lost = lostObjects(privateState);
   if (prior === null || lost.length === 0) return;
   plan.members = [...(prior.members ?? []), ...lost.map((host) => ({ id: unknown, host }))];

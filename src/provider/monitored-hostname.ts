@@ -1,4 +1,5 @@
-import { canonicalName } from "../service/addresses";
+import { isIPv6 } from "node:net";
+import { canonicalHost } from "../service/addresses";
 import { registeredPort } from "../service/enumerations";
 import type { ServiceObject } from "../service/responses";
 import type { ImportKey } from "./managed/object";
@@ -8,8 +9,8 @@ type Monitor = ServiceObject<"certificate_monitor">;
 
 /** What a monitored hostname says: its name or address as names are compared, and its port if it names one (gaps 7). */
 export function parseMonitored(text: string): { readonly name: string; readonly port?: number } {
-  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];
-  const name = canonicalName(bracketed ?? plain ?? text);
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  const name = canonicalHost(bracketed ?? plain ?? text);
   return port === undefined ? { name } : { name, port: Number(port) };
 }
 
@@ -47,7 +48,12 @@ export function observedHostname(
   if (known.port === undefined && isSameMonitored(state, hostname, protocol)) return state;
   if (known.name !== now.name || now.port !== undefined || known.port === undefined) return hostname;
   if (port === undefined || port === known.port) return state;
-  return hostname.includes(":") ? `[${hostname}]:${port}` : `${hostname}:${port}`;
+  return `${sentHostname(hostname)}:${port}`;
+}
+
+/** A hostname as it is sent: the service requires brackets around an IPv6 address. */
+export function sentHostname(hostname: string): string {
+  return isIPv6(hostname) ? `[${hostname}]` : hostname;
 }
 
 /** Finds a created monitor again, whatever the service makes of a port in its hostname. */

@@ -72,9 +72,9 @@ export function monitoredHostname(): Shape<string> {
   );
 }
 
-/** Brackets stand around an address before its port and nowhere else, and nothing listens on port 0. */
+/** Nothing listens on port 0. */
 function isWholeAddress(text: string): boolean {
-  return !text.endsWith("]") && parseMonitored(text).port !== 0;
+  return parseMonitored(text).port !== 0;
 }
 
 /** A name of which letter case and a dot at the end mean nothing. */

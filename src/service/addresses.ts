@@ -1,22 +1,40 @@
-import { isIP, isIPv4 } from "node:net";
+import { isIP, isIPv4, isIPv6 } from "node:net";
+import { mostAddresses } from "./limits";
 
-/** A host as the service accepts it (api-4.0, Host): an IPv4 address, a domain name or an IPv4 subnet. */
+/**
+ * A host: an IPv4 address, a domain name or an IPv4 subnet (api-4.0, Host). The document does not name IPv6 addresses,
+ * and accounts have them all the same.
+ */
 export type HostForm =
   | { readonly form: "address"; readonly canonical: string }
+  | { readonly form: "address_v6"; readonly canonical: string }
   | { readonly form: "domain"; readonly canonical: string }
-  | { readonly form: "subnet"; readonly canonical: string; readonly prefixLength: number };
+  | Subnet;
+
+/** An IPv4 subnet as a range of numbers. Its addresses are compared by number and not listed: there may be 2^32. */
+export interface Subnet {
+  readonly form: "subnet";
+  readonly canonical: string;
+  readonly prefixLength: number;
+  /** The number of its first address. */
+  readonly first: number;
+  /** How many addresses it has. */
+  readonly size: number;
+}
 
 const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 const hostnameLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /**
  * Reads a host. `canonical` is equal for texts that mean the same host: lower case, no trailing dot,
- * no host bits in a subnet. Undefined for what is none of the three forms, an IPv6 address included.
+ * no host bits in a subnet, the short form of an IPv6 address. Undefined for what has none of these forms, such as an IPv6
+ * subnet.
  */
 export function parseHost(text: string): HostForm | undefined {
   if (isIPv4(text)) return { form: "address", canonical: text };
+  if (isIPv6(text)) return parseAddressV6(text);
   const subnet = /^([0-9.]+)\/(\d{1,2})$/.exec(text);
-  if (subnet !== null) return parseSubnet(subnet[1] ?? "", Number(subnet[2]));
+  if (subnet !== null) return subnetOf(subnet[1] ?? "", Number(subnet[2]));
   return isName(text, label) ? { form: "domain", canonical: canonicalName(text) } : undefined;
 }
 
@@ -44,17 +62,54 @@ export function canonicalHost(text: string): string {
   return parseHost(text)?.canonical ?? canonicalName(text);
 }
 
-/** Every address of a subnet, first to last; the network and broadcast addresses are hosts like the others. */
-export function subnetAddresses(subnet: HostForm & { form: "subnet" }): string[] {
-  const first = addressNumber(subnet.canonical.split("/")[0] ?? "");
-  return Array.from({ length: 2 ** (32 - subnet.prefixLength) }, (_, offset) => addressText(first + offset));
+/** The subnet of that text; undefined for every other text. */
+export function parseSubnet(text: string): Subnet | undefined {
+  const host = parseHost(text);
+  return host?.form === "subnet" ? host : undefined;
 }
 
-function parseSubnet(address: string, prefixLength: number): HostForm | undefined {
+/** The place of an address in a subnet, from 0; undefined for an address outside and for every other text. */
+export function placeIn({ first, size }: Subnet, text: string): number | undefined {
+  if (!isIPv4(text)) return undefined;
+  const place = addressNumber(text) - first;
+  return place >= 0 && place < size ? place : undefined;
+}
+
+/** The address at that place of a subnet, from 0. */
+export function addressAt({ first }: Subnet, place: number): string {
+  return addressText(first + place);
+}
+
+/**
+ * Every address of a subnet, first to last; the network and broadcast addresses are hosts like the others.
+ * @throws RangeError for more than {@link mostAddresses}
+ */
+export function subnetAddresses(subnet: Subnet): string[] {
+  if (subnet.size > mostAddresses) throw new RangeError(`${subnet.canonical} has too many addresses to list`);
+  return Array.from({ length: subnet.size }, (_, place) => addressAt(subnet, place));
+}
+
+/** The subnet of so many addresses, a power of two, that begins with that number. */
+export function subnetAt(first: number, size: number): Subnet {
+  const prefixLength = 32 - Math.log2(size);
+  return { form: "subnet", canonical: `${addressText(first)}/${prefixLength}`, prefixLength, first, size };
+}
+
+/** An IPv4 address as a number. */
+export function addressNumber(address: string): number {
+  return address.split(".").reduce((sum, octet) => sum * 256 + Number(octet), 0);
+}
+
+function subnetOf(address: string, prefixLength: number): Subnet | undefined {
   if (!isIPv4(address) || prefixLength > 32) return undefined;
   const size = 2 ** (32 - prefixLength);
-  const network = Math.floor(addressNumber(address) / size) * size;
-  return { form: "subnet", canonical: `${addressText(network)}/${prefixLength}`, prefixLength };
+  return subnetAt(Math.floor(addressNumber(address) / size) * size, size);
+}
+
+/** In the short form of RFC 5952, which the parser of URLs knows. It does not know zones, and a monitored host has none. */
+function parseAddressV6(text: string): HostForm | undefined {
+  if (text.includes("%")) return undefined;
+  return { form: "address_v6", canonical: new URL(`http://[${text}]`).hostname.slice(1, -1) };
 }
 
 function isName(text: string, labelPattern: RegExp): boolean {
@@ -64,10 +119,6 @@ function isName(text: string, labelPattern: RegExp): boolean {
   return (
     name.length <= 253 && labels.length > 1 && !allNumeric && labels.every((part) => labelPattern.test(part))
   );
-}
-
-function addressNumber(address: string): number {
-  return address.split(".").reduce((sum, octet) => sum * 256 + Number(octet), 0);
 }
 
 function addressText(number: number): string {

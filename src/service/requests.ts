@@ -35,7 +35,7 @@ const host = z
   .check(
     z.refine(
       (text) => parseHost(text) !== undefined,
-      "must be an IPv4 address, a domain name or an IPv4 subnet",
+      "must be an IP address, a domain name or an IPv4 subnet",
     ),
   );
 const hostname = z.string().check(z.refine(isHostname, "must be a hostname"));

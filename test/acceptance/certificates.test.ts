@@ -47,6 +47,24 @@ needing("certificate_monitor", () => {
       },
     );
 
+    it.each(["[2001:db8::1]", "2001:db8::1"])(
+      "of an IPv6 address written as %s: brackets are sent, and no form of an answer differs",
+      async (written) => {
+        const account = await openAccount({}, running);
+        await account.write(monitors(account, [written]));
+        await account.apply();
+        const { id, hostname } = account.service.account.objects("certificate_monitor")[0] ?? {};
+        expect(hostname).toBe("[2001:db8::1]");
+        for (const told of ["2001:DB8:0::1", "[2001:db8::1]"]) {
+          account.service.account.change(String(id), { hostname: told });
+          for (const monitorPort of gapSettings.monitorPort) {
+            account.service.configure({ monitorPort });
+            expect((await account.plan()).planned).toEqual({});
+          }
+        }
+      },
+    );
+
     it("is a difference when the service tells another one", async () => {
       const account = await openAccount({ monitorHostnamePort: "split", monitorPort: "present" }, running);
       await account.write(monitors(account, ["www.example.com:8443"]));

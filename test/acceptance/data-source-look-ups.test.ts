@@ -79,7 +79,7 @@ describe("finding an object", () => {
         data("contact", "type_with_id", { id: newSid("CO"), type: "sms" }),
         wholeData("certificate_monitor", "protocol", { hostname: "www.example.com", protocol: "gopher" }),
         data("contact_group", "profile", { id: newSid("RP") }),
-        data("host", "address", { host: "2001:db8::1" }),
+        data("host", "address", { host: "2001:db8::/64" }),
       ].join(""),
     );
     const before = account.service.requestCount;
@@ -99,7 +99,7 @@ describe("finding an object", () => {
           "must be the SID of a contact group (CG and 32 lower-case hexadecimal digits), not that of a monitoring profile",
         ),
       }),
-      address: expect.objectContaining({ summary: "Invalid host", code: 'host = "2001:db8::1"' }),
+      address: expect.objectContaining({ summary: "Invalid host", code: 'host = "2001:db8::/64"' }),
     });
     expect(account.service.requestCount).toBe(before);
   });

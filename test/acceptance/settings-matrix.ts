@@ -46,6 +46,7 @@ type OtherSettings = Exclude<keyof GapSettings, keyof typeof paired | keyof type
 /** Where the settings are looked at that a life without errors in a small account does not meet. */
 export const lookedAtElsewhere: Readonly<Record<OtherSettings, string>> = {
   sameHost: "errors.test.ts",
+  ipv6Hosts: "ipv6-hosts.test.ts",
   inUseStatus: "errors.test.ts",
   validationStatus: "errors.test.ts",
   maxPageSize: "requests.test.ts",

@@ -1,4 +1,12 @@
-import { isHostname, parseHost, subnetAddresses } from "../../src/service/addresses";
+import {
+  addressAt,
+  isHostname,
+  parseHost,
+  parseSubnet,
+  placeIn,
+  type Subnet,
+  subnetAddresses,
+} from "../../src/service/addresses";
 
 describe("a host", () => {
   it.each([
@@ -7,16 +15,26 @@ describe("a host", () => {
     ["_dmarc.example.com", "domain", "_dmarc.example.com"],
     ["192.0.2.9/29", "subnet", "192.0.2.8/29"],
     ["10.0.0.0/0", "subnet", "0.0.0.0/0"],
+    ["2001:DB8:0:0::1", "address_v6", "2001:db8::1"],
+    ["::ffff:192.0.2.1", "address_v6", "::ffff:c000:201"],
   ])("%s is read as an %s, %s", (text, form, canonical) => {
     expect(parseHost(text)).toMatchObject({ form, canonical });
   });
 
-  it.each(["", "host", "256.1.1.1", "1.2.3.4/33", "2001:db8::1", "a b.example", "1.2.3", "-a.example"])(
-    "is not %p",
-    (text) => {
-      expect(parseHost(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    "",
+    "host",
+    "256.1.1.1",
+    "1.2.3.4/33",
+    "2001:db8::/64",
+    "fe80::1%eth0",
+    "[2001:db8::1]",
+    "a b.example",
+    "1.2.3",
+    "-a.example",
+  ])("is not %p", (text) => {
+    expect(parseHost(text)).toBeUndefined();
+  });
 });
 
 describe("a hostname", () => {
@@ -33,12 +51,29 @@ describe("a hostname", () => {
 
 describe("a subnet", () => {
   it("has every one of its addresses", () => {
-    const subnet = parseHost("192.0.2.6/30");
-    expect(subnet?.form === "subnet" && subnetAddresses(subnet)).toEqual([
+    expect(subnetAddresses(parseSubnet("192.0.2.6/30") as Subnet)).toEqual([
       "192.0.2.4",
       "192.0.2.5",
       "192.0.2.6",
       "192.0.2.7",
     ]);
+  });
+
+  it.each(["0.0.0.0/0", "16.0.0.0/4", "192.0.2.6/30", "255.255.255.255/32"])(
+    "%s knows each of its addresses by its place",
+    (cidr) => {
+      const subnet = parseSubnet(cidr) as Subnet;
+      for (const place of [0, subnet.size - 1]) expect(placeIn(subnet, addressAt(subnet, place))).toBe(place);
+      expect(placeIn(subnet, "2001:db8::1")).toBeUndefined();
+      expect(placeIn(subnet, cidr)).toBeUndefined();
+    },
+  );
+
+  it.each(["192.0.2.3", "192.0.2.8", "example.com"])("has no place for %s outside", (text) => {
+    expect(placeIn(parseSubnet("192.0.2.4/30") as Subnet, text)).toBeUndefined();
+  });
+
+  it("of more addresses than can be managed is not listed", () => {
+    expect(() => subnetAddresses(parseSubnet("10.0.0.0/15") as Subnet)).toThrow(RangeError);
   });
 });

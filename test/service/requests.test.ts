@@ -10,7 +10,7 @@ describe("a create of a host", () => {
 
   it.each([
     ["another field", { ...host, type: "rbl" }],
-    ["an IPv6 address", { ...host, host: "2001:db8::1" }],
+    ["an IPv6 subnet", { ...host, host: "2001:db8::/64" }],
     ["an empty name", { ...host, name: "" }],
     ["a name of 256 characters", { ...host, name: "x".repeat(256) }],
     ["another kind's SID as profile", { ...host, profile: `CP${hex}` }],

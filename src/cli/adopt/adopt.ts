@@ -30,7 +30,7 @@ export async function adopt(options: AdoptOptions, env: NodeJS.ProcessEnv, to: P
   const selection = new Selection(kind ?? (Object.keys(kinds) as Kind[]), tag ?? [], declared);
   const account = openAccount(options, env);
   try {
-    const adoption = await adoptionFrom(account, selection);
+    const adoption = await adoptionFrom(account, selection, options.collapseSubnets);
     if (stdout) {
       to.stdout.write([...hclProject(adoption).values()].join("\n"));
       to.stderr.write(
@@ -54,9 +54,9 @@ export async function adopt(options: AdoptOptions, env: NodeJS.ProcessEnv, to: P
   }
 }
 
-async function adoptionFrom(account: Account, selection: Selection): Promise<Adoption> {
+async function adoptionFrom(account: Account, selection: Selection, collapses?: boolean): Promise<Adoption> {
   const contents = await readContents(account, withReferredTo(selection.kinds));
-  return adoptionOf(account, contents, selection);
+  return adoptionOf(account, contents, selection, collapses);
 }
 
 function nextCommands(language: AdoptOptions["language"], output: string): readonly string[] {

@@ -4,6 +4,7 @@ import type { ServiceObject } from "../../service/responses";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { AccountContents } from "./account-contents";
 import type { Candidate } from "./candidate";
+import { collapsedSubnets } from "./collapsed-subnets";
 import { configurationOf, refusals } from "./configuration";
 import { type Adoption, type Declaration, kindsInOrder, type LeftOut } from "./declaration";
 import { expressionOf, type References } from "./expressions";
@@ -17,12 +18,14 @@ import { secretOf, untoldOf, variableFor } from "./variables";
 
 /**
  * Turns what was read of an account into declarations that change nothing when they are imported and applied.
+ * @param collapses whether hosts that fill a subnet become one declaration
  * @throws DiagnosticError when a request fails
  */
 export async function adoptionOf(
   account: Account,
   contents: AccountContents,
   selection: Selection,
+  collapses = false,
 ): Promise<Adoption> {
   const candidates: Candidate[] = [];
   const leftOut: LeftOut[] = [];
@@ -33,6 +36,7 @@ export async function adoptionOf(
       else leftOut.push(found);
     }
   }
+  if (collapses) candidates.push(...collapsedSubnets(withoutMembers(candidates), contents));
   const declared = withoutMembers(candidates);
   const references: References = { contents, names: namesOf(declared) };
   return {

@@ -31,6 +31,10 @@ export function adoptCommand(): Command {
       "leave out what a state holds (terraform show -json), or take what a report of rblmonitor drift --format json calls undeclared; repeat for several",
       append,
     )
+    .option(
+      "--collapse-subnets",
+      "declare hosts with the same settings that fill a subnet as one host, which is imported by its CIDR",
+    )
     .addHelpText("after", `\nKinds: ${kindNames.join(", ")}.`);
   return command.action(async () => {
     const { adopt } = await import("./adopt");

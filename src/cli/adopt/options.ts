@@ -9,5 +9,6 @@ export interface AdoptOptions extends AccountOptions {
   readonly force?: true;
   readonly kind?: readonly Kind[];
   readonly tag?: readonly string[];
+  readonly collapseSubnets?: true;
   readonly undeclared?: readonly string[];
 }

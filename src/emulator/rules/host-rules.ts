@@ -1,18 +1,19 @@
 import { canonicalName, parseHost, subnetAddresses } from "../../service/addresses";
+import { mostAddresses } from "../../service/limits";
 import type { AnyObject, Fields, HostObject } from "../account/objects";
 import { Refusal } from "../refusal";
 import type { Service } from "../service";
 import { invalid } from "../validation";
 
-/** A subnet of more addresses than this is refused: the emulator's own limit, none is documented. */
-const smallestPrefix = 16;
-
 /** Adds a host, or what a subnet makes of itself (api-4.0, Host; gaps 10 and 11). */
 export function createHosts(fields: Fields, service: Service): HostObject[] {
   const text = service.settings.names === "canonical" ? canonicalHost(fields) : String(fields.host);
   const form = parseHost(text);
+  if (form?.form === "address_v6" && service.settings.ipv6Hosts === "refused") {
+    throw invalid(service.settings, "host: must be an IPv4 address, a domain name or an IPv4 subnet");
+  }
   if (form?.form !== "subnet") return addHosts([{ ...fields, host: text }], service);
-  if (form.prefixLength < smallestPrefix) throw invalid(service.settings, "host: the subnet is too large");
+  if (form.size > mostAddresses) throw invalid(service.settings, "host: the subnet is too large");
   const { subnetCreate } = service.settings;
   if (subnetCreate === "one") return addHosts([{ ...fields, host: text }], service);
   const children = subnetAddresses(form).map((host) => ({ ...fields, host }));

@@ -1,9 +1,7 @@
-import { parseHost, subnetAddresses } from "../../service/addresses";
+import { parseSubnet, subnetAddresses } from "../../service/addresses";
+import { mostAddresses } from "../../service/limits";
 import { ArgumentError, providerFunction } from "../../terraform/definition/provider-function";
 import { list, string } from "../../terraform/schema/shapes";
-
-/** A list of 65,536 addresses is as much as anybody can mean to write into a plan. */
-const shortestPrefix = 16;
 
 /** `expand_subnet`: every address of an IPv4 subnet. */
 export const expandSubnetFunction = providerFunction({
@@ -19,15 +17,15 @@ export const expandSubnetFunction = providerFunction({
   ],
   returns: list(string()),
   call(cidr) {
-    const subnet = parseHost(cidr);
-    if (subnet?.form !== "subnet") {
+    const subnet = parseSubnet(cidr);
+    if (subnet === undefined) {
       throw new ArgumentError(0, "must be an IPv4 subnet in CIDR form, such as 192.0.2.0/28");
     }
-    if (subnet.prefixLength < shortestPrefix) {
-      const count = (2 ** (32 - subnet.prefixLength)).toLocaleString("en");
+    if (subnet.size > mostAddresses) {
+      const [count, most] = [subnet.size, mostAddresses].map((number) => number.toLocaleString("en"));
       throw new ArgumentError(
         0,
-        `a /${subnet.prefixLength} has ${count} addresses, and at most 65,536 (/${shortestPrefix}) can be listed`,
+        `a /${subnet.prefixLength} has ${count} addresses, and at most ${most} (/16) can be listed`,
       );
     }
     return subnetAddresses(subnet);

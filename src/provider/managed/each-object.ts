@@ -1,7 +1,11 @@
 import { ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import { DiagnosticError } from "../../terraform/diagnostics";
+import { firstFew } from "../first-few";
 import { inParallel, type Outcome } from "./in-parallel";
+
+/** More objects than those of a /24 are not all named in a message. */
+const mostNamed = 256;
 
 /**
  * Writes to every object of a resource. If some fail, the first failure is thrown; where there are several objects it
@@ -67,7 +71,8 @@ function account(kind: Kind, count: number, done: string, outcome: Outcome<strin
   ].join("\n");
 }
 
-/** All of them by name: whoever repairs by hand needs each. */
+/** All of them by name, since whoever repairs by hand needs each; of a huge subnet, the first. */
 function told(ids: readonly string[], what: string): string[] {
-  return ids.length === 0 ? [] : [`${ids.length} ${what}: ${ids.join(", ")}.`];
+  const names = ids.length > mostNamed ? firstFew(ids) : ids.join(", ");
+  return ids.length === 0 ? [] : [`${ids.length} ${what}: ${names}.`];
 }

@@ -49,6 +49,8 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
   const found = called.filter((one) => refusal?.(one) === undefined);
   const [first] = found.length > 0 ? found : called;
   if (first === undefined) {
+    const gathered = importKey.gather?.(all, id);
+    if (gathered !== undefined) return gathered;
     throw new DiagnosticError(
       `No such ${title}`,
       `The account has no ${title} that is called ${JSON.stringify(id)}. To import a ${title}, give ${importKey.words}, or its SID: ${sidForm(kind)}.`,

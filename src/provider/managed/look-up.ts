@@ -50,7 +50,7 @@ export async function lookUp(lost: LostCreate): Promise<CreatedObjects | undefin
       const { objects, complete } = await reader.readAgain();
       looks += 1;
       if (complete) completeLooks += 1;
-      const { near, made, mayGrow } = found(lost, claims, objects);
+      const { near, made, mayGrow } = await found(lost, claims, objects);
       // What makes many hosts of a subnet may take its time.
       const isSettled = looks >= enough && near.length === before.length;
       before = near;
@@ -67,13 +67,13 @@ export async function lookUp(lost: LostCreate): Promise<CreatedObjects | undefin
   throw before.length > 0 ? unclear(lost, before) : unknown(lost, why);
 }
 
-function found(
+async function found(
   { object, body }: LostCreate,
   claims: Claims,
   listed: readonly ServiceObject<Kind>[],
-): { near: readonly ServiceObject<Kind>[]; made?: CreatedObjects; mayGrow?: boolean } {
+): Promise<{ near: readonly ServiceObject<Kind>[]; made?: CreatedObjects; mayGrow?: boolean }> {
   const objects = listed.filter(({ id }) => !claims.isTaken(id));
-  const { near, made = [], mayGrow = false } = recognise(object, { body, objects });
+  const { near, made = [], mayGrow = false } = await recognise(object, { body, objects });
   const [first, ...others] = made;
   // Of a kind that may have twins, what was there before could be one: then only a person can tell.
   const isCertain = claims.knowsAllBefore || object.naturalKey !== undefined;

@@ -32,6 +32,11 @@ export interface ImportKey<K extends Kind> {
   find(objects: readonly ServiceObject<K>[], given: string): readonly { readonly id: string }[];
   /** What it tells of the object that the service may not tell. */
   known?(given: string): Readonly<Record<string, string>>;
+  /**
+   * Where no single object is what a person means: the state of a resource that stands for several.
+   * @throws DiagnosticError when these are not what one resource can stand for
+   */
+  gather?(objects: readonly ServiceObject<K>[], given: string): { readonly id: string } | undefined;
 }
 
 /**
@@ -47,12 +52,12 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   /** What people may give to import the object, other than its SID. */
   readonly importKey: ImportKey<NoInfer<K>>;
   /** Finds what a create made whose answer was lost; by its key, unless said otherwise. */
-  recognise?(traces: Traces<K>): Recognised<K>;
+  recognise?(traces: Traces<K>): Recognised<K> | Promise<Recognised<K>>;
   /** Notes what an import leaves open. */
   imported?(call: Call<Account>): void;
 
   readonly validate?: Resource<A, Account>["validate"];
-  readonly plan?: (call: PlanCall<A, Account>) => void;
+  readonly plan?: (call: PlanCall<A, Account>) => void | Promise<void>;
   readonly planDestroy?: Resource<A, Account>["planDestroy"];
 
   /** Why an object that exists cannot be managed, in sentences; undefined when it can. */

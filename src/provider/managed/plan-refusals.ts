@@ -73,7 +73,7 @@ function refuseUnsentNulls({ attributes }: AnyManagedObject, { config, diagnosti
 /** The body of the create as far as it is known. */
 function knownCreateBody(object: AnyManagedObject, { config, plan }: ObjectPlan): object {
   return {
-    ...createBody(object.attributes, knownParts(plan as ObjectValue)),
+    ...createBody(object.attributes, knownParts(plan as ObjectValue)).body,
     ...knownParts((object.createFields?.({ config }) ?? {}) as ObjectValue),
   };
 }

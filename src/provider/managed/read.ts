@@ -1,11 +1,13 @@
+import { inTurns, mapInTurns } from "../../client/turns";
 import type { Call } from "../../terraform/definition/resource";
 import type { State } from "../../terraform/schema/infer";
 import type { ObjectValue } from "../../terraform/values/object-value";
+import type { Value } from "../../terraform/values/value";
 import type { Account } from "../account";
 import { type Identified, idsOf } from "./ids";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { scaleOf } from "./scale";
-import { toldWithoutNoted } from "./served-values";
+import { valuesWithoutNoted } from "./served-values";
 import { toldOfAll } from "./told-fields";
 import { unread } from "./unread";
 
@@ -19,12 +21,15 @@ export async function readObject(
   const state = call.state as Identified;
   const ids = idsOf(object, state);
   const reader = await context.reader(object.kind);
-  const found = await Promise.all(ids.map((id) => reader.read(id, { expected: scaleOf(privateState) })));
+  const expected = Math.max(ids.length, scaleOf(privateState));
+  const found = await mapInTurns(ids, (id) => reader.read(id, { expected }));
   const objects = found.filter((one) => one !== undefined);
   if (objects.length === 0) return null;
   const missing = ids.filter((_, index) => found[index] === undefined);
   const { attributes } = object;
-  const told = toldOfAll(attributes, toldWithoutNoted(attributes, objects, state, privateState), state);
+  const values = valuesWithoutNoted(attributes, objects, state, privateState);
+  let told: { [name: string]: Value } = {};
+  for await (const some of inTurns(objects)) told = toldOfAll(attributes, some.map(values), state, told);
   const more = await object.observed?.({ ...call, state, objects, missing });
   return withDefaults(object, { ...state, ...told, ...(more as ObjectValue | undefined) });
 }

@@ -30,7 +30,7 @@ export function keyField({ naturalKey }: Pick<AnyManagedObject, "naturalKey">): 
 export function recognise(
   object: AnyManagedObject,
   traces: Omit<Traces<Kind>, "isAsSent">,
-): Recognised<Kind> {
+): Recognised<Kind> | Promise<Recognised<Kind>> {
   const { attributes } = object;
   const key = keyField(object);
   const shape = wireFields(attributes).find(({ field }) => field === key)?.attribute.parts.shape;

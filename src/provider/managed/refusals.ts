@@ -1,8 +1,9 @@
 import { ServiceError } from "../../client/errors";
-import { canonicalHost } from "../../service/addresses";
+import { canonicalHost, parseSubnet } from "../../service/addresses";
 import { type Kind, kinds } from "../../service/kinds";
 import type { Account } from "../account";
 import { firstFew } from "../first-few";
+import { monitoredAlready } from "../subnet-hosts";
 import { references } from "./references";
 
 /** How many objects in the place of a new one are named, each with its command. */
@@ -38,10 +39,12 @@ export async function twinsOf(
 ): Promise<string[]> {
   if (!isRefusal(thrown) || naturalKey === undefined) return [];
   const wanted = canonicalHost(String(body[naturalKey]));
-  const twins = (await listed(account, kind)).filter(
-    (object) => canonicalHost(String(object[naturalKey])) === wanted,
-  );
-  if (twins.length === 0) return [];
+  const all = await listed(account, kind);
+  const twins = all.filter((object) => canonicalHost(String(object[naturalKey])) === wanted);
+  if (twins.length === 0) {
+    const subnet = parseSubnet(wanted);
+    return subnet === undefined ? [] : monitoredAlready(subnet, all);
+  }
   const imports = twins
     .slice(0, mostTwins)
     .map(

@@ -81,22 +81,27 @@ export function servedWarnings(state: ObjectValue, privateState: PrivateState): 
 }
 
 /**
- * What is told of each object, with the state's value for what the service still serves as it is remembered. A note ends
- * with the first read that shows something else.
+ * How what is told of an object is read: with the state's value for what the service still serves as it is remembered. A
+ * note ends with the first read that shows something else.
  */
-export function toldWithoutNoted(
+export function valuesWithoutNoted(
   attributes: Attributes,
   objects: readonly Told[],
   state: ObjectValue,
   privateState: PrivateState,
-): ObjectValue[] {
-  const told = Object.fromEntries(objects.map((object) => [object.id, toldValues(attributes, object)]));
-  const still = select(servedNotes(privateState), (name, value, id) => {
-    return isSame(attributes, name, told[id]?.[name] ?? null, value);
+): (object: Told) => ObjectValue {
+  const noted = servedNotes(privateState);
+  const told = new Map(
+    objects.filter(({ id }) => id in noted).map((object) => [object.id, toldValues(attributes, object)]),
+  );
+  const still = select(noted, (name, value, id) => {
+    return isSame(attributes, name, told.get(id)?.[name] ?? null, value);
   });
   setNotes(privateState, still);
-  const hidden = (id: string) => Object.keys(still[id] ?? {}).map((name) => [name, state[name] ?? null]);
-  return Object.entries(told).map(([id, values]) => ({ ...values, ...Object.fromEntries(hidden(id)) }));
+  return (object) => {
+    const hidden = Object.keys(still[object.id] ?? {}).map((name) => [name, state[name] ?? null]);
+    return { ...toldValues(attributes, object), ...Object.fromEntries(hidden) };
+  };
 }
 
 function warning(name: string, wanted: Value, served: Value): Diagnostic {

@@ -28,16 +28,19 @@ function setOrNull({ parts }: Attribute, value: Value): Value {
  * What the service tells of a resource that stands for several objects: where any of them differs from the
  * state, what that one says, so that the plan shows it and the update mends it.
  * @param each what it tells of each object
+ * @param before what the same said of objects that were looked at earlier
  */
 export function toldOfAll(
   attributes: Attributes,
   each: readonly ObjectValue[],
   state: ObjectValue,
+  before: ObjectValue = {},
 ): { [name: string]: Value } {
-  const names = new Set(each.flatMap((values) => Object.keys(values)));
+  const all = [before, ...each];
+  const names = new Set(all.flatMap((values) => Object.keys(values)));
   return Object.fromEntries(
     [...names].map((name) => {
-      const values = each.flatMap((told) => (name in told ? [told[name] ?? null] : []));
+      const values = all.flatMap((told) => (name in told ? [told[name] ?? null] : []));
       return [name, values.find((value) => differs(attributes, name, value, state)) ?? values[0] ?? null];
     }),
   );

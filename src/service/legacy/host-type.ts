@@ -3,6 +3,7 @@ import type { legacyHostTypes } from "./parameters";
 
 const types: Readonly<Record<HostForm["form"], (typeof legacyHostTypes)[number]>> = {
   address: "rbl",
+  address_v6: "rbl",
   domain: "uribl",
   subnet: "ip_range",
 };

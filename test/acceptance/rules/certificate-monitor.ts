@@ -7,7 +7,6 @@ const bad = [
   ["a port beyond 65535", "www.example.com:65536"],
   ["a port that is a word", "www.example.com:https"],
   ["a port left out", "www.example.com:"],
-  ["an address in brackets without a port", "[2001:db8::1]"],
   ["an IPv4 address in brackets", "[192.0.2.1]:443"],
   ["a name in brackets", "[www.example.com]:443"],
   ["an address of the web", "https://www.example.com"],
@@ -25,6 +24,7 @@ const good = [
   "192.0.2.1",
   "192.0.2.1:8443",
   "2001:db8::1",
+  "[2001:db8::1]",
   "[2001:db8::1]:8443",
 ] as const;
 

@@ -137,7 +137,7 @@ describe("what cannot be managed", () => {
     const account = await someAccount();
     const { account: desk } = account.service;
     const long = desk.add("host", { host: "192.0.2.9", name: "x".repeat(256) }).id;
-    const v6 = desk.add("host", { host: "2001:db8::1", name: "v6" }).id;
+    const v6 = desk.add("host", { host: "2001:db8::/64", name: "v6" }).id;
     const lonely = desk.add("contact", { contact: "a@example.com\u001b[31m", contact_group: [] }).id;
     const { files, stdout } = await adopted(account.service);
     expect(imported(files)).toEqual(everything);

@@ -63,6 +63,10 @@ export const refusals = {
     },
     values: { conflict: 409, validation: 422, accept: 200 },
   },
+  ipv6Hosts: {
+    observe: async (service) => (await create(service, "host", { host: "2001:db8::1" })).status,
+    values: { refused: 422, accepted: 200 },
+  },
   inUseStatus: {
     observe: (service) => deleteStatus(service, "contact_group", defaults(service).group),
     values: { 409: 409, 422: 422 },

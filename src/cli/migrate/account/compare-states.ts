@@ -58,7 +58,7 @@ function wayBack(declared: readonly Declared[]): Note[] {
 
 function isBeyondLegacy({ kind, resource, values }: Declared): boolean {
   if (!isLegacyKind(kind)) return true;
-  const body = createBody(resource.object.attributes, values);
+  const { body } = createBody(resource.object.attributes, values);
   // Several groups are set once the host exists.
   return lackingInLegacy("create", kind, body).some(({ field }) => field !== "contact_group");
 }

@@ -1,0 +1,69 @@
+import { addressAt, placeIn, type Subnet } from "../service/addresses";
+import { firstFew } from "./first-few";
+
+/** What the lists of an account show of a host. */
+export interface ListedHost {
+  readonly id: string;
+  readonly host?: string | undefined;
+  readonly parent?: string | undefined;
+}
+
+/** The hosts whose addresses are in a subnet. */
+export interface SubnetHosts<H extends ListedHost> {
+  /** In the order of their addresses. */
+  readonly hosts: readonly H[];
+  /** How many addresses of the subnet have no host. */
+  readonly missing: number;
+  /** Hosts of an address that an earlier host has, too. */
+  readonly twins: readonly H[];
+  /** Whether each address of the subnet has exactly one host. */
+  readonly isWhole: boolean;
+}
+
+/** Finds the hosts whose addresses are in a subnet, however large it is. The subnet itself as one host is none of them. */
+export function hostsWithin<H extends ListedHost>(subnet: Subnet, all: readonly H[]): SubnetHosts<H> {
+  const byPlace = new Map<number, H>();
+  const twins: H[] = [];
+  for (const one of all) {
+    const place = one.host === undefined ? undefined : placeIn(subnet, one.host);
+    if (place === undefined) continue;
+    if (byPlace.has(place)) twins.push(one);
+    else byPlace.set(place, one);
+  }
+  const hosts = [...byPlace].sort(([a], [b]) => a - b).map(([, one]) => one);
+  const missing = subnet.size - hosts.length;
+  return { hosts, missing, twins, isWhole: missing === 0 && twins.length === 0 };
+}
+
+/** The first addresses of a subnet without a host, as many as a message names. */
+export function firstMissing(subnet: Subnet, hosts: readonly ListedHost[], most: number): string[] {
+  const taken = new Set(hosts.map(({ host = "" }) => placeIn(subnet, host)));
+  const missing: string[] = [];
+  for (let place = 0; place < subnet.size && missing.length < most; place += 1) {
+    if (!taken.has(place)) missing.push(addressAt(subnet, place));
+  }
+  return missing;
+}
+
+/**
+ * Why a subnet may have been refused, and what to do: the account monitors addresses of it. Nothing if it monitors none.
+ * @param all the hosts of the account
+ */
+export function monitoredAlready(subnet: Subnet, all: readonly ListedHost[]): string[] {
+  const { hosts, isWhole } = hostsWithin(subnet, all);
+  if (hosts.length === 0) return [];
+  const count = (number: number) => number.toLocaleString("en");
+  const names = firstFew(hosts.map(({ id, host }) => `${host} (${id})`));
+  const found = `The account already monitors ${count(hosts.length)} of the ${count(subnet.size)} addresses of ${subnet.canonical}: ${names}.`;
+  return [
+    found,
+    isWhole
+      ? `To manage all of them as this resource, import the subnet by its CIDR:\n\n${importBlock(subnet.canonical)}`
+      : "Delete these hosts to create the subnet. Or keep them: declare and import each by its own address, and declare the other addresses one by one.",
+  ];
+}
+
+/** An import block to paste. */
+function importBlock(id: string): string {
+  return `import {\n  to = <address of this resource>\n  id = ${JSON.stringify(id)}\n}`;
+}

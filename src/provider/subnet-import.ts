@@ -1,0 +1,103 @@
+import { parseSubnet, type Subnet } from "../service/addresses";
+import type { ServiceObject } from "../service/responses";
+import { DiagnosticError } from "../terraform/diagnostics";
+import type { Attributes } from "../terraform/schema/attribute";
+import { canonicalText } from "../terraform/values/canonical-text";
+import type { Value } from "../terraform/values/value";
+import { firstFew } from "./first-few";
+import { toldValues } from "./managed/told-fields";
+import { firstMissing, hostsWithin } from "./subnet-hosts";
+
+type Host = ServiceObject<"host">;
+
+/** How many hosts and addresses of a kind a message names. */
+const mostNamed = 5;
+
+/**
+ * The hosts that one resource of a subnet stands for where the service stores the subnet as separate hosts: one for each
+ * address, all of them the same in what the resource declares.
+ * @returns undefined if the text is no subnet, or the account has no host in it
+ * @throws DiagnosticError that names the addresses that are missing and the hosts that differ
+ */
+export function subnetMembers(
+  attributes: Attributes,
+  all: readonly Host[],
+  given: string,
+): readonly [Host, ...Host[]] | undefined {
+  const subnet = parseSubnet(given);
+  if (subnet === undefined) return undefined;
+  const within = hostsWithin(subnet, all);
+  const [first, ...others] = within.hosts;
+  if (first === undefined) return undefined;
+  const problems = [
+    ...missing(subnet, within.hosts),
+    ...named("Several hosts have the same address", within.twins),
+    ...belongingElsewhere(within.hosts, all),
+    ...differing(attributes, within.hosts),
+  ];
+  if (problems.length === 0) return [first, ...others];
+  throw new DiagnosticError(
+    "Hosts do not form one subnet",
+    [
+      `The account has hosts for ${count(within.hosts.length)} of the ${count(subnet.size)} addresses of ${subnet.canonical}. Import by CIDR takes every host in the range as a member of one resource, which requires a host for each address and the same settings for all of them.`,
+      problems.join("\n"),
+      "Make the hosts the same and add those that are missing, then import again. Or declare and import each host by its own address.",
+    ].join("\n\n"),
+  );
+}
+
+function missing(subnet: Subnet, hosts: readonly Host[]): string[] {
+  const number = subnet.size - hosts.length;
+  if (number === 0) return [];
+  const first = firstMissing(subnet, hosts, mostNamed);
+  const more = number > first.length ? `, and ${count(number - first.length)} more` : "";
+  return [`Missing: ${first.join(", ")}${more}.`];
+}
+
+/** Hosts that the service made of another subnet, which is a host of its own. */
+function belongingElsewhere(hosts: readonly Host[], all: readonly Host[]): string[] {
+  const subnets = new Set(all.filter(({ host = "" }) => parseSubnet(host) !== undefined).map(({ id }) => id));
+  return named(
+    "Members of another subnet",
+    hosts.filter(({ parent = "" }) => subnets.has(parent)),
+  );
+}
+
+/** The hosts that are not as most others are, by the attribute in which they differ. */
+function differing(attributes: Attributes, hosts: readonly Host[]): string[] {
+  const told = hosts.map((one) => ({ one, values: toldValues(attributes, one) }));
+  const names = [...new Set(told.flatMap(({ values }) => Object.keys(values)))];
+  return names
+    .filter((name) => name !== "host")
+    .flatMap((name) => {
+      const groups = new Map<string, (typeof told)[number][]>();
+      for (const each of told) {
+        if (!(name in each.values)) continue;
+        const text = textOf(attributes, name, each.values[name] ?? null);
+        const group = groups.get(text);
+        if (group === undefined) groups.set(text, [each]);
+        else group.push(each);
+      }
+      const [, ...others] = [...groups.values()].sort((a, b) => b.length - a.length);
+      return named(
+        `Different in ${name}`,
+        others.flat().map(({ one }) => one),
+      );
+    });
+}
+
+/** A text by which values are compared: none and an empty set are the same. */
+function textOf(attributes: Attributes, name: string, value: Value): string {
+  const type = attributes[name]?.type;
+  const isNothing = value === null || (Array.isArray(value) && value.length === 0);
+  return isNothing || type === undefined ? "" : canonicalText(type, value);
+}
+
+function named(what: string, hosts: readonly Host[]): string[] {
+  if (hosts.length === 0) return [];
+  return [`${what}: ${firstFew(hosts.map(({ id, host }) => `${host} (${id})`))}.`];
+}
+
+function count(number: number): string {
+  return number.toLocaleString("en");
+}
