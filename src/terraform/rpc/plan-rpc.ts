@@ -6,6 +6,7 @@ import type {
   PlanResourceChange_Request,
   PlanResourceChange_Response,
 } from "../protocol/generated/tfplugin6";
+import { refuseGenerated } from "../schema/validation";
 import type { ObjectValue } from "../values/object-value";
 import type { Path } from "../values/path";
 import { decodeObject, encodeObject } from "./dynamic-value";
@@ -60,6 +61,8 @@ async function planOf(
     return { planned: null, replace: [] };
   }
   const config = decodeObject(attributes, request.config) ?? {};
+  refuseGenerated(attributes, config, diagnostics);
+  if (diagnostics.hasErrors) return { planned: proposed, replace: [] };
   const { planned, replace } = planChange(attributes, { prior, proposed, config });
   await resource.plan?.({
     context,
