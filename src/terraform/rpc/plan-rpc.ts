@@ -57,7 +57,7 @@ async function planOf(
   const { context } = session;
   const proposed = decodeObject(attributes, request.proposedNewState);
   if (proposed === null) {
-    if (prior !== null) await resource.planDestroy?.({ context, prior, diagnostics });
+    if (prior !== null) await resource.planDestroy?.({ context, prior, diagnostics, privateState });
     return { planned: null, replace: [] };
   }
   const config = decodeObject(attributes, request.config) ?? {};
