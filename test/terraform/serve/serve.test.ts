@@ -113,9 +113,9 @@ describe("with --debug, a plugin", () => {
     await expect(client.call("getProviderSchema", {})).resolves.toHaveProperty("provider");
   });
 
-  it("ends with Ctrl-C", async () => {
+  it.each(["SIGINT", "SIGHUP", "SIGTERM"] as const)("ends with %s", async (signal) => {
     const running = await start({}, ["--debug"]);
-    running.process.kill("SIGINT");
+    running.process.kill(signal);
     expect(await running.exited).toMatchObject({ code: 0, signal: null });
   });
 });
