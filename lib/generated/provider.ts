@@ -17,6 +17,12 @@ export interface RblmonitorProviderConfig<TApiVersion extends string = string, T
   */
   readonly accountSid?: string;
   /**
+  * Accepts a state whose objects were last seen in another account. Objects that this account lacks are planned as new, and the other account keeps them. Default: `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#allow_account_change RblmonitorProvider#allow_account_change}
+  */
+  readonly allowAccountChange?: boolean | cdktf.IResolvable;
+  /**
   * Whether credentials may be sent over plain HTTP to another machine; to this machine they always may. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#allow_insecure_http RblmonitorProvider#allow_insecure_http}
@@ -129,6 +135,7 @@ export class RblmonitorProvider<TApiVersion extends string = string, TContactArg
       terraformProviderSource: 'rblmonitor/rblmonitor'
     });
     this._accountSid = config.accountSid;
+    this._allowAccountChange = config.allowAccountChange;
     this._allowInsecureHttp = config.allowInsecureHttp;
     this._apiVersion = config.apiVersion;
     this._authToken = config.authToken;
@@ -162,6 +169,24 @@ export class RblmonitorProvider<TApiVersion extends string = string, TContactArg
   // Temporarily expose input value. Use with caution.
   public get accountSidInput() {
     return this._accountSid;
+  }
+
+  private _allowAccountChange?: boolean | cdktf.IResolvable; 
+  /**
+  * Accepts a state whose objects were last seen in another account. Objects that this account lacks are planned as new, and the other account keeps them. Default: `false`.
+  */
+  public get allowAccountChange() {
+    return this._allowAccountChange;
+  }
+  public set allowAccountChange(value: boolean | cdktf.IResolvable | undefined) {
+    this._allowAccountChange = value;
+  }
+  public resetAllowAccountChange() {
+    this._allowAccountChange = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get allowAccountChangeInput() {
+    return this._allowAccountChange;
   }
 
   private _allowInsecureHttp?: boolean | cdktf.IResolvable; 
@@ -366,6 +391,7 @@ export class RblmonitorProvider<TApiVersion extends string = string, TContactArg
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
       account_sid: cdktf.stringToTerraform(this._accountSid),
+      allow_account_change: cdktf.booleanToTerraform(this._allowAccountChange),
       allow_insecure_http: cdktf.booleanToTerraform(this._allowInsecureHttp),
       api_version: cdktf.stringToTerraform(this._apiVersion),
       auth_token: cdktf.stringToTerraform(this._authToken),
@@ -387,6 +413,12 @@ export class RblmonitorProvider<TApiVersion extends string = string, TContactArg
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      allow_account_change: {
+        value: cdktf.booleanToHclTerraform(this._allowAccountChange),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       allow_insecure_http: {
         value: cdktf.booleanToHclTerraform(this._allowInsecureHttp),

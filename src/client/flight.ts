@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import type { ProxyServer } from "./proxy";
 import {
   TransportFailure,
   type TransportFailureReason,
@@ -29,6 +30,7 @@ const trustHint =
 export class Flight implements Dispatcher.DispatchHandler {
   readonly response: Promise<TransportResponse>;
   readonly #request: TransportRequest;
+  readonly #proxy: ProxyServer | undefined;
   readonly #timer: NodeJS.Timeout;
   readonly #chunks: Buffer[] = [];
   #settle:
@@ -39,13 +41,14 @@ export class Flight implements Dispatcher.DispatchHandler {
   #status = 0;
   #headers: TransportResponse["headers"] = {};
 
-  constructor(request: TransportRequest) {
+  constructor(request: TransportRequest, proxy?: ProxyServer) {
     this.#request = request;
+    this.#proxy = proxy;
     this.response = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
     this.#timer = setTimeout(
-      () => this.#fail("timeout", `no answer within ${request.timeout / 1_000} s`),
+      () => this.#fail("timeout", `no answer${this.#through()} within ${request.timeout / 1_000} s`),
       request.timeout,
     );
     request.signal?.addEventListener("abort", this.#stop, { once: true });
@@ -76,8 +79,28 @@ export class Flight implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Controller, error: Error): void {
-    const what = this.#controller === undefined ? "cannot connect to the service" : "the connection broke";
-    this.#fail("transport", `${what}: ${explained(error)}`);
+    const isConnected = this.#controller !== undefined;
+    const what = isConnected ? "the connection broke" : `cannot connect to the service${this.#through()}`;
+    this.#fail("transport", `${what}: ${this.#refusal(error) ?? explained(error)}`);
+  }
+
+  /** The proxy, as long as it may be the reason of a failure. */
+  #through(): string {
+    if (this.#proxy === undefined || this.#controller !== undefined) return "";
+    return ` through the proxy ${this.#proxy.url} of ${this.#proxy.variable}`;
+  }
+
+  /** What it means that the proxy opens no tunnel. */
+  #refusal({ message }: Error): string | undefined {
+    const [, status] = /^Proxy response \((\d+)\)/.exec(message) ?? [];
+    if (status === undefined) return undefined;
+    const meaning =
+      status === "407"
+        ? `it wants credentials, or others than those in ${this.#proxy?.variable}: http://user:password@host:port`
+        : status.startsWith("5")
+          ? "it cannot reach the service"
+          : "it does not allow connections to the service";
+    return `the proxy answered ${status}; ${meaning}`;
   }
 
   readonly #stop = () => {

@@ -12,9 +12,9 @@ declare module "undici/lib/dispatcher/agent" {
   export = Agent;
 }
 
-declare module "undici/lib/dispatcher/env-http-proxy-agent" {
-  import { EnvHttpProxyAgent } from "undici";
-  export = EnvHttpProxyAgent;
+declare module "undici/lib/dispatcher/proxy-agent" {
+  import { ProxyAgent } from "undici";
+  export = ProxyAgent;
 }
 
 declare module "undici/lib/api/api-connect" {

@@ -2,10 +2,10 @@ import type { Dispatcher as UndiciDispatcher } from "undici";
 import connect from "undici/lib/api/api-connect";
 import Agent from "undici/lib/dispatcher/agent";
 import Dispatcher from "undici/lib/dispatcher/dispatcher";
-import EnvHttpProxyAgent from "undici/lib/dispatcher/env-http-proxy-agent";
+import ProxyAgent from "undici/lib/dispatcher/proxy-agent";
 import type { BaseUrl } from "./base-url";
-import { refused } from "./errors";
 import { Flight } from "./flight";
+import { type ProxyServer, proxyFor } from "./proxy";
 import type { Transport, TransportRequest, TransportResponse } from "./transport";
 
 // The package's entry point does the same with all of its methods; proxy tunnels need this one.
@@ -15,8 +15,8 @@ Object.assign(Dispatcher.prototype, { connect });
 export interface UndiciSettings {
   /** Certificates in PEM to trust instead of the system's. */
   readonly ca?: string;
-  /** Used instead of HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
-  readonly proxies?: { readonly httpProxy?: string; readonly httpsProxy?: string; readonly noProxy?: string };
+  /** Where HTTP_PROXY, HTTPS_PROXY and NO_PROXY are looked up; by default the environment of the process. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 /**
@@ -29,12 +29,14 @@ export function createUndiciTransport(
   base: Pick<BaseUrl, "origin" | "loopback">,
   settings: UndiciSettings = {},
 ): Transport {
-  const dispatcher = createDispatcher(base.loopback, settings);
+  const { ca, env = process.env } = settings;
+  const proxy = base.loopback ? undefined : proxyFor(base.origin, env);
+  const dispatcher = createDispatcher(proxy, ca);
   const inFlight = new Set<Promise<unknown>>();
   let closed: Promise<void> | undefined;
   return {
     send: (request) => {
-      const response = dispatched(dispatcher, base.origin, request);
+      const response = dispatched(dispatcher, base.origin, request, proxy);
       const done = response.then(forget, forget);
       function forget() {
         inFlight.delete(done);
@@ -50,27 +52,24 @@ export function createUndiciTransport(
   };
 }
 
-function createDispatcher(direct: boolean, { ca, proxies }: UndiciSettings): UndiciDispatcher {
+function createDispatcher(proxy: ProxyServer | undefined, ca: string | undefined): UndiciDispatcher {
   // Said here, since NODE_TLS_REJECT_UNAUTHORIZED=0, set for something else, would switch verification off.
   const verified = { rejectUnauthorized: true };
   const tls = { ...verified, ...(ca !== undefined && { ca }) };
   // Both inner time limits are off: the request's own covers them.
-  const options = { headersTimeout: 0, bodyTimeout: 0, connect: tls, requestTls: tls, proxyTls: verified };
-  if (direct) return new Agent(options);
-  try {
-    return new EnvHttpProxyAgent({ ...options, ...proxies });
-  } catch {
-    // The error would show the proxy's URL, which may hold a password.
-    throw refused("configure the client", "HTTP_PROXY or HTTPS_PROXY is not the URL of a proxy");
-  }
+  const options = { headersTimeout: 0, bodyTimeout: 0, connect: tls };
+  if (proxy === undefined) return new Agent(options);
+  const { url: uri, authorization: token } = proxy;
+  return new ProxyAgent({ ...options, uri, ...(token && { token }), requestTls: tls, proxyTls: verified });
 }
 
 function dispatched(
   dispatcher: UndiciDispatcher,
   origin: string,
   request: TransportRequest,
+  proxy: ProxyServer | undefined,
 ): Promise<TransportResponse> {
-  const flight = new Flight(request);
+  const flight = new Flight(request, proxy);
   if (request.signal?.aborted) return flight.response;
   const { path, method, headers, body = null } = request;
   dispatcher.dispatch({ origin, path, method: method as UndiciDispatcher.HttpMethod, headers, body }, flight);

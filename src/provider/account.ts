@@ -16,6 +16,12 @@ import { isLegacyKind } from "../service/legacy/kinds";
 import type { ServiceObject } from "../service/responses";
 import { letProcessEndQuickly } from "./quick-exit";
 
+/** What a configured provider works with. */
+interface AccountOptions extends ClientOptions {
+  /** Whether resources whose objects were last seen in another account may be read and changed. */
+  readonly allowAccountChange?: boolean;
+}
+
 /**
  * The account that a configured provider works on. The client is loaded and made at the first request: a process that
  * only plans new objects sends none.
@@ -37,11 +43,19 @@ export class Account {
     (await this.load()).client.collection("contact_group").page(1, { pageSize: 1 }),
   );
 
-  constructor(private readonly options: ClientOptions) {}
+  constructor(private readonly options: AccountOptions) {}
 
   /** The version of the service's interface that is spoken. */
   get apiVersion(): ApiVersion {
     return this.options.apiVersion ?? usualApiVersion;
+  }
+
+  get accountSid(): string {
+    return this.options.accountSid;
+  }
+
+  get allowsAccountChange(): boolean {
+    return this.options.allowAccountChange === true;
   }
 
   /** Whether the spoken version has objects of that kind. */

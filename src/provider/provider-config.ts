@@ -57,6 +57,9 @@ export const providerAttributes = {
   allow_insecure_http: bool().optional(
     "Whether credentials may be sent over plain HTTP to another machine; to this machine they always may. Default: `false`.",
   ),
+  allow_account_change: bool().optional(
+    "Accepts a state whose objects were last seen in another account. Objects that this account lacks are planned as new, and the other account keeps them. Default: `false`.",
+  ),
 };
 
 /** The provider's configuration as the user wrote it. */

@@ -15,7 +15,8 @@ export function rblmonitorProvider(logger: Logger, env: NodeJS.ProcessEnv): AnyP
     attributes: providerAttributes,
     async configure({ config, terraformVersion, diagnostics, stop }) {
       const options = clientOptions(config, env, terraformVersion, diagnostics);
-      return options && new Account({ ...options, logger, signal: stop });
+      const allowAccountChange = config.allow_account_change === true;
+      return options && new Account({ ...options, allowAccountChange, logger, signal: stop });
     },
     resources,
     dataSources,

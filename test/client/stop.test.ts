@@ -109,7 +109,7 @@ describe("a write that waits for its connection", () => {
     const proxy = await startTunnelProxy("silence");
     closeLater(proxy);
     const base = { origin: "https://service.test", loopback: false };
-    const transport = createUndiciTransport(base, { proxies: { httpsProxy: proxy.url, noProxy: "" } });
+    const transport = createUndiciTransport(base, { env: { HTTPS_PROXY: proxy.url } });
     return { proxy, client: clientOf(`${base.origin}/4.0`, { ...options, transport }) };
   }
 

@@ -1,10 +1,8 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, type Server } from "node:net";
-import { createServer } from "node:tls";
 import { closeAccounts, openAccount, patience } from "../acceptance/account";
 import { resource } from "../acceptance/resource-block";
 import { startTunnelProxy } from "../client/support/tunnel-proxy";
 import { type PrivateAuthority, privateAuthority } from "./support/authority";
+import { startTlsFront } from "./support/tls-front";
 
 jest.setTimeout(patience);
 
@@ -22,15 +20,9 @@ afterAll(() => authority.remove());
 
 /** The port of a TLS server, with the authority's certificate, before that port. */
 async function startTls(behind: number): Promise<number> {
-  const server: Server = createServer(authority, (socket) => {
-    const plain = connect(behind, "127.0.0.1");
-    for (const end of [socket, plain]) end.on("error", () => end.destroy());
-    socket.pipe(plain).pipe(socket);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  open.push(server);
-  return (server.address() as AddressInfo).port;
+  const front = await startTlsFront(authority, behind);
+  open.push(front);
+  return front.port;
 }
 
 /** What the real plugin, in that environment, comes to when it applies to the emulator behind TLS. */

@@ -8,6 +8,7 @@ import { deleteObject } from "./delete";
 import { importObject } from "./import";
 import { planDestroyLacking, planLacking } from "./lacking";
 import type { AnyManagedObject, ManagedObject, ObjectAttributes } from "./object";
+import { noteAccount, requireAccount } from "./owning-account";
 import { planRefusals } from "./plan-refusals";
 import { readObject } from "./read";
 import { noteScale } from "./scale";
@@ -28,24 +29,45 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
     attributes,
     ...(validate && { validate }),
     async plan(call) {
+      const { context, prior } = call;
+      if (context !== undefined && prior !== null) requireAccount(object, { ...call, context }, prior.id);
       await plan?.(call);
       planLacking(object, call);
       await planRefusals(object, call);
       warnOfServed(attributes, call);
     },
     async planDestroy(call) {
+      const { context, prior } = call;
+      if (context !== undefined) requireAccount(object, { ...call, context }, prior.id);
       await planDestroy?.(call);
       planDestroyLacking(object, call);
     },
     async create(call) {
+      noteAccount(call);
       const made = await explained(createObject(object, call));
       await noteScale(object, call);
       return made;
     },
-    read: (call) => explained(readObject(object, call)),
-    update: (call) => explained(updateObject(object, call)),
-    delete: (call) => explained(deleteObject(object, call)),
-    import: (call) => explained(importObject(object, call)),
+    async read(call) {
+      requireAccount(object, call, call.state.id);
+      const found = await explained(readObject(object, call));
+      if (found !== null && call.context.knows(object.kind)) noteAccount(call);
+      return found;
+    },
+    async update(call) {
+      requireAccount(object, call, call.prior.id);
+      const updated = await explained(updateObject(object, call));
+      noteAccount(call);
+      return updated;
+    },
+    async delete(call) {
+      requireAccount(object, call, call.prior.id);
+      await explained(deleteObject(object, call));
+    },
+    async import(call) {
+      noteAccount(call);
+      return explained(importObject(object, call));
+    },
   });
   return { ...managed, object };
 }

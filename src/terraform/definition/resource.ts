@@ -74,6 +74,7 @@ export interface Resource<A extends Attributes, Context> {
     readonly context: Context | undefined;
     readonly prior: State<A>;
     readonly diagnostics: Diagnostics;
+    readonly privateState: PrivateState;
   }): void | Promise<void>;
 
   create(call: WriteCall<A, Context>): Promise<State<A>>;

@@ -1,6 +1,7 @@
 import { Diagnostics } from "../diagnostics";
 import { withoutSecrets } from "../planning/plan-change";
 import { Deferred_Reason } from "../protocol/generated/tfplugin6";
+import { refuseGenerated } from "../schema/validation";
 import type { ProviderHandlers } from "../serve/handlers";
 import type { ObjectValue } from "../values/object-value";
 import { decodeObject, encodeObject } from "./dynamic-value";
@@ -15,7 +16,10 @@ export function dataRpcs(
   const sourceOf = (typeName: string) => session.find(session.provider.dataSources, "data source", typeName);
   return {
     async validateDataResourceConfig({ typeName, config }) {
-      return validate(session, typeName, sourceOf(typeName), config, { writeOnly: false });
+      return validate(session, typeName, sourceOf(typeName), config, {
+        writeOnly: false,
+        generated: true,
+      });
     },
 
     async readDataSource(request, { signal }) {
@@ -28,9 +32,12 @@ export function dataRpcs(
         const state = encodeObject(attributes, config);
         return { state, diagnostics: [], deferred: { reason: Deferred_Reason.PROVIDER_CONFIG_UNKNOWN } };
       }
-      const state = await session.attempt(diagnostics, doing, () =>
-        source.read({ config, context: session.requireContext(doing), diagnostics, signal }),
-      );
+      refuseGenerated(attributes, config, diagnostics);
+      const state = diagnostics.hasErrors
+        ? undefined
+        : await session.attempt(diagnostics, doing, () =>
+            source.read({ config, context: session.requireContext(doing), diagnostics, signal }),
+          );
       return {
         state: encodeObject(
           attributes,

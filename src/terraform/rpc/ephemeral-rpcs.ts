@@ -1,6 +1,7 @@
 import { PrivateState } from "../definition/private-state";
 import { Diagnostics } from "../diagnostics";
 import { withoutSecrets } from "../planning/plan-change";
+import { refuseGenerated } from "../schema/validation";
 import type { ProviderHandlers } from "../serve/handlers";
 import type { ObjectValue } from "../values/object-value";
 import { decodeObject, encodeObject } from "./dynamic-value";
@@ -22,7 +23,10 @@ export function ephemeralRpcs(session: Session): EphemeralRpcs {
     session.find(session.provider.ephemeralResources, "ephemeral resource", typeName);
   return {
     async validateEphemeralResourceConfig({ typeName, config }) {
-      return validate(session, typeName, resourceOf(typeName), config, { writeOnly: false });
+      return validate(session, typeName, resourceOf(typeName), config, {
+        writeOnly: false,
+        generated: true,
+      });
     },
 
     async openEphemeralResource(request, { signal }) {
@@ -33,6 +37,8 @@ export function ephemeralRpcs(session: Session): EphemeralRpcs {
       const doing = `open ${request.typeName}`;
       const opened = await session.attempt(diagnostics, doing, () => {
         const config = decodeObject(attributes, request.config) ?? {};
+        refuseGenerated(attributes, config, diagnostics);
+        if (diagnostics.hasErrors) return undefined;
         const context = session.requireContext(doing);
         return resource.open({ config, context, diagnostics, privateState, signal });
       });

@@ -6,6 +6,7 @@ import type {
   PlanResourceChange_Request,
   PlanResourceChange_Response,
 } from "../protocol/generated/tfplugin6";
+import { refuseGenerated } from "../schema/validation";
 import type { ObjectValue } from "../values/object-value";
 import type { Path, PathStep } from "../values/path";
 import { decodeObject, encodeObject } from "./dynamic-value";
@@ -56,10 +57,12 @@ async function planOf(
   const { context } = session;
   const proposed = decodeObject(attributes, request.proposedNewState);
   if (proposed === null) {
-    if (prior !== null) await resource.planDestroy?.({ context, prior, diagnostics });
+    if (prior !== null) await resource.planDestroy?.({ context, prior, diagnostics, privateState });
     return { planned: null, replace: [] };
   }
   const config = decodeObject(attributes, request.config) ?? {};
+  refuseGenerated(attributes, config, diagnostics);
+  if (diagnostics.hasErrors) return { planned: proposed, replace: [] };
   const { planned, replace } = planChange(attributes, { prior, proposed, config });
   await resource.plan?.({
     context,

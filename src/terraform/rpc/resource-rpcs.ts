@@ -29,7 +29,10 @@ export function resourceRpcs(session: Session): ResourceRpcs {
   return {
     async validateResourceConfig({ typeName, config, clientCapabilities }) {
       const writeOnly = clientCapabilities?.writeOnlyAttributesAllowed ?? false;
-      return validate(session, typeName, resourceOf(typeName), config, { writeOnly });
+      return validate(session, typeName, resourceOf(typeName), config, {
+        writeOnly,
+        generated: true,
+      });
     },
 
     async upgradeResourceState(request) {

@@ -19,7 +19,7 @@ export async function validate(
   what: string,
   configurable: Configurable,
   sent: DynamicValue | undefined,
-  abilities: { readonly writeOnly: boolean },
+  abilities: { readonly writeOnly: boolean; readonly generated?: boolean },
 ): Promise<{ diagnostics: Diagnostic[] }> {
   const { attributes } = configurable;
   const diagnostics = new Diagnostics();

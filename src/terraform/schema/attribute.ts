@@ -29,6 +29,8 @@ interface ShapeParts<T> {
   readonly checks?: readonly Check<T>[];
   readonly holdsNulls?: boolean;
   readonly sameMeaning?: (a: T, b: T) => boolean;
+  /** Whether the values are words from a list. */
+  readonly isWord?: boolean;
 }
 
 /** What values an attribute takes, before it is said who sets it. `T` is the value as resources see it. */

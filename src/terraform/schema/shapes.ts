@@ -14,6 +14,7 @@ export function string(): Shape<string> {
 export function oneOf<const T extends string>(values: readonly T[]): Shape<T> {
   return Shape.of<T>({
     type: types.string,
+    isWord: true,
     checks: [
       (value, report) => {
         if (values.includes(value)) return;

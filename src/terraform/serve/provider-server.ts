@@ -30,9 +30,15 @@ type Handler = (request: unknown, call: Call) => Promise<unknown>;
 /** The provider's RPCs with their calls counted and logged, by handlers that are made when they are needed. */
 export function createProviderServer({ handlers, schema }: ProviderSource, logger: Logger): ProviderServer {
   const calls = createCalls();
+  let isStopped = false;
   let making: Promise<ProviderHandlers> | undefined;
+  const make = async (): Promise<ProviderHandlers> => {
+    const all = await handlers();
+    if (isStopped) await stopProvider(all);
+    return all;
+  };
   const made = (): Promise<ProviderHandlers> => {
-    making ??= Promise.resolve().then(handlers);
+    making ??= make();
     return making;
   };
   const byHandler =
@@ -54,12 +60,16 @@ export function createProviderServer({ handlers, schema }: ProviderSource, logge
       rpcs.map((rpc) => [rpc, logged(rpc, answers[rpc] ?? byHandler(rpc), calls, logger)]),
     ) as Handlers<ProviderDefinition>,
     stop: async () => {
-      // Handlers that were never made have nothing to stop.
-      const { stopProvider } = (await making?.catch(() => undefined)) ?? {};
-      await stopProvider?.({}, { signal: new AbortController().signal });
+      isStopped = true;
+      const all = await making?.catch(() => undefined);
+      if (all !== undefined) await stopProvider(all);
     },
     idle: calls.idle,
   };
+}
+
+async function stopProvider({ stopProvider }: ProviderHandlers): Promise<void> {
+  await stopProvider?.({}, { signal: new AbortController().signal });
 }
 
 function logged(rpc: Rpc, handler: Handler, calls: Calls, logger: Logger): Handler {

@@ -22,7 +22,8 @@ export interface Plugin extends ProviderSource {
 
 /**
  * Makes this process a Terraform plugin: it says on standard output where to connect, serves, and ends when Terraform
- * says so or is gone, or a SIGTERM comes. With `--debug` it is served to a Terraform that was started elsewhere.
+ * says so or is gone. With `--debug` it is served to a Terraform that was started elsewhere. After a SIGTERM it starts
+ * nothing, and ends when no Terraform is connected.
  *
  * Whatever keeps it from starting is logged and ends the process with 1: nowhere to listen, or a `PLUGIN_CLIENT_CERT`
  * that holds no certificate.
@@ -48,16 +49,20 @@ export async function servePlugin(plugin: Plugin): Promise<void> {
 async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): Promise<void> {
   const { name, version, logger } = plugin;
   const end = () => process.exit(0);
+  const server = createServer();
   let serving: Promise<Serving> | undefined;
   obeySignals(process, {
     debug,
     logger,
-    stop: () => void (serving?.then(({ stop }) => stop()) ?? Promise.resolve()).finally(end),
+    stop: () => {
+      const disconnected = new Promise((resolve) => server.close(resolve));
+      const stopped = serving?.then(({ stop }) => stop());
+      void Promise.allSettled([disconnected, stopped]).then(end);
+    },
   });
 
   const parent = process.ppid;
   const identities = debug ? undefined : identitiesOf(process.env);
-  const server = createServer();
   const address = await listen(server, process);
   removeSocketAtExit(process, address);
   announce(debug ? reattachNotice(name, address, process.pid) : handshakeLine(address, identities?.own.der));
@@ -102,14 +107,20 @@ function surviveFaults(process: NodeJS.Process, logger: Logger): void {
 }
 
 /**
- * Ctrl-C reaches the whole process group: Terraform hears it, and tells its plugins what to do. A SIGTERM may reach
- * the group too, so that what is being written is finished and answered first; a second one does not wait.
+ * Ctrl-C, and the end of a terminal, reach the whole process group: Terraform handles them, and tells its plugins what to
+ * do. Under `nohup` it ignores the end of its terminal, and Node would not.
+ *
+ * A SIGTERM may be meant for this process alone, or a cancelled CI job sends it to the group. Then Terraform still asks
+ * about objects that it no longer starts, and would report each as lost if this process had ended. So a connected
+ * Terraform is served as after its own request to stop; a second SIGTERM does not wait for it.
  */
 function obeySignals(
   process: NodeJS.Process,
   { debug, logger, stop }: { debug: boolean; logger: Logger; stop: () => void },
 ): void {
-  process.on("SIGINT", () => (debug ? process.exit(0) : logger.debug("SIGINT is Terraform's to handle")));
+  for (const signal of ["SIGINT", "SIGHUP"] as const) {
+    process.on(signal, () => (debug ? process.exit(0) : logger.debug(`${signal} is Terraform's to handle`)));
+  }
   process.once("SIGTERM", () => {
     process.once("SIGTERM", () => process.exit(0));
     stop();

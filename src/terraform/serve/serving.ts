@@ -30,7 +30,7 @@ export interface Identities {
 /** What happens on the connections of a plugin. */
 export interface Serving {
   readonly accept: (socket: Socket) => void;
-  /** Tells the provider to stop, as Terraform does, and settles once every call is answered and the answers are sent. */
+  /** Tells the provider to stop, as Terraform does, and settles once every call is answered. Later calls are answered, too. */
   readonly stop: () => Promise<void>;
 }
 
@@ -69,7 +69,6 @@ export function createServing(options: {
     stop: async () => {
       await provider.stop();
       await provider.idle();
-      await leave();
     },
   };
 }

@@ -1,18 +1,20 @@
 import { Diagnostics } from "../../../src/terraform/diagnostics";
 import type { Attributes } from "../../../src/terraform/schema/attribute";
 import {
+  integer,
   list,
   map,
   nested,
   nestedMap,
   nestedSet,
   number,
+  oneOf,
   set,
   string,
 } from "../../../src/terraform/schema/shapes";
-import { validateConfig } from "../../../src/terraform/schema/validation";
+import { refuseGenerated, validateConfig } from "../../../src/terraform/schema/validation";
 import { type ObjectValue, objectValue } from "../../../src/terraform/values/object-value";
-import { type Unknown, unknown } from "../../../src/terraform/values/value";
+import { type Unknown, unknown, type Value } from "../../../src/terraform/values/value";
 
 const short = () => string().check((text, report) => text.length < 3 || report.error("is long"));
 
@@ -112,5 +114,64 @@ describe("a configuration", () => {
     expect(found({ way: pair.optional("") }, { way: { from: "a", to: "a" } })).toEqual([
       "error: Invalid way: way.to leads nowhere.",
     ]);
+  });
+});
+
+describe("a value that a mock of terraform test may have generated", () => {
+  const attributes = {
+    id: string()
+      .check((_id, report) => report.error("is no id"))
+      .optional(""),
+    ids: set(string())
+      .check((ids, report) => ids.length > 0 || report.error("are none"))
+      .optional(""),
+    count: integer({ min: 1 }).optional(""),
+    color: oneOf(["red", "blue"]).optional(""),
+  };
+  const generated: readonly Record<string, Value>[] = [
+    { id: "k3v9x0ab" },
+    { id: "https://k3v9x0ab:443/" },
+    { id: "aZ7q" },
+    { ids: [] },
+    { count: 0 },
+    { color: "abcdefgh" },
+    { color: "Xy1z" },
+  ];
+
+  it.each(generated)("is not refused by a validation, only by what comes after: %j", (values) => {
+    const config = objectValue(Object.entries({ id: null, ids: null, count: null, color: null, ...values }));
+    const validated = new Diagnostics();
+    validateConfig(attributes, config, validated, { writeOnly: true, generated: true });
+    expect(validated.list).toEqual([]);
+    const planned = new Diagnostics();
+    refuseGenerated(attributes, config, planned);
+    expect(planned.list).toMatchObject([
+      { severity: "error", path: [{ attribute: Object.keys(values)[0] }] },
+    ]);
+  });
+
+  it.each([{ id: "not-an-id" }, { count: -1 }, { color: "rad" }, { id: "0123456789abcdef" }])(
+    "is not what a mock never generates: %j",
+    (values) => {
+      const config = objectValue(
+        Object.entries({ id: null, ids: null, count: null, color: null, ...values }),
+      );
+      const validated = new Diagnostics();
+      validateConfig(attributes, config, validated, { writeOnly: true, generated: true });
+      expect(validated.hasErrors).toBe(true);
+    },
+  );
+
+  it("is warned of all the same, and once", () => {
+    const id = {
+      id: string()
+        .check((_id, report) => report.warning("is short"))
+        .optional(""),
+    };
+    const config = objectValue([["id", "k3v9x0ab"]]);
+    const diagnostics = new Diagnostics();
+    validateConfig(id, config, diagnostics, { writeOnly: true, generated: true });
+    refuseGenerated(id, config, diagnostics);
+    expect(diagnostics.list.map(({ severity }) => severity)).toEqual(["warning"]);
   });
 });

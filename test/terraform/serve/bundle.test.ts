@@ -97,8 +97,7 @@ describeScript("the bundled plugin", () => {
     const before = contents();
     const running = await start();
     await running.call("getProviderSchema", {});
-    running.process.kill("SIGTERM");
-    await running.exited;
+    await running.stop();
     expect(contents()).toEqual(before);
   });
 });

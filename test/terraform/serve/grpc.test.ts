@@ -248,13 +248,14 @@ describe("a connection", () => {
     });
   });
 
-  it("is told to go away when the plugin ends, after its calls are answered", async () => {
+  it("is told to go away when the plugin ends, and is served until then, also after SIGTERM", async () => {
     const goneAway = new Promise((resolve) => session.once("goaway", resolve));
     const answer = send(CALL, framed(asked("finish when stopped")));
     await until(() => plugin.stderr().includes("waiting"));
     plugin.process.kill("SIGTERM");
-    expect(await goneAway).toBe(0);
     expect(returned(await answer)).toBe("finished");
+    void send("/plugin.GRPCController/Shutdown", framed(Buffer.alloc(0)));
+    expect(await goneAway).toBe(0);
     expect(await plugin.exited).toMatchObject({ code: 0 });
   });
 });
@@ -282,7 +283,7 @@ describe("the health service", () => {
     stream.end(framed(Buffer.from([0x0a, 6, ...Buffer.from("plugin")])));
     await new Promise((resolve) => stream.once("data", resolve));
     expect(stream.closed).toBe(false);
-    plugin.process.kill("SIGTERM");
+    plugin.shutDown();
     expect((await answer).trailers).toMatchObject({ "grpc-status": "0" });
   });
 });

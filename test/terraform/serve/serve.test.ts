@@ -113,9 +113,9 @@ describe("with --debug, a plugin", () => {
     await expect(client.call("getProviderSchema", {})).resolves.toHaveProperty("provider");
   });
 
-  it("ends with Ctrl-C", async () => {
+  it.each(["SIGINT", "SIGHUP", "SIGTERM"] as const)("ends with %s", async (signal) => {
     const running = await start({}, ["--debug"]);
-    running.process.kill("SIGINT");
+    running.process.kill(signal);
     expect(await running.exited).toMatchObject({ code: 0, signal: null });
   });
 });
@@ -192,28 +192,58 @@ describe("the process", () => {
     await expect(ask(running, "echo")).resolves.toHaveLength(0);
   });
 
-  it("survives SIGINT", async () => {
+  it.each(["SIGINT", "SIGHUP"] as const)("survives %s", async (signal) => {
     const running = await start({ TF_LOG: "DEBUG" });
-    running.process.kill("SIGINT");
-    await until(() => running.stderr().includes("SIGINT is Terraform's"));
+    running.process.kill(signal);
+    await until(() => running.stderr().includes(`${signal} is Terraform's`));
     await expect(ask(running, "echo")).resolves.toHaveLength(0);
   });
 
   it("ends cleanly with SIGTERM", async () => {
     const running = await start();
     await ask(running, "echo");
+    running.close();
     running.process.kill("SIGTERM");
     expect(await running.exited).toMatchObject({ code: 0, signal: null });
     expect(existsSync(running.address)).toBe(false);
   });
 
-  it("finishes and answers the call in flight before it ends with SIGTERM", async () => {
+  it("ends with SIGTERM before anybody has connected", async () => {
+    const running = await start();
+    running.process.kill("SIGTERM");
+    expect(await running.exited).toMatchObject({ code: 0, signal: null });
+  });
+
+  it("stops and goes on answering after SIGTERM, until its client has left", async () => {
     const running = await start();
     const answer = ask(running, "finish when stopped");
     await until(() => running.stderr().includes("waiting"));
     running.process.kill("SIGTERM");
     expect((await answer).toString()).toBe("finished");
-    expect(await running.exited).toMatchObject({ code: 0 });
+    expect((await ask(running, "finish when stopped")).toString()).toBe("finished");
+    running.close();
+    expect(await running.exited).toMatchObject({ code: 0, signal: null });
+  });
+
+  it("stops what is asked first only after SIGTERM, and answers Shutdown", async () => {
+    const running = await start();
+    await callEmpty(running, "/grpc.health.v1.Health/Check");
+    running.process.kill("SIGTERM");
+    await until(() => !existsSync(running.address));
+    expect((await ask(running, "finish when stopped")).toString()).toBe("finished");
+    await callEmpty(running, SHUTDOWN);
+    expect(await running.exited).toMatchObject({ code: 0, signal: null });
+  });
+
+  it("ends at once with the second SIGTERM", async () => {
+    const running = await start();
+    const unanswered = ask(running, "wait for cancellation").catch(() => {});
+    await until(() => running.stderr().includes("waiting"));
+    running.process.kill("SIGTERM");
+    await until(() => !existsSync(running.address));
+    running.process.kill("SIGTERM");
+    expect(await running.exited).toMatchObject({ code: 0, signal: null });
+    await unanswered;
   });
 
   it("answers Shutdown and ends", async () => {

@@ -1,0 +1,43 @@
+import { kinds } from "../../service/kinds";
+import { canonicalSid } from "../../service/legacy/sids";
+import type { Call } from "../../terraform/definition/resource";
+import { DiagnosticError } from "../../terraform/diagnostics";
+import type { Account } from "../account";
+import type { AnyManagedObject } from "./object";
+
+const note = "account";
+
+/** Notes that the objects of a resource are in the configured account. */
+export function noteAccount({
+  context,
+  privateState,
+}: Pick<Call<Account>, "context" | "privateState">): void {
+  privateState.set(note, canonicalSid(context.accountSid));
+}
+
+/**
+ * Refuses to work on objects of another account, where each of them would seem to be deleted. With `allow_account_change`
+ * it warns instead. A state of a provider that noted no account passes.
+ *
+ * @throws DiagnosticError with both accounts
+ */
+export function requireAccount(
+  { kind }: AnyManagedObject,
+  { context, privateState, diagnostics }: Omit<Call<Account>, "signal">,
+  id: unknown,
+): void {
+  const owner = privateState.get(note);
+  const configured = canonicalSid(context.accountSid);
+  if (owner === undefined || owner === configured) return;
+  const facts = `The ${kinds[kind].title} ${id} was last seen in account ${owner}; the provider uses account ${configured}.`;
+  if (!context.allowsAccountChange) {
+    throw new DiagnosticError(
+      "Account mismatch",
+      `${facts} Correct account_sid and auth_token. To move the configuration to the other account, set allow_account_change = true in the provider's configuration.`,
+    );
+  }
+  diagnostics.warning(
+    "Account changed",
+    `${facts} If this account lacks the object, it is planned as new. The other account keeps it.`,
+  );
+}
