@@ -16,6 +16,14 @@ import { isLegacyKind } from "../service/legacy/kinds";
 import type { ServiceObject } from "../service/responses";
 import { letProcessEndQuickly } from "./quick-exit";
 
+/** What creates do about objects that exist already. */
+export interface CreationRules {
+  /** Creates a second one, and creates although what exists cannot be listed. */
+  readonly allowDuplicates?: boolean;
+  /** Manages what is exactly as declared instead of creating it again. */
+  readonly adoptIdentical?: boolean;
+}
+
 /**
  * The account that a configured provider works on. The client is loaded and made at the first request: a process that
  * only plans new objects sends none.
@@ -37,7 +45,10 @@ export class Account {
     (await this.load()).client.collection("contact_group").page(1, { pageSize: 1 }),
   );
 
-  constructor(private readonly options: ClientOptions) {}
+  constructor(
+    private readonly options: ClientOptions,
+    readonly creation: CreationRules = {},
+  ) {}
 
   /** The version of the service's interface that is spoken. */
   get apiVersion(): ApiVersion {

@@ -7,6 +7,7 @@ import type { PartialConfig } from "../terraform/schema/infer";
 import { bool, integer, oneOf, string } from "../terraform/schema/shapes";
 import { isWhollyKnown } from "../terraform/values/known";
 import type { Unknown, Value } from "../terraform/values/value";
+import type { CreationRules } from "./account";
 import { version } from "./version";
 
 /** The provider's own configuration (DESIGN: every setting has a default but the account). */
@@ -57,6 +58,12 @@ export const providerAttributes = {
   allow_insecure_http: bool().optional(
     "Whether credentials may be sent over plain HTTP to another machine; to this machine they always may. Default: `false`.",
   ),
+  allow_duplicates: bool().optional(
+    "Creates objects although an identical one exists that this run does not manage, or although the provider cannot list what exists. Default: `false`.",
+  ),
+  adopt_identical: bool().optional(
+    "Manages an existing object instead of creating a second one, if it is exactly as declared and this run does not manage it. Only for accounts that a single configuration manages: the provider does not see what other states hold. Default: `false`.",
+  ),
 };
 
 /** The provider's configuration as the user wrote it. */
@@ -103,6 +110,11 @@ export function clientOptions(
     ...given("contactArgsEncoding", config.contact_args_encoding),
     ...given("allowInsecureHttp", config.allow_insecure_http),
   };
+}
+
+/** What creates do about objects that exist already. */
+export function creationRules({ allow_duplicates, adopt_identical }: ProviderConfig): CreationRules {
+  return { allowDuplicates: allow_duplicates === true, adoptIdentical: adopt_identical === true };
 }
 
 /** The version to speak. A word in the environment that is none is told at the attribute. */

@@ -1,12 +1,14 @@
 import { ServiceError } from "../../client/errors";
 import type { Call } from "../../terraform/definition/resource";
 import type { State } from "../../terraform/schema/infer";
+import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Account } from "../account";
 import { explained, serviceDiagnostic } from "../service-diagnostic";
 import { claimsOf } from "./claims";
 import { eachObject, mayBeDone, untilAnswered } from "./each-object";
 import { type Identified, idsOf } from "./ids";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
+import { keyText } from "./recognition";
 import { usersOf } from "./refusals";
 
 /** Deletes every object of a resource. What is gone already is as it should be. */
@@ -18,20 +20,26 @@ export async function deleteObject(
   const { kind } = object;
   const collection = await context.collection(kind);
   const reader = await context.reader(kind);
-  const ids = idsOf(object, call.prior as Identified);
-  claimsOf(context, kind).take(ids);
-  await eachObject(kind, ids, "deleted", async (id) => {
-    try {
-      await untilAnswered(() => collection.delete(id, { signal }));
-    } catch (thrown) {
-      const isGone = thrown instanceof ServiceError && thrown.kind === "not_found";
-      if (isGone) {
-        await explained(context.confirmService());
-        return reader.forget(id);
+  const claims = claimsOf(context, kind);
+  const ids = idsOf(object, call.prior as Identified).filter((id) => !claims.isAdopted(id));
+  claims.take(ids);
+  const remove = () =>
+    eachObject(kind, ids, "deleted", async (id) => {
+      try {
+        await untilAnswered(() => collection.delete(id, { signal }));
+      } catch (thrown) {
+        const isGone = thrown instanceof ServiceError && thrown.kind === "not_found";
+        if (isGone) {
+          await explained(context.confirmService());
+          claims.release(id);
+          return reader.forget(id);
+        }
+        const users = await usersOf(context, kind, id, thrown);
+        throw serviceDiagnostic(thrown, undefined, [...mayBeDone(thrown), ...users]);
       }
-      const users = await usersOf(context, kind, id, thrown);
-      throw serviceDiagnostic(thrown, undefined, [...mayBeDone(thrown), ...users]);
-    }
-    reader.forget(id);
-  });
+      claims.release(id);
+      reader.forget(id);
+    });
+  // A create of the same key waits until this one is gone.
+  await claims.inTurn(keyText(object, call.prior as ObjectValue), remove);
 }

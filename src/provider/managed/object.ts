@@ -40,6 +40,8 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   readonly attributes: A;
   /** The field by which people know the object; no two of the kind should share it (gaps 11). */
   readonly naturalKey?: string;
+  /** Fields of which no two objects of an account should have the same values. Objects of other kinds may have twins. */
+  readonly uniqueBy?: readonly string[];
   /** What people may give to import the object, other than its SID. */
   readonly importKey: ImportKey<NoInfer<K>>;
   /** Finds what a create made whose answer was lost; by its key, unless said otherwise. */

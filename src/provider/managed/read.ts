@@ -2,6 +2,7 @@ import type { Call } from "../../terraform/definition/resource";
 import type { State } from "../../terraform/schema/infer";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Account } from "../account";
+import { claimsOf } from "./claims";
 import { type Identified, idsOf } from "./ids";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { scaleOf } from "./scale";
@@ -18,6 +19,7 @@ export async function readObject(
   if (!context.knows(object.kind)) return unread(object, call);
   const state = call.state as Identified;
   const ids = idsOf(object, state);
+  claimsOf(context, object.kind).take(ids);
   const reader = await context.reader(object.kind);
   const found = await Promise.all(ids.map((id) => reader.read(id, { expected: scaleOf(privateState) })));
   const objects = found.filter((one) => one !== undefined);
