@@ -20,8 +20,13 @@ export class PrivateState {
   static ofPlannedCreate(bytes: Uint8Array): PrivateState {
     const old = new PrivateState(bytes);
     const fresh = new PrivateState();
-    if (old.notes.size > 0) fresh.set(REPLACED, Object.fromEntries(old.notes));
+    if (bytes.length > 0) fresh.set(REPLACED, Object.fromEntries(old.notes));
     return fresh;
+  }
+
+  /** Whether these are the notes for the plan of an object that replaces one whose own plan was made just before. */
+  get isOfReplacement(): boolean {
+    return this.notes.has(REPLACED);
   }
 
   /** The notes for the creation of an object, as its plan left them. */
@@ -50,7 +55,11 @@ export class PrivateState {
 
   /** The bytes for Terraform to keep; none when nothing is noted. */
   toBytes(): Uint8Array {
-    if (this.notes.size === 0) return new Uint8Array();
+    return this.notes.size === 0 ? new Uint8Array() : this.toPlannedBytes();
+  }
+
+  /** The bytes for the plan of an existing object: never empty, so that the plan of its replacement is known as that. */
+  toPlannedBytes(): Uint8Array {
     return new TextEncoder().encode(JSON.stringify(Object.fromEntries(this.notes)));
   }
 }

@@ -36,6 +36,8 @@ export interface PlanCall<A extends Attributes, Context> {
   readonly config: PartialConfig<A>;
   /** Null when the object is to be created. */
   readonly prior: State<A> | null;
+  /** Whether the object is to replace another one, which was planned just before with the same configuration. */
+  readonly isReplacement: boolean;
   /** The plan so far; the rule may assign to what is computed. */
   readonly plan: Plan<A>;
   /** Asks for a new object because of a part that is not marked so in the schema. */

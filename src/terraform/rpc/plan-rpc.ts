@@ -42,7 +42,7 @@ export async function planResourceChange(
   return {
     plannedState: encodeObject(attributes, plan?.planned ?? null),
     requiresReplace: (plan?.replace ?? []).map((path) => protocolPath(attributes, path)),
-    plannedPrivate: privateState.toBytes(),
+    plannedPrivate: prior === null ? privateState.toBytes() : privateState.toPlannedBytes(),
     diagnostics: protocolDiagnostics(attributes, diagnostics.list),
   };
 }
@@ -67,6 +67,7 @@ async function planOf(
     privateState,
     config: config as never,
     prior,
+    isReplacement: privateState.isOfReplacement,
     plan: planned as never,
     replace: (path) => replace.push(path),
     replacing: replace,

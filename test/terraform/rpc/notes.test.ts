@@ -111,6 +111,17 @@ describe("private notes", () => {
     ]);
   });
 
+  it("show that an object replaces another one, even if nothing was noted", async () => {
+    const seen: boolean[] = [];
+    const plan = ({ isReplacement }: { isReplacement: boolean }) => void seen.push(isReplacement);
+    const { call } = session(providerOf({ attributes, plan }));
+    const change = { typeName, proposedNewState: fresh, config: fresh };
+    const { plannedPrivate } = await call("planResourceChange", { ...change, priorState: old });
+    await call("planResourceChange", { ...change, priorState: nothing, priorPrivate: plannedPrivate });
+    await call("planResourceChange", { ...change, priorState: nothing });
+    expect(seen).toEqual([false, true, false]);
+  });
+
   it("are no bytes where nothing was noted", async () => {
     const { call } = session(providerOf({ attributes }));
     const { plannedPrivate } = await call("planResourceChange", {
