@@ -17,7 +17,7 @@ export class PrivateState {
    * The notes for the plan of a new object: none. If it replaces another one, Terraform hands over the notes of that,
    * and will show its deletion only what this plan returns: so they are set aside.
    */
-  static ofPlannedCreate(bytes: Uint8Array): PrivateState {
+  static ofPlannedCreate(bytes: Uint8Array = new Uint8Array()): PrivateState {
     const old = new PrivateState(bytes);
     const fresh = new PrivateState();
     if (bytes.length > 0) fresh.set(REPLACED, Object.fromEntries(old.notes));
