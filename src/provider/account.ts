@@ -80,6 +80,11 @@ export class Account {
     return (await this.load()).reader.of(kind);
   }
 
+  /** The shared reader of a kind's objects if anything was asked of the service yet. */
+  async readerInUse<K extends Kind>(kind: K): Promise<KindReader<K> | undefined> {
+    return this.loading === undefined ? undefined : this.reader(kind);
+  }
+
   /**
    * Asks the shortest list, once. At an address that is not the service's root every object seems not to exist.
    * @throws ServiceError when the service does not know its own list there

@@ -4,9 +4,10 @@ import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Account } from "../account";
 import { claimsOf } from "./claims";
 import { type Identified, idsOf } from "./ids";
-import type { AnyManagedObject, ObjectAttributes } from "./object";
+import type { AnyManagedObject, ObjectAttributes, ObjectState } from "./object";
 import { scaleOf } from "./scale";
 import { withoutKnownDifferences } from "./served-values";
+import { noteStored } from "./shared-keys";
 import { toldOfAll } from "./told-fields";
 import { unread } from "./unread";
 
@@ -20,6 +21,7 @@ export async function readObject(
   const state = call.state as Identified;
   const ids = idsOf(object, state);
   claimsOf(context, object.kind).take(ids);
+  noteStored(object, context, state as ObjectState);
   const reader = await context.reader(object.kind);
   const found = await Promise.all(ids.map((id) => reader.read(id, { expected: scaleOf(privateState) })));
   const objects = found.filter((one) => one !== undefined);

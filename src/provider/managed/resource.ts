@@ -5,11 +5,13 @@ import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 import { createObject } from "./create";
 import { deleteObject } from "./delete";
+import { planExisting } from "./existing-objects";
 import { importObject } from "./import";
 import { planDestroyLacking, planLacking } from "./lacking";
-import type { AnyManagedObject, ManagedObject, ObjectAttributes } from "./object";
+import type { AnyManagedObject, ManagedObject, ObjectAttributes, ObjectState } from "./object";
 import { readObject } from "./read";
 import { noteScale } from "./scale";
+import { noteCreated, planSharedKeyDestroyed, planSharedKeys } from "./shared-keys";
 import { updateObject } from "./update";
 
 /** A resource, and the table of the kind of object that it manages. */
@@ -28,13 +30,17 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
     async plan(call) {
       await plan?.(call);
       planLacking(object, call);
+      planSharedKeys(object, call);
+      await planExisting(object, call);
     },
     async planDestroy(call) {
       await planDestroy?.(call);
+      planSharedKeyDestroyed(object, call);
       planDestroyLacking(object, call);
     },
     async create(call) {
       const made = await explained(createObject(object, call));
+      noteCreated(object, call.context, made as ObjectState);
       await noteScale(object, call);
       return made;
     },

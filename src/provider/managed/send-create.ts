@@ -6,7 +6,7 @@ import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import type { CreateBody } from "./as-sent";
 import { claimsOf } from "./claims";
-import { existingObjects, existsAlready, listed, refusedFor } from "./existing-objects";
+import { existingFor, existsAlready, listed, refusedFor } from "./existing-objects";
 import { lookUp, named } from "./look-up";
 import type { CreatedObjects } from "./natural-keys";
 import type { AnyManagedObject } from "./object";
@@ -45,13 +45,7 @@ async function noteExisting({ kind }: AnyManagedObject, { context }: Call<Accoun
   }
 }
 
-/**
- * What exists already and is adopted; undefined when it is to be created.
- *
- * The apply does not see resources that it leaves as they are. So an object that another resource manages unchanged is
- * reported, too, if it is what the create would make: an object of the same key is refused by the service in any case, and
- * a second one with the same name and values needs `allow_duplicates`. Objects that this run creates may be twins.
- */
+/** What exists already and is adopted; undefined when it is to be created. @throws DiagnosticError when it is reported */
 async function withoutCreate(
   object: AnyManagedObject,
   call: Call<Account>,
@@ -59,7 +53,7 @@ async function withoutCreate(
 ): Promise<CreatedObjects | undefined> {
   const { adoptIdentical, allowDuplicates } = call.context.creation;
   const claims = claimsOf(call.context, object.kind);
-  const { objects, identical } = existingObjects(object, body, claims.unmanaged);
+  const { objects, identical } = await existingFor(object, call, body);
   if (objects.length === 0) return undefined;
   if (adoptIdentical && identical !== undefined) {
     claims.adopt(identical.map(({ id }) => id));
