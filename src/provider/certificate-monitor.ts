@@ -45,7 +45,6 @@ export const certificateMonitor = managedResource({
       .annotate(notSent),
   },
   naturalKey: "hostname",
-  uniqueBy: ["hostname", "protocol"],
   importKey: monitorKey,
   recognise: recogniseMonitor,
   observed({ state, objects }) {

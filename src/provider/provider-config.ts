@@ -59,7 +59,7 @@ export const providerAttributes = {
     "Whether credentials may be sent over plain HTTP to another machine; to this machine they always may. Default: `false`.",
   ),
   allow_duplicates: bool().optional(
-    "Creates objects although an identical one exists that this run does not manage, or although the provider cannot list what exists. Default: `false`.",
+    "Creates objects although an identical one exists that this run does not manage, or although the provider cannot list what exists. May be set in the environment, `RBLMONITOR_ALLOW_DUPLICATES=true`. Default: `false`.",
   ),
   adopt_identical: bool().optional(
     "Manages an existing object instead of creating a second one, if it is exactly as declared and this run does not manage it. Only for accounts that a single configuration manages: the provider does not see what other states hold. Default: `false`.",
@@ -113,8 +113,12 @@ export function clientOptions(
 }
 
 /** What creates do about objects that exist already. */
-export function creationRules({ allow_duplicates, adopt_identical }: ProviderConfig): CreationRules {
-  return { allowDuplicates: allow_duplicates === true, adoptIdentical: adopt_identical === true };
+export function creationRules(
+  { allow_duplicates: allow, adopt_identical: adopt }: ProviderConfig,
+  env: NodeJS.ProcessEnv,
+): CreationRules {
+  const allowDuplicates = allow ?? env.RBLMONITOR_ALLOW_DUPLICATES === "true";
+  return { allowDuplicates: allowDuplicates === true, adoptIdentical: adopt === true };
 }
 
 /** The version to speak. A word in the environment that is none is told at the attribute. */

@@ -15,7 +15,7 @@ export function rblmonitorProvider(logger: Logger, env: NodeJS.ProcessEnv): AnyP
     attributes: providerAttributes,
     async configure({ config, terraformVersion, diagnostics, stop }) {
       const options = clientOptions(config, env, terraformVersion, diagnostics);
-      return options && new Account({ ...options, logger, signal: stop }, creationRules(config));
+      return options && new Account({ ...options, logger, signal: stop }, creationRules(config, env));
     },
     resources,
     dataSources,

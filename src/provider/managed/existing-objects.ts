@@ -11,7 +11,7 @@ import { claimsOf } from "./claims";
 import type { CreatedObjects } from "./natural-keys";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { keyField, recognise } from "./recognition";
-import { isRefusal, label, listedNow, users } from "./refusals";
+import { isRefusal, label, listedNow } from "./refusals";
 import { createBody } from "./told-fields";
 import { wireFields } from "./wire";
 
@@ -34,16 +34,13 @@ export function existingObjects(
   body: CreateBody,
   unmanaged: readonly ServiceObject<Kind>[],
 ): Existing {
-  const { attributes, uniqueBy, refusal } = object;
+  const { attributes, uniqueKey, refusal } = object;
   const key = keyField(object);
   const manageable = unmanaged.filter((one) => refusal?.(one) === undefined);
   const { near, made = [] } = recognise(object, { body, objects: manageable });
-  const objects = near.filter((one) => {
-    const fields = one as Fields;
-    if (fields[key] === undefined) return false;
-    if (uniqueBy === undefined) return isAsSent(attributes, one, body, key);
-    return uniqueBy.every((field) => field === key || (fields[field] ?? body[field]) === body[field]);
-  });
+  const objects = near.filter(
+    (one) => (one as Fields)[key] !== undefined && (uniqueKey || isAsSent(attributes, one, body, key)),
+  );
   const [first, ...others] = made;
   // A new object is active, and the service does not return the args of a contact.
   const isCertain = body.args === undefined && !made.some(({ id }) => isPaused(objects, id));
@@ -55,35 +52,13 @@ function isPaused(objects: Existing["objects"], id: string): boolean {
   return found !== undefined && "status" in found && paused(found.status);
 }
 
-/**
- * What a create finds in its place, once what exists is known. Of kinds without a unique key, an identical object that is
- * in use is left out, with a warning: it may belong to another configuration, or be the one that this resource replaces.
- * Terraform shows an apply neither the resources that stay as they are nor the object that a create replaces. What a lost
- * create made is in use by nothing.
- */
-export async function existingFor(
-  object: AnyManagedObject,
-  { context, diagnostics }: Call<Account>,
-  body: CreateBody,
-): Promise<Existing> {
-  const found = existingObjects(object, body, claimsOf(context, object.kind).unmanaged);
-  if (object.uniqueBy !== undefined || context.creation.allowDuplicates) return found;
-  const [used, unused] = [[] as ServiceObject<Kind>[], [] as ServiceObject<Kind>[]];
-  for (const one of found.objects) {
-    const isUsed = (await users(context, object.kind, one.id)).length > 0;
-    (isUsed ? used : unused).push(one);
-  }
-  if (used.length === 0 || unused.length > 0) return { ...found, objects: unused };
-  diagnostics.warning(
-    "An identical object exists",
-    `The account already has ${listed(object, used)}, with the same values and in use. This apply creates another one. If no resource manages the existing one and it is not replaced by this apply, import it or delete it. To find such objects, run: rblmonitor drift`,
-  );
-  return { objects: [] };
-}
+/** Accounts in which a plan has found something that a create would make a second time. */
+const inDoubt = new WeakSet<Account>();
 
 /**
- * Reports in the plan what an object to be created would make a second time, where the list of the kind is read anyway. A
- * warning, no error: Terraform plans resources in any order, so one that is not read yet may manage or destroy the object.
+ * Reports in the plan what an object to be created would make a second time, where the list of the kind is read anyway, or
+ * where another kind has such objects: an apply may have been killed. It is a warning and no error, since Terraform plans
+ * resources in any order, and one that is not planned yet may manage or destroy the object.
  */
 export async function planExisting(
   object: AnyManagedObject,
@@ -91,19 +66,28 @@ export async function planExisting(
 ): Promise<void> {
   if (context === undefined || prior !== null || isReplacement || !context.knows(object.kind)) return;
   if (context.creation.allowDuplicates || diagnostics.hasErrors) return;
-  const fields = wireFields(object.attributes).filter(
+  const values = plan as ObjectValue;
+  const required = wireFields(object.attributes).filter(
     ({ attribute }) => attribute.parts.presence === "required",
   );
-  const isKnown = fields.every(({ name }) => isWhollyKnown((plan as ObjectValue)[name] ?? null));
-  if (!isKnown && object.uniqueBy === undefined) return;
-  const all = await (await context.readerInUse(object.kind))?.allIfRead();
-  const claims = claimsOf(context, object.kind);
-  const body = createBody(object.attributes, plan as ObjectValue);
-  const unmanaged = (all ?? []).filter(({ id }) => !claims.isManaged(id));
+  const isKnown = required.every(({ name }) => isWhollyKnown(values[name] ?? null));
+  if (!isKnown && !object.uniqueKey) return;
+  const body = createBody(object.attributes, values);
+  const unmanaged = await unmanagedIfRead(object.kind, context);
   const { objects, identical } = existingObjects(object, body, unmanaged);
-  if (objects.length === 0 || (context.creation.adoptIdentical && identical !== undefined)) return;
+  if (objects.length === 0) return;
+  inDoubt.add(context);
+  if (context.creation.adoptIdentical && identical !== undefined) return;
   const what = `The account already has ${listed(object, objects)}. The apply will not create another one.`;
   diagnostics.warning(existsSummary(object), [what, ...advice(object, body, objects)].join("\n\n"));
+}
+
+/** What no resource is known to manage, as far as the list is read or may be read. */
+async function unmanagedIfRead(kind: Kind, account: Account): Promise<readonly ServiceObject<Kind>[]> {
+  const claims = claimsOf(account, kind);
+  const reader = await account.readerInUse(kind);
+  const all = inDoubt.has(account) ? await listedNow(account, kind) : await reader?.allIfRead();
+  return ((all ?? []) as ServiceObject<Kind>[]).filter(({ id }) => !claims.isManaged(id));
 }
 
 /** The error of a create that was not sent because the object exists. */
@@ -150,26 +134,31 @@ export async function refusedFor(
   return [`The account already has ${listed(object, objects)}.`, ...advice(object, body, objects)];
 }
 
-/** What to do about objects that exist, in paragraphs. Whether any state holds them is not known to the provider. */
+/**
+ * What to do about objects that exist, in paragraphs. The provider cannot know whether a state holds them: Terraform shows
+ * an apply neither the resources that stay as they are, nor the object that a new one replaces.
+ */
 function advice(object: AnyManagedObject, body: CreateBody, found: Existing["objects"]): string[] {
   const blocks = importIds(object, body, found).map((id) => importBlock(object.kind, id));
   const [{ id } = { id: "" }] = found;
   return [
     `To manage it, add ${blocks.length === 1 ? "this block" : "one of these blocks"} with the address of this resource. To write the blocks of all resources, run: rblmonitor imports\n\n${blocks.join("\n")}`,
-    `Do not import what a state holds. If \`terraform state list -id=${id}\` names a resource, ${object.uniqueBy === undefined ? ofAnotherResource : ofStateWithKey}`,
-    "To create another one, set allow_duplicates = true in the configuration of the provider.",
+    `If \`terraform state list -id=${id}\` names a resource, do not import it:`,
+    (object.uniqueKey ? heldKey : heldTwin).join("\n"),
   ];
 }
 
-const ofAnotherResource =
-  "that resource manages it, and the objects may be equal by intention. The same holds for an object that create_before_destroy replaces.";
-
-const ofStateWithKey = [
-  "that resource manages it:",
-  "- Another resource: remove one of the two. If it was renamed, add a moved block.",
-  "- This resource, to be replaced with create_before_destroy: the new object cannot have the key of the old one. Remove create_before_destroy, or keep the old object: terraform untaint <address>",
+const heldKey = [
+  "- If that is another resource, remove one of the two. If it was renamed, add a moved block.",
+  "- If it is this resource, tainted or to be replaced: remove create_before_destroy, which creates the new object first, or keep the old one: terraform untaint <address>",
   "If no resource has it, it may be a deposed object, which this apply destroys: apply again.",
-].join("\n");
+  "To try to create a second one, set allow_duplicates = true in the configuration of the provider.",
+];
+
+const heldTwin = [
+  "- If that resource was renamed to this one, add a moved block.",
+  "- If both are to exist, as with create_before_destroy, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true, or set allow_duplicates = true in the configuration of the provider.",
+];
 
 /** Objects by their SIDs and names. The destination of a contact may be a secret, and is in no message. */
 export function listed({ kind }: AnyManagedObject, objects: readonly { readonly id: string }[]): string {
@@ -192,5 +181,5 @@ export function importIds(object: AnyManagedObject, body: CreateBody, found: Exi
 }
 
 function importBlock(kind: Kind, id: string): string {
-  return `import {\n  to = rblmonitor_${kind}.<name>\n  id = ${JSON.stringify(id)}\n}\n`;
+  return `import {\n  to = rblmonitor_${kind}.<name>\n  id = ${JSON.stringify(id)}\n}`;
 }

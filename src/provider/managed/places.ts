@@ -2,7 +2,7 @@ import { canonicalHost, parseHost } from "../../service/addresses";
 import { parseMonitored } from "../monitored-hostname";
 import type { AnyManagedObject } from "./object";
 
-/** What an object takes that only one object of an account can have: a host's address or addresses, a monitor's endpoint. */
+/** What one object of an account should take alone: a host's address or addresses, a monitor's endpoint. */
 export interface Place {
   readonly text: string;
   /** Of hosts that are IPv4 addresses or subnets: the numbers of their first and last address. */
@@ -11,16 +11,16 @@ export interface Place {
 
 /** The place of an object by its attributes; undefined where the kind has none, or as long as it is not known. */
 export function placeOf(
-  { uniqueBy }: AnyManagedObject,
+  { kind }: AnyManagedObject,
   { host, hostname, protocol }: Readonly<Record<string, unknown>>,
 ): Place | undefined {
-  if (uniqueBy === undefined) return undefined;
-  if (typeof host === "string") {
+  if (kind === "host" && typeof host === "string") {
     const text = canonicalHost(host);
     const range = rangeOf(text);
     return { text, ...(range && { range }) };
   }
-  if (typeof hostname !== "string" || typeof protocol !== "string") return undefined;
+  if (kind !== "certificate_monitor" || typeof hostname !== "string" || typeof protocol !== "string")
+    return undefined;
   const { name, port } = parseMonitored(hostname);
   return { text: `${name}${port === undefined ? "" : `:${port}`}/${protocol}` };
 }

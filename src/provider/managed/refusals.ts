@@ -12,12 +12,6 @@ export function isRefusal(thrown: unknown): boolean {
 /** Why an object may have been refused to be deleted: what the lists show to be using it (gaps 12). */
 export async function usersOf(account: Account, kind: Kind, id: string, thrown: unknown): Promise<string[]> {
   if (!isRefusal(thrown)) return [];
-  const found = await users(account, kind, id);
-  return found.length === 0 ? [] : [`It is still used by: ${firstFew(found)}.`];
-}
-
-/** The objects that name an object of that kind, as far as the lists show them. */
-export async function users(account: Account, kind: Kind, id: string): Promise<string[]> {
   const found: string[] = [];
   for (const { from, field } of references[kind] ?? []) {
     for (const object of await listedNow(account, from)) {
@@ -26,7 +20,8 @@ export async function users(account: Account, kind: Kind, id: string): Promise<s
         found.push(`${kinds[from].title} ${object.id}${label(object)}`);
     }
   }
-  return found;
+  if (found.length === 0) return [];
+  return [`It is still used by: ${firstFew(found)}.`];
 }
 
 /** By what people know an object, if it has a name. The destination of a contact may be a secret, and is in no message. */

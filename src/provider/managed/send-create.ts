@@ -6,7 +6,7 @@ import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import type { CreateBody } from "./as-sent";
 import { claimsOf } from "./claims";
-import { existingFor, existsAlready, listed, refusedFor } from "./existing-objects";
+import { existingObjects, existsAlready, listed, refusedFor } from "./existing-objects";
 import { lookUp, named } from "./look-up";
 import type { CreatedObjects } from "./natural-keys";
 import type { AnyManagedObject } from "./object";
@@ -53,8 +53,9 @@ async function withoutCreate(
 ): Promise<CreatedObjects | undefined> {
   const { adoptIdentical, allowDuplicates } = call.context.creation;
   const claims = claimsOf(call.context, object.kind);
-  const { objects, identical } = await existingFor(object, call, body);
+  const { objects, identical } = existingObjects(object, body, claims.unmanaged);
   if (objects.length === 0) return undefined;
+  // A resource that this apply leaves as it is may manage them: it is not told to the provider, and such twins are rare.
   if (adoptIdentical && identical !== undefined) {
     claims.adopt(identical.map(({ id }) => id));
     call.diagnostics.warning(

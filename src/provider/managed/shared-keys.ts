@@ -29,7 +29,7 @@ const ofAccounts = new WeakMap<Account, Map<AnyManagedObject, Known>>();
 
 /** Notes an object of the state, unless it is noted already. Terraform reads an object before it plans what becomes of it. */
 export function noteStored(object: AnyManagedObject, account: Account, state: ObjectState): boolean {
-  const place = placeOf(object, state);
+  const place = object.uniqueKey && placeOf(object, state);
   if (place === undefined || state.id === null) return false;
   const { stored } = knownOf(object, account);
   const isNew = !stored.at(place).some(({ id }) => id === state.id);
@@ -63,16 +63,24 @@ export function planSharedKeys(object: AnyManagedObject, call: PlanCall<ObjectAt
   const sharer = planned.at(place).find((other) => other.id === undefined || other.id !== id);
   planned.add({ place, id });
   if (sharer !== undefined) {
-    const { title } = kinds[object.kind];
-    diagnostics.error(
-      `Two resources for one ${title}`,
-      `Another resource of this configuration has ${sharer.place.text}${sharer.id === undefined ? "" : ` (${sharer.id})`}, and this one ${place.text}. The service keeps a ${title} once. Remove one of the two resources, or change its ${keyField(object)}.`,
-      [{ attribute: keyField(object) }],
-    );
+    report(object, place, sharer, diagnostics);
     return;
   }
   const found = stored.at(place).find((other) => other.id !== id);
   if ((prior === null || replacing.length > 0) && found !== undefined) warn(object, found, diagnostics);
+}
+
+/** An account has a host once. Two monitors of one endpoint are accepted, and check and alert twice. */
+function report(object: AnyManagedObject, { text }: Place, sharer: Planned, diagnostics: Diagnostics): void {
+  const { title } = kinds[object.kind];
+  const key = keyField(object);
+  const other = `${sharer.place.text}${sharer.id === undefined ? "" : ` (${sharer.id})`}`;
+  diagnostics.add({
+    severity: object.uniqueKey ? "error" : "warning",
+    summary: `Two resources for one ${title}`,
+    detail: `Another resource of this configuration has ${other}, and this one ${text}. Remove one of the two resources, or change its ${key}.`,
+    path: [{ attribute: key }],
+  });
 }
 
 /** Reports that an object is destroyed whose key an object to be created has, unless the plan of that one has reported it. */
@@ -85,7 +93,7 @@ export function planSharedKeyDestroyed(
   },
 ): void {
   const { context, prior, diagnostics } = call;
-  const place = placeOf(object, prior);
+  const place = object.uniqueKey && placeOf(object, prior);
   if (context === undefined || place === undefined || prior.id === null) return;
   const isNew = noteStored(object, context, prior);
   const isCreated = knownOf(object, context)

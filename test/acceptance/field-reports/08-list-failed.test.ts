@@ -7,7 +7,9 @@ jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 const groups = (count: number) =>
-  Array.from({ length: count }, (_, n) => resource("contact_group", `g${n}`, { name: `Group ${n}` })).join("");
+  Array.from({ length: count }, (_, n) => resource("contact_group", `g${n}`, { name: `Group ${n}` })).join(
+    "",
+  );
 
 describe("An apply whose list request fails", () => {
   it("creates nothing and says so, and the next apply creates each object once", async () => {
@@ -19,7 +21,9 @@ describe("An apply whose list request fails", () => {
     expect(code).toBe(1);
     expect(diagnostics).toHaveLength(4);
     for (const { detail } of diagnostics)
-      expect(detail).toMatch(/Nothing was created: without the list of contact groups.*allow_duplicates = true/s);
+      expect(detail).toMatch(
+        /Nothing was created: without the list of contact groups.*allow_duplicates = true/s,
+      );
     expect(service.requests.filter((request) => isCallOn(request, "create", "contact_group"))).toEqual([]);
     // The list is asked for again by the next create, but not by each of them.
     expect(service.requests.filter((request) => isCallOn(request, "list", "contact_group"))).toHaveLength(3);
@@ -36,12 +40,12 @@ describe("An apply whose list request fails", () => {
 });
 
 it("An apply in an account of many pages knows all of them before it creates", async () => {
-  const account = await openAccount({ maxPageSize: 5 }, running);
+  const account = await openAccount({ maxPageSize: 50 }, running);
   const { service } = account;
-  for (let n = 0; n < 30; n++) service.account.add("contact_group", { name: `Group ${n}` });
-  await account.write(resource("contact_group", "last", { name: "Group 29" }));
+  for (let n = 0; n < 260; n++) service.account.add("contact_group", { name: `Group ${n}` });
+  await account.write(resource("contact_group", "last", { name: "Group 259" }));
   const { diagnostics } = await account.tryApply();
-  const last = account.named("contact_group", "Group 29").id;
+  const last = account.named("contact_group", "Group 259").id;
   expect(diagnostics).toContainEqual(
     expect.objectContaining({ severity: "error", detail: expect.stringContaining(`id = "${last}"`) }),
   );

@@ -1,5 +1,5 @@
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator/emulator";
-import { Account } from "../../../src/provider/account";
+import { Account, type CreationRules } from "../../../src/provider/account";
 import { rblmonitorProvider } from "../../../src/provider/provider";
 import { provider } from "../../../src/terraform/definition/provider";
 import type { Diagnostic } from "../../../src/terraform/protocol/generated/tfplugin6";
@@ -64,17 +64,18 @@ export interface Run {
   stop(): void;
 }
 
-/** Begins a run; `parts` are parts of the client to exchange. */
+/** Begins a run; `parts` are parts of the client to exchange, `creation` the provider's settings. */
 export async function beginRun(
   service: Emulator,
   parts: Partial<ConstructorParameters<typeof Account>[0]> = {},
+  creation: CreationRules = {},
 ): Promise<Run> {
   const { url: baseUrl, accountSid, authToken } = service;
   const stopping = new AbortController();
-  const account = new Account({
-    ...{ baseUrl, accountSid, authToken, clock: manualClock(), signal: stopping.signal },
-    ...parts,
-  });
+  const account = new Account(
+    { ...{ baseUrl, accountSid, authToken, clock: manualClock(), signal: stopping.signal }, ...parts },
+    creation,
+  );
   open.push(account);
   const { call } = session(
     provider({
@@ -107,6 +108,8 @@ export async function beginRun(
       priorPrivate: Buffer.from(managed.notes),
     });
     diagnostics.push(...planned.diagnostics);
+    if (planned.diagnostics.some(({ severity }) => severity === 1))
+      return { ...split(diagnostics), isEmpty: false };
     const before = Buffer.from(request.priorState.msgpack);
     const isEmpty = before.equals(Buffer.from(planned.plannedState?.msgpack ?? []));
     if (!isEmpty) {
