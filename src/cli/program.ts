@@ -8,6 +8,7 @@ import { completeCommand, completionCommand } from "./completion/command";
 import { contactsCommand } from "./contacts/command";
 import { driftCommand } from "./drift/command";
 import { emulatorCommand } from "./emulator";
+import { importsCommand } from "./imports/command";
 import { installCommand, uninstallCommand } from "./install/command";
 import { limitsCommand } from "./limits/command";
 import { listingsCommand } from "./listings/command";
@@ -39,6 +40,7 @@ export function rblmonitor(): Command {
     .addCommand(reportCommand())
     .addCommand(driftCommand())
     .addCommand(reviewCommand())
+    .addCommand(importsCommand())
     .addCommand(adoptCommand().addHelpText("after", exitCodes))
     .addCommand(migrateCommand())
     .addCommand(webhooksCommand())

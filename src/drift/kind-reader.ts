@@ -108,6 +108,13 @@ export class KindReader<K extends Kind> {
     return this.known.listed();
   }
 
+  /** Every object of the kind if the list is read by now or being read; this sends nothing. */
+  async allIfRead(): Promise<ServiceObject<K>[] | undefined> {
+    const reading = this.listing ?? this.firstPage?.then(({ totalPages }) => totalPages <= 1 || undefined);
+    const isRead = await reading?.catch(() => undefined);
+    return isRead === undefined ? undefined : this.known.listed();
+  }
+
   /**
    * Every object of the kind, listed anew, whatever was read before: what a look-up after a lost answer needs.
    * `complete` says whether the list can be trusted to leave nothing out.

@@ -16,10 +16,14 @@ import { isLegacyKind } from "../service/legacy/kinds";
 import type { ServiceObject } from "../service/responses";
 import { letProcessEndQuickly } from "./quick-exit";
 
-/** What a configured provider works with. */
-interface AccountOptions extends ClientOptions {
+/** What the configuration of the provider allows beyond what is safe in every case. */
+export interface AccountRules {
   /** Whether resources whose objects were last seen in another account may be read and changed. */
   readonly allowAccountChange?: boolean;
+  /** Whether creates are sent although the same exists, or although what exists cannot be listed. */
+  readonly allowDuplicates?: boolean;
+  /** Whether what is exactly as declared is managed instead of created again. */
+  readonly adoptIdentical?: boolean;
 }
 
 /**
@@ -43,7 +47,10 @@ export class Account {
     (await this.load()).client.collection("contact_group").page(1, { pageSize: 1 }),
   );
 
-  constructor(private readonly options: AccountOptions) {}
+  constructor(
+    private readonly options: ClientOptions,
+    readonly rules: AccountRules = {},
+  ) {}
 
   /** The version of the service's interface that is spoken. */
   get apiVersion(): ApiVersion {
@@ -54,9 +61,6 @@ export class Account {
     return this.options.accountSid;
   }
 
-  get allowsAccountChange(): boolean {
-    return this.options.allowAccountChange === true;
-  }
 
   /** Whether the spoken version has objects of that kind. */
   knows(kind: Kind): boolean {
@@ -81,6 +85,11 @@ export class Account {
   /** The shared reader of a kind's objects. */
   async reader<K extends Kind>(kind: K): Promise<KindReader<K>> {
     return (await this.load()).reader.of(kind);
+  }
+
+  /** The shared reader of a kind's objects if anything was asked of the service yet. */
+  async readerInUse<K extends Kind>(kind: K): Promise<KindReader<K> | undefined> {
+    return this.loading === undefined ? undefined : this.reader(kind);
   }
 
   /**

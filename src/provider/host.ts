@@ -69,6 +69,7 @@ export const host = managedResource({
     "An IPv4 address, domain name or IPv4 subnet, checked against the sources of a monitoring profile.",
   attributes,
   naturalKey: "host",
+  uniqueKey: true,
   importKey: {
     ...byField("host", "its address, name or subnet", isSameHost),
     gather(hosts, given) {

@@ -7,6 +7,7 @@ import type { PartialConfig } from "../terraform/schema/infer";
 import { bool, integer, oneOf, string } from "../terraform/schema/shapes";
 import { isWhollyKnown } from "../terraform/values/known";
 import type { Unknown, Value } from "../terraform/values/value";
+import type { AccountRules } from "./account";
 import { version } from "./version";
 
 /** The provider's own configuration (DESIGN: every setting has a default but the account). */
@@ -60,6 +61,12 @@ export const providerAttributes = {
   allow_account_change: bool().optional(
     "Accepts a state whose objects were last seen in another account. Objects that this account lacks are planned as new, and the other account keeps them. Default: `false`.",
   ),
+  allow_duplicates: bool().optional(
+    "Creates objects although an identical one exists that this run does not manage, or although the provider cannot list what exists. May be set in the environment, `RBLMONITOR_ALLOW_DUPLICATES=true`. Default: `false`.",
+  ),
+  adopt_identical: bool().optional(
+    "Manages an existing object instead of creating a second one, if it is exactly as declared and this run does not manage it. Only for accounts that a single configuration manages: the provider does not see what other states hold. Default: `false`.",
+  ),
 };
 
 /** The provider's configuration as the user wrote it. */
@@ -105,6 +112,16 @@ export function clientOptions(
     ...given("maxRequestsPerHour", config.max_requests_per_hour),
     ...given("contactArgsEncoding", config.contact_args_encoding),
     ...given("allowInsecureHttp", config.allow_insecure_http),
+  };
+}
+
+/** What creates do about objects that exist already. */
+export function accountRules(config: ProviderConfig, env: NodeJS.ProcessEnv): AccountRules {
+  const allowDuplicates = config.allow_duplicates ?? env.RBLMONITOR_ALLOW_DUPLICATES === "true";
+  return {
+    allowAccountChange: config.allow_account_change === true,
+    allowDuplicates: allowDuplicates === true,
+    adoptIdentical: config.adopt_identical === true,
   };
 }
 

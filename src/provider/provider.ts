@@ -4,7 +4,7 @@ import { Account } from "./account";
 import { ephemeralCheck } from "./checks/ephemeral-check";
 import { dataSources } from "./data/data-sources";
 import { functions } from "./functions/functions";
-import { clientOptions, providerAttributes } from "./provider-config";
+import { accountRules, clientOptions, providerAttributes } from "./provider-config";
 import { resources } from "./resources";
 
 /** The provider as Terraform sees it: every resource by its full type name. */
@@ -15,8 +15,7 @@ export function rblmonitorProvider(logger: Logger, env: NodeJS.ProcessEnv): AnyP
     attributes: providerAttributes,
     async configure({ config, terraformVersion, diagnostics, stop }) {
       const options = clientOptions(config, env, terraformVersion, diagnostics);
-      const allowAccountChange = config.allow_account_change === true;
-      return options && new Account({ ...options, allowAccountChange, logger, signal: stop });
+      return options && new Account({ ...options, logger, signal: stop }, accountRules(config, env));
     },
     resources,
     dataSources,

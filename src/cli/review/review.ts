@@ -33,7 +33,7 @@ export async function review({ name, plan, pageSize, ask }: ReviewOptions): Prom
   const subject = { changes, world: worldOf(plan), configurationOf: configurationOf(plan) };
   const facts = await factsFor(subject, ask);
   const spending = spendingOf(
-    costOfPlan({ ...subject, drift }),
+    costOfPlan({ ...subject, drift }, pageSize),
     leastCostOfRefresh(subject.world, pageSize),
     facts.limits,
   );

@@ -1,61 +1,102 @@
 import type { Collection } from "../../client/collection";
+import { wholeList } from "../../client/paging";
 import type { Kind } from "../../service/kinds";
+import type { ServiceObject } from "../../service/responses";
 import type { Account } from "../account";
 import { type Range, range } from "../cost";
 
-/** How many pages of a list are read to know what is there before the first create: up to 300 objects. */
-const mostPages = 3;
+/** How often the list of what exists may fail in one process. Each time, the client has sent it several times already. */
+const mostFailures = 3;
 
-/** What a process reads for that before the first create of each kind. */
-export const readsBeforeCreates: Range = range(1, mostPages);
+/** Pages of unmanaged objects for which a forecast allows. How many there are is known only when the list is read. */
+const unmanagedPages = 2;
+
+/** What a process reads before the first create of a kind: its whole list, with so many objects that are known. */
+export function readsBeforeCreates(objects: number, pageSize: number): Range {
+  const pages = Math.max(1, Math.ceil(objects / pageSize));
+  return range(pages, pages + unmanagedPages);
+}
 
 /**
- * Which objects of a kind a create cannot have made: those that were there before the first one, and those that this
- * process knows as somebody's. So a create whose answer was lost never takes what belongs to another resource.
+ * Which objects of a kind a create cannot have made: those that existed before the first one, and those of resources that
+ * this process knows. So a create whose answer was lost never takes what belongs to another resource.
  */
 export class Claims {
-  private readonly taken = new Set<string>();
+  private readonly managed = new Set<string>();
+  private readonly adopted = new Set<string>();
+  private readonly deleted = new Set<string>();
   private readonly turns = new Map<string, Promise<unknown>>();
-  private before: Promise<void> | undefined;
-  private isComplete = false;
+  private existing: ReadonlyMap<string, ServiceObject<Kind>> | undefined;
+  private reading: Promise<void> | undefined;
+  private failures = 0;
 
   constructor(
     private readonly account: Account,
     private readonly kind: Kind,
   ) {}
 
-  /** Notes objects as belonging to somebody. */
+  /** Notes objects as those of a resource. */
   take(ids: Iterable<string>): void {
-    for (const id of ids) this.taken.add(id);
+    for (const id of ids) this.managed.add(id);
+  }
+
+  /** Notes objects that a create of this process found and took instead of sending anything. */
+  adopt(ids: readonly string[]): void {
+    this.take(ids);
+    for (const id of ids) this.adopted.add(id);
+  }
+
+  /** Notes that this process has deleted the object. */
+  release(id: string): void {
+    this.deleted.add(id);
+  }
+
+  /** Whether a resource of this process stands for the object. */
+  isManaged(id: string): boolean {
+    return this.managed.has(id) && !this.deleted.has(id);
+  }
+
+  isAdopted(id: string): boolean {
+    return this.adopted.has(id);
+  }
+
+  isDeleted(id: string): boolean {
+    return this.deleted.has(id);
   }
 
   isTaken(id: string): boolean {
-    return this.taken.has(id);
+    return this.managed.has(id) || this.existing?.has(id) === true;
   }
 
-  /** Whether all that was there before the first create is known. */
+  /** Whether all that existed before the first create is known. */
   get knowsAllBefore(): boolean {
-    return this.isComplete;
+    return this.existing !== undefined;
+  }
+
+  /** What existed before the first create, and belongs to no resource that this process knows. */
+  get unmanaged(): readonly ServiceObject<Kind>[] {
+    return [...(this.existing?.values() ?? [])].filter(({ id }) => !this.managed.has(id));
   }
 
   /**
-   * Notes what is there before the first create of the process: for one request, or a few where there are many objects.
-   * Of more than {@link mostPages} pages only the first is read, since a list of that size costs too much for what is
-   * needed rarely; and a failure is none of the create.
+   * Reads what exists before the first create of the process, once for all creates. After a failure the next create reads
+   * again, up to {@link mostFailures} times.
+   * @throws ServiceError when the list cannot be read whole
    */
   noteBefore(): Promise<void> {
-    this.before ??= this.readBefore().catch(() => undefined);
-    return this.before;
+    this.reading ??= this.readBefore().catch((thrown: unknown) => {
+      this.failures += 1;
+      if (this.failures < mostFailures) this.reading = undefined;
+      throw thrown;
+    });
+    return this.reading;
   }
 
   private async readBefore(): Promise<void> {
     // Every kind has its own collection, and the map of types says so only to people.
     const collection = (await this.account.collection(this.kind)) as unknown as Collection<Kind>;
-    for await (const page of collection.pages()) {
-      this.take(page.objects.map(({ id }) => id));
-      if (page.totalPages > mostPages) return;
-    }
-    this.isComplete = true;
+    const { objects } = await wholeList((number) => collection.page(number));
+    this.existing = new Map(objects.map((object) => [object.id, object]));
   }
 
   /**

@@ -1,11 +1,13 @@
 import { ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import { DiagnosticError } from "../../terraform/diagnostics";
+import type { ObjectValue } from "../../terraform/values/object-value";
 import { type Advice, explained, serviceDiagnostic } from "../service-diagnostic";
 import { claimsOf } from "./claims";
 import { eachObject, mayBeDone, untilAnswered } from "./each-object";
 import { type Identified, idsOf } from "./ids";
 import type { AnyManagedObject, DeleteCall, ObjectAttributes } from "./object";
+import { keyText } from "./recognition";
 import { isRefusal, usersOf } from "./refusals";
 
 /** Deletes every object of a resource. What is gone already is as it should be. */
@@ -17,18 +19,23 @@ export async function deleteObject(
   const { kind } = object;
   const collection = await context.collection(kind);
   const reader = await context.reader(kind);
-  const ids = idsOf(object, call.prior as Identified);
-  claimsOf(context, kind).take(ids);
-  await eachObject(kind, ids, "deleted", async (id) => {
-    const send = () => untilAnswered(() => collection.delete(id, { signal }));
-    try {
-      await send();
-    } catch (thrown) {
-      if (isGone(thrown)) await explained(context.confirmService());
-      else await retry(object, call, id, thrown, send);
-    }
-    reader.forget(id);
-  });
+  const claims = claimsOf(context, kind);
+  const ids = idsOf(object, call.prior as Identified).filter((id) => !claims.isAdopted(id));
+  claims.take(ids);
+  const remove = () =>
+    eachObject(kind, ids, "deleted", async (id) => {
+      const send = () => untilAnswered(() => collection.delete(id, { signal }));
+      try {
+        await send();
+      } catch (thrown) {
+        if (isGone(thrown)) await explained(context.confirmService());
+        else await retry(object, call, id, thrown, send);
+      }
+      claims.release(id);
+      reader.forget(id);
+    });
+  // A create of the same key waits until this one is gone.
+  await claims.inTurn(keyText(object, call.prior as ObjectValue), remove);
 }
 
 function isGone(thrown: unknown): boolean {

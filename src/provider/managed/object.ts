@@ -49,6 +49,8 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   readonly attributes: A;
   /** The field by which people know the object; no two of the kind should share it (gaps 11). */
   readonly naturalKey?: string;
+  /** Whether an account has each natural key once: the service refuses a second object, or charges for it. */
+  readonly uniqueKey?: true;
   /** What people may give to import the object, other than its SID. */
   readonly importKey: ImportKey<NoInfer<K>>;
   /** Finds what a create made whose answer was lost; by its key, unless said otherwise. */

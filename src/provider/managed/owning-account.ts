@@ -1,18 +1,26 @@
 import { kinds } from "../../service/kinds";
 import { canonicalSid } from "../../service/legacy/sids";
+import type { PrivateState } from "../../terraform/definition/private-state";
 import type { Call } from "../../terraform/definition/resource";
 import { DiagnosticError } from "../../terraform/diagnostics";
 import type { Account } from "../account";
 import type { AnyManagedObject } from "./object";
 
 const note = "account";
+const idNote = "id";
 
-/** Notes that the objects of a resource are in the configured account. */
-export function noteAccount({
-  context,
-  privateState,
-}: Pick<Call<Account>, "context" | "privateState">): void {
+/** Notes which object a resource has, and that it is in the configured account. */
+export function noteOwner(
+  { context, privateState }: Pick<Call<Account>, "context" | "privateState">,
+  id?: unknown,
+): void {
   privateState.set(note, canonicalSid(context.accountSid));
+  if (id !== undefined) privateState.set(idNote, id);
+}
+
+/** The SID of the object that is replaced by the one being created, if any and as far as it was noted. */
+export function replacedId(privateState: PrivateState): unknown {
+  return privateState.replaced?.get(idNote);
 }
 
 /**
@@ -30,7 +38,7 @@ export function requireAccount(
   const configured = canonicalSid(context.accountSid);
   if (owner === undefined || owner === configured) return;
   const facts = `The ${kinds[kind].title} ${id} was last seen in account ${owner}; the provider uses account ${configured}.`;
-  if (!context.allowsAccountChange) {
+  if (!context.rules.allowAccountChange) {
     throw new DiagnosticError(
       "Account mismatch",
       `${facts} Correct account_sid and auth_token. To move the configuration to the other account, set allow_account_change = true in the provider's configuration.`,

@@ -21,9 +21,8 @@ type ObjectPlan = PlanCall<ObjectAttributes, Account>;
  * object to be replaced before it creates the new one. Unknown values pass, but for {@link refuseUnknownSecrets}.
  */
 export async function planRefusals(object: AnyManagedObject, call: ObjectPlan): Promise<void> {
-  const { prior, replacing, privateState } = call;
-  if (replacing.length > 0 || (prior === null && privateState.replacesAnother))
-    refuseUnknownSecrets(object, call);
+  const { prior, replacing, isReplacement, privateState } = call;
+  if (replacing.length > 0 || isReplacement) refuseUnknownSecrets(object, call);
   // Terraform plans the new object next.
   if (prior !== null && replacing.length > 0) return;
   // Only a process that has something to plan loads these.

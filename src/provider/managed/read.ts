@@ -4,10 +4,12 @@ import type { State } from "../../terraform/schema/infer";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Value } from "../../terraform/values/value";
 import type { Account } from "../account";
+import { claimsOf } from "./claims";
 import { type Identified, idsOf } from "./ids";
-import type { AnyManagedObject, ObjectAttributes } from "./object";
+import type { AnyManagedObject, ObjectAttributes, ObjectState } from "./object";
 import { scaleOf } from "./scale";
 import { valuesWithoutNoted } from "./served-values";
+import { noteStored } from "./shared-keys";
 import { toldOfAll } from "./told-fields";
 import { unread } from "./unread";
 
@@ -20,6 +22,8 @@ export async function readObject(
   if (!context.knows(object.kind)) return unread(object, call);
   const state = call.state as Identified;
   const ids = idsOf(object, state);
+  claimsOf(context, object.kind).take(ids);
+  noteStored(object, context, state as ObjectState);
   const reader = await context.reader(object.kind);
   const expected = Math.max(ids.length, scaleOf(privateState));
   const found = await mapInTurns(ids, (id) => reader.read(id, { expected }));

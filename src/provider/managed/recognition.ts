@@ -1,3 +1,4 @@
+import { canonicalHost } from "../../service/addresses";
 import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { meansTheSame } from "../../terraform/planning/meaning";
@@ -24,6 +25,11 @@ export function oneByKey<K extends Kind>(
 /** The field by which an object is known: its natural key, or its name where several may share it. */
 export function keyField({ naturalKey }: Pick<AnyManagedObject, "naturalKey">): string {
   return naturalKey ?? "name";
+}
+
+/** What objects that could be taken for each other share, of a state or of the body of a create. */
+export function keyText(object: AnyManagedObject, fields: Readonly<Record<string, unknown>>): string {
+  return canonicalHost(String(fields[keyField(object)]));
 }
 
 /** Finds what a create made among objects that are new to us, by the kind's own rule or else by its key. */

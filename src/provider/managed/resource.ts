@@ -5,14 +5,16 @@ import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 import { createObject } from "./create";
 import { deleteObject } from "./delete";
+import { planExisting } from "./existing-objects";
 import { importObject } from "./import";
 import { planDestroyLacking, planLacking } from "./lacking";
-import type { AnyManagedObject, ManagedObject, ObjectAttributes } from "./object";
-import { noteAccount, requireAccount } from "./owning-account";
+import type { AnyManagedObject, ManagedObject, ObjectAttributes, ObjectState } from "./object";
+import { noteOwner, requireAccount } from "./owning-account";
 import { planRefusals } from "./plan-refusals";
 import { readObject } from "./read";
 import { noteScale } from "./scale";
 import { warnOfServed } from "./served-values";
+import { noteCreated, planSharedKeyDestroyed, planSharedKeys } from "./shared-keys";
 import { updateObject } from "./update";
 
 /** A resource, and the table of the kind of object that it manages. */
@@ -35,29 +37,34 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
       planLacking(object, call);
       await planRefusals(object, call);
       warnOfServed(attributes, call);
+      planSharedKeys(object, call);
+      await planExisting(object, call);
     },
     async planDestroy(call) {
       const { context, prior } = call;
       if (context !== undefined) requireAccount(object, { ...call, context }, prior.id);
       await planDestroy?.(call);
+      planSharedKeyDestroyed(object, call);
       planDestroyLacking(object, call);
     },
     async create(call) {
-      noteAccount(call);
+      noteOwner(call);
       const made = await explained(createObject(object, call));
+      noteOwner(call, made.id);
+      noteCreated(object, call.context, made as ObjectState);
       await noteScale(object, call);
       return made;
     },
     async read(call) {
       requireAccount(object, call, call.state.id);
       const found = await explained(readObject(object, call));
-      if (found !== null && call.context.knows(object.kind)) noteAccount(call);
+      if (found !== null && call.context.knows(object.kind)) noteOwner(call, found.id);
       return found;
     },
     async update(call) {
       requireAccount(object, call, call.prior.id);
       const updated = await explained(updateObject(object, call));
-      noteAccount(call);
+      noteOwner(call, updated.id);
       return updated;
     },
     async delete(call) {
@@ -65,7 +72,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
       await explained(deleteObject(object, call));
     },
     async import(call) {
-      noteAccount(call);
+      noteOwner(call);
       return explained(importObject(object, call));
     },
   });

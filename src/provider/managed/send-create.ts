@@ -1,5 +1,4 @@
 import { ServiceError } from "../../client/errors";
-import { canonicalHost } from "../../service/addresses";
 import { type Kind, kinds } from "../../service/kinds";
 import type { CreateRequest } from "../../service/requests";
 import type { Call } from "../../terraform/definition/resource";
@@ -7,25 +6,73 @@ import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import type { CreateBody } from "./as-sent";
 import { claimsOf } from "./claims";
+import { existingObjects, existsAlready, listed, refusedFor } from "./existing-objects";
 import { lookUp, named } from "./look-up";
 import type { CreatedObjects } from "./natural-keys";
 import type { AnyManagedObject } from "./object";
-import { keyField } from "./recognition";
-import { isRefusal, twinsOf } from "./refusals";
+import { replacedId } from "./owning-account";
+import { keyText } from "./recognition";
+import { isRefusal } from "./refusals";
 
 /**
- * Sends a create so that in the end exactly one object is there, or the error says what is. After a failure that leaves
- * open whether it was carried out, the account is looked through: what is there is adopted with a warning, and only
- * what certainly is not there is sent again, once (DESIGN 5). The service has no keys that would make it safe otherwise.
+ * Sends a create so that in the end exactly one object is there, or the error says what is. An object that exists already
+ * is reported or adopted, and nothing is sent. After a failure that leaves open whether the create was carried out, the
+ * account is looked through: what is there is adopted with a warning, and only what certainly is not there is sent again,
+ * once. The service has no keys that would make it safe otherwise.
  */
 export async function sendCreate(
   object: AnyManagedObject,
   call: Call<Account>,
   body: CreateBody,
 ): Promise<CreatedObjects> {
+  await noteExisting(object, call);
+  return claimsOf(call.context, object.kind).inTurn(keyText(object, body), async () => {
+    return (await withoutCreate(object, call, body)) ?? createOne(object, call, body);
+  });
+}
+
+/** Reads what exists before anything is created. @throws DiagnosticError when it cannot be read and must be known */
+async function noteExisting({ kind }: AnyManagedObject, { context }: Call<Account>): Promise<void> {
+  try {
+    await claimsOf(context, kind).noteBefore();
+  } catch (thrown) {
+    if (!(thrown instanceof ServiceError)) throw thrown;
+    if (context.rules.allowDuplicates && thrown.kind !== "stopped") return;
+    const { title, plural } = kinds[kind];
+    throw serviceDiagnostic(thrown, undefined, [
+      `Nothing was created: without the list of ${plural}, the provider cannot know whether this ${title} exists already.`,
+      "To create objects although the list cannot be read, set allow_duplicates = true in the configuration of the provider.",
+    ]);
+  }
+}
+
+/** What exists already and is adopted; undefined when it is to be created. @throws DiagnosticError when it is reported */
+async function withoutCreate(
+  object: AnyManagedObject,
+  call: Call<Account>,
+  body: CreateBody,
+): Promise<CreatedObjects | undefined> {
+  const { adoptIdentical, allowDuplicates } = call.context.rules;
   const claims = claimsOf(call.context, object.kind);
-  await claims.noteBefore();
-  return claims.inTurn(canonicalHost(String(body[keyField(object)])), () => createOne(object, call, body));
+  const replaced = replacedId(call.privateState);
+  const { objects, identical } = await existingObjects(
+    object,
+    body,
+    // With create_before_destroy the replaced object still exists, and may look the same.
+    object.uniqueKey ? claims.unmanaged : claims.unmanaged.filter(({ id }) => id !== replaced),
+  );
+  if (objects.length === 0) return undefined;
+  // A resource that this apply leaves as it is may manage them: it is not told to the provider, and such twins are rare.
+  if (adoptIdentical && identical !== undefined) {
+    claims.adopt(identical.map(({ id }) => id));
+    call.diagnostics.warning(
+      "Adopted instead of created",
+      `The account already has ${listed(object, identical)}, as declared. This resource manages it from now on, and nothing was sent. Fields that the service does not return were not compared.`,
+    );
+    return kept(object, call, identical);
+  }
+  if (allowDuplicates) return undefined;
+  throw existsAlready(object, body, objects, replaced);
 }
 
 async function createOne(
@@ -55,12 +102,12 @@ const sentTwice =
 /** A create of which it is certain that nothing came. */
 async function refusal(
   object: AnyManagedObject,
-  { context }: Call<Account>,
+  call: Call<Account>,
   body: CreateBody,
   thrown: unknown,
   ...more: readonly string[]
 ): Promise<unknown> {
-  const twins = await twinsOf(context, object.kind, object.naturalKey, body, thrown);
+  const twins = await refusedFor(object, call, body, thrown);
   return serviceDiagnostic(thrown, undefined, [...more, ...nothingCreated(object, body, thrown), ...twins]);
 }
 
@@ -110,7 +157,7 @@ function warnOfAdoption(
   const [what, are] = objects.length === 1 ? [`a ${title}`, "is"] : [`${objects.length} ${plural}`, "are"];
   const before = claimsOf(context, kind).knowsAllBefore
     ? "that was not there when this run began"
-    : "that nothing in this run knows as another's (there are too many to have noted what was there before)";
+    : "that nothing in this run knows as another's (the list could not be read before)";
   diagnostics.warning(
     "Created, though the answer was lost",
     [

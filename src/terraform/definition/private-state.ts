@@ -7,6 +7,7 @@ const REPLACED = "the replaced object";
  */
 export class PrivateState {
   private readonly notes: Map<string, unknown>;
+  private replacedNotes: unknown;
 
   /** @param bytes as Terraform kept them; empty for a resource that noted nothing, and what cannot be read counts as that */
   constructor(bytes: Uint8Array = new Uint8Array()) {
@@ -24,14 +25,10 @@ export class PrivateState {
     return fresh;
   }
 
-  /** Whether these are the notes for the plan of an object that replaces one whose own plan was made just before. */
-  get isOfReplacement(): boolean {
-    return this.notes.has(REPLACED);
-  }
-
   /** The notes for the creation of an object, as its plan left them. */
   static ofCreate(bytes: Uint8Array): PrivateState {
     const notes = new PrivateState(bytes);
+    notes.replacedNotes = notes.get(REPLACED);
     notes.set(REPLACED, undefined);
     return notes;
   }
@@ -39,13 +36,13 @@ export class PrivateState {
   /** The notes for the deletion of an object: its own, where the plan is that of its successor. */
   static ofDelete(bytes: Uint8Array): PrivateState {
     const notes = new PrivateState(bytes);
-    const own = notes.get(REPLACED);
-    return own === undefined ? notes : new PrivateState(new TextEncoder().encode(JSON.stringify(own)));
+    return notes.replaced ?? notes;
   }
 
-  /** Whether these are notes for the plan of a new object that replaces one with notes. */
-  get replacesAnother(): boolean {
-    return this.notes.has(REPLACED);
+  /** The notes of the object that this one replaces, while it is planned and created; undefined if it replaces none. */
+  get replaced(): PrivateState | undefined {
+    const notes = this.notes.get(REPLACED) ?? this.replacedNotes;
+    return notes === undefined ? undefined : new PrivateState(new TextEncoder().encode(JSON.stringify(notes)));
   }
 
   get(name: string): unknown {

@@ -1,5 +1,5 @@
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator/emulator";
-import { Account } from "../../../src/provider/account";
+import { Account, type AccountRules } from "../../../src/provider/account";
 import { rblmonitorProvider } from "../../../src/provider/provider";
 import { provider } from "../../../src/terraform/definition/provider";
 import type {
@@ -72,17 +72,18 @@ export interface Run {
   stop(): void;
 }
 
-/** Begins a run; `parts` are parts of the client to exchange. */
+/** Begins a run; `parts` are parts of the client to exchange, `rules` the provider's settings. */
 export async function beginRun(
   service: Emulator,
   parts: Partial<ConstructorParameters<typeof Account>[0]> = {},
+  rules: AccountRules = {},
 ): Promise<Run> {
   const { url: baseUrl, accountSid, authToken } = service;
   const stopping = new AbortController();
-  const account = new Account({
-    ...{ baseUrl, accountSid, authToken, clock: manualClock(), signal: stopping.signal },
-    ...parts,
-  });
+  const account = new Account(
+    { ...{ baseUrl, accountSid, authToken, clock: manualClock(), signal: stopping.signal }, ...parts },
+    rules,
+  );
   open.push(account);
   const { call } = session(
     provider({

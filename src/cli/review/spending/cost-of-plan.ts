@@ -13,18 +13,23 @@ import type { World } from "../plan/world";
 interface Material {
   readonly changes: readonly OwnChange[];
   readonly drift: readonly OwnChange[];
+  readonly world: World;
   readonly configurationOf: (address: string) => Configuration;
 }
 
 /** The requests that applying the plan costs, if nothing fails. */
-export function costOfPlan(material: Material): Cost {
+export function costOfPlan(material: Material, pageSize: number): Cost {
   const costs = material.changes.map((change) => costOf(change, material));
   const creates = material.changes.filter((change) => change.own.object !== undefined && isCreating(change));
   // Each configuration of the provider is a process of its own.
-  const creating = new Set(
-    creates.map(({ own, address }) => `${own.type} ${material.configurationOf(address).provider}`),
+  const creating = new Map(
+    creates.map(({ own, address }) => [
+      `${own.type} ${material.configurationOf(address).provider}`,
+      material.world.before.filter(({ kind }) => kind === own.type).length,
+    ]),
   );
-  return sum([...costs, ...[...creating].map(() => cost({ reads: readsBeforeCreates }))]);
+  const lists = [...creating.values()].map((known) => cost({ reads: readsBeforeCreates(known, pageSize) }));
+  return sum([...costs, ...lists]);
 }
 
 /**

@@ -1,0 +1,191 @@
+import { type Kind, kinds } from "../../service/kinds";
+import type { ServiceObject } from "../../service/responses";
+import { paused } from "../../service/status";
+import type { Call, PlanCall } from "../../terraform/definition/resource";
+import { DiagnosticError } from "../../terraform/diagnostics";
+import { isWhollyKnown } from "../../terraform/values/known";
+import type { ObjectValue } from "../../terraform/values/object-value";
+import type { Account } from "../account";
+import { type CreateBody, isAsSent } from "./as-sent";
+import { claimsOf } from "./claims";
+import type { CreatedObjects } from "./natural-keys";
+import type { AnyManagedObject, ObjectAttributes } from "./object";
+import { keyField, recognise } from "./recognition";
+import { isRefusal, label, listedNow } from "./refusals";
+import { createBody } from "./told-fields";
+import { wireFields } from "./wire";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** How many objects an error names, each with its import block. */
+const mostNamed = 5;
+
+/** What exists already in the place of an object to be created. */
+export interface Existing {
+  /** Objects that the account should not have twice: of a kind with a unique key those of that key, else identical ones. */
+  readonly objects: readonly ServiceObject<Kind>[];
+  /** All that the create would make, if the account has exactly that. */
+  readonly identical?: CreatedObjects;
+}
+
+/** Finds what a create would make a second time, among objects that no resource is known to manage. */
+export async function existingObjects(
+  object: AnyManagedObject,
+  body: CreateBody,
+  unmanaged: readonly ServiceObject<Kind>[],
+): Promise<Existing> {
+  const { attributes, uniqueKey, refusal } = object;
+  const key = keyField(object);
+  const manageable = unmanaged.filter((one) => refusal?.(one) === undefined);
+  const { near, made = [] } = await recognise(object, { body, objects: manageable });
+  const objects = near.filter(
+    (one) => (one as Fields)[key] !== undefined && (uniqueKey || isAsSent(attributes, one, body, key)),
+  );
+  const [first, ...others] = made;
+  // A new object is active, and the service does not return the args of a contact.
+  const isCertain = body.args === undefined && !made.some(({ id }) => isPaused(objects, id));
+  return { objects, ...(first !== undefined && isCertain && { identical: [first, ...others] }) };
+}
+
+function isPaused(objects: Existing["objects"], id: string): boolean {
+  const found = objects.find((one) => one.id === id);
+  return found !== undefined && "status" in found && paused(found.status);
+}
+
+/** Accounts in which a plan has found something that a create would make a second time. */
+const inDoubt = new WeakSet<Account>();
+
+/**
+ * Reports in the plan what an object to be created would make a second time, where the list of the kind is read anyway, or
+ * where another kind has such objects: an apply may have been killed. It is a warning and no error, since Terraform plans
+ * resources in any order, and one that is not planned yet may manage or destroy the object.
+ */
+export async function planExisting(
+  object: AnyManagedObject,
+  { context, prior, plan, diagnostics, isReplacement }: PlanCall<ObjectAttributes, Account>,
+): Promise<void> {
+  if (context === undefined || prior !== null || isReplacement || !context.knows(object.kind)) return;
+  if (context.rules.allowDuplicates || diagnostics.hasErrors) return;
+  const values = plan as ObjectValue;
+  const required = wireFields(object.attributes).filter(
+    ({ attribute }) => attribute.parts.presence === "required",
+  );
+  const isKnown = required.every(({ name }) => isWhollyKnown(values[name] ?? null));
+  if (!isKnown && !object.uniqueKey) return;
+  const { body } = createBody(object.attributes, values);
+  const unmanaged = await unmanagedIfRead(object.kind, context);
+  const { objects, identical } = await existingObjects(object, body, unmanaged);
+  if (objects.length === 0) return;
+  inDoubt.add(context);
+  if (context.rules.adoptIdentical && identical !== undefined) return;
+  const what = `The account already has ${listed(object, objects)}. The apply will not create another one.`;
+  diagnostics.warning(existsSummary(object), [what, ...advice(object, body, objects)].join("\n\n"));
+}
+
+/** What no resource is known to manage, as far as the list is read or may be read. */
+async function unmanagedIfRead(kind: Kind, account: Account): Promise<readonly ServiceObject<Kind>[]> {
+  const claims = claimsOf(account, kind);
+  const reader = await account.readerInUse(kind);
+  const all = inDoubt.has(account) ? await listedNow(account, kind) : await reader?.allIfRead();
+  return ((all ?? []) as ServiceObject<Kind>[]).filter(({ id }) => !claims.isManaged(id));
+}
+
+/** The error of a create that was not sent because the object exists. */
+export function existsAlready(
+  object: AnyManagedObject,
+  body: CreateBody,
+  found: Existing["objects"],
+  replaced: unknown,
+): DiagnosticError {
+  const what = `The account already has ${listed(object, found)}. Nothing was sent.`;
+  if (found.some(({ id }) => id === replaced))
+    return new DiagnosticError(existsSummary(object), [what, replacedFirst].join("\n\n"));
+  return new DiagnosticError(existsSummary(object), [what, ...advice(object, body, found)].join("\n\n"));
+}
+
+const replacedFirst =
+  "It is the object that this resource replaces. With create_before_destroy the new object is created first, and the service allows only one of this key. Remove create_before_destroy and apply again. To keep the object instead, remove -replace, or run: terraform untaint <address of this resource>";
+
+/** A few words that name the kind. */
+function existsSummary({ kind }: AnyManagedObject): string {
+  const { title } = kinds[kind];
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)} exists already`;
+}
+
+/** Why a create may have been refused: what the account has in its place, and what to do, in paragraphs. */
+export async function refusedFor(
+  object: AnyManagedObject,
+  { context }: Call<Account>,
+  body: CreateBody,
+  thrown: unknown,
+): Promise<string[]> {
+  const { kind, naturalKey } = object;
+  if (!isRefusal(thrown) || naturalKey === undefined) return [];
+  const claims = claimsOf(context, kind);
+  const { objects } = await existingObjects(
+    object,
+    body,
+    (await listedNow(context, kind)) as ServiceObject<Kind>[],
+  );
+  const deleted = objects.filter(({ id }) => claims.isDeleted(id));
+  const managed = objects.filter(({ id }) => claims.isManaged(id));
+  if (objects.length === 0) return [];
+  if (deleted.length > 0)
+    return [`This apply has deleted ${listed(object, deleted)}, and the service still has it. Apply again.`];
+  if (managed.length > 0) {
+    return [
+      `Another resource of this configuration manages ${listed(object, managed)}. Remove one of the two resources. If one was renamed, add a moved block and apply again.`,
+    ];
+  }
+  return [`The account already has ${listed(object, objects)}.`, ...advice(object, body, objects)];
+}
+
+/**
+ * What to do about objects that exist, in paragraphs. The provider cannot know whether a state holds them: Terraform shows
+ * an apply neither the resources that stay as they are, nor the object that a new one replaces.
+ */
+function advice(object: AnyManagedObject, body: CreateBody, found: Existing["objects"]): string[] {
+  const blocks = importIds(object, body, found).map((id) => importBlock(object.kind, id));
+  const [{ id } = { id: "" }] = found;
+  return [
+    `To manage it, add ${blocks.length === 1 ? "this block" : "one of these blocks"} with the address of this resource. To write the blocks of all resources, run: rblmonitor imports\n\n${blocks.join("\n")}`,
+    `If \`terraform state list -id=${id}\` names a resource, do not import it:`,
+    (object.uniqueKey ? heldKey : heldTwin).join("\n"),
+  ];
+}
+
+const heldKey = [
+  "- If that is another resource, remove one of the two. If it was renamed, add a moved block.",
+  "- If it is this resource, tainted or to be replaced: remove create_before_destroy, which creates the new object first, or keep the old one: terraform untaint <address>",
+  "If no resource has it, it may be a deposed object, which this apply destroys: apply again.",
+  "To try to create a second one, set allow_duplicates = true in the configuration of the provider.",
+];
+
+const heldTwin = [
+  "- If that resource was renamed to this one, add a moved block.",
+  "- If both are to exist, as with create_before_destroy, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true, or set allow_duplicates = true in the configuration of the provider.",
+];
+
+/** Objects by their SIDs and names. The destination of a contact may be a secret, and is in no message. */
+export function listed({ kind }: AnyManagedObject, objects: readonly { readonly id: string }[]): string {
+  const { title, plural } = kinds[kind];
+  const named = objects.slice(0, mostNamed).map((one) => `${one.id}${label({ ...one })}`);
+  const more = objects.length - named.length;
+  const names = `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return objects.length === 1 ? `the ${title} ${names}` : `these ${plural}: ${names}`;
+}
+
+/** What to import: one object, a subnet by its parent or its own text, or any of several. */
+export function importIds(object: AnyManagedObject, body: CreateBody, found: Existing["objects"]): string[] {
+  const isSubnet = (object.makes?.(body as never).most ?? 1) > 1;
+  if (!isSubnet || found.length === 1) return found.slice(0, mostNamed).map(({ id }) => id);
+  const ids = new Set(found.map(({ id }) => id));
+  const parent = found
+    .map((one) => (one as Fields).parent)
+    .find((id) => typeof id === "string" && ids.has(id));
+  return [String(parent ?? body[keyField(object)])];
+}
+
+function importBlock(kind: Kind, id: string): string {
+  return `import {\n  to = rblmonitor_${kind}.<name>\n  id = ${JSON.stringify(id)}\n}`;
+}

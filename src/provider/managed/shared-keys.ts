@@ -1,0 +1,124 @@
+import { kinds } from "../../service/kinds";
+import type { PlanCall } from "../../terraform/definition/resource";
+import type { Diagnostics } from "../../terraform/diagnostics";
+import type { Account } from "../account";
+import type { AnyManagedObject, ObjectAttributes, ObjectState } from "./object";
+import { type Place, Places, placeOf } from "./places";
+import { keyField } from "./recognition";
+
+/** A resource of this run and the place that it is planned to take. */
+interface Planned {
+  readonly place: Place;
+  /** SID of the object that it has; undefined until it is created. */
+  id: string | undefined;
+}
+
+/** An object of the state and the place that it takes until it is destroyed. */
+interface Stored {
+  readonly place: Place;
+  readonly id: string;
+}
+
+/** What a process of the provider knows of one kind. */
+interface Known {
+  readonly planned: Places<Planned>;
+  readonly stored: Places<Stored>;
+}
+
+const ofAccounts = new WeakMap<Account, Map<AnyManagedObject, Known>>();
+
+/** Notes an object of the state, unless it is noted already. Terraform reads an object before it plans what becomes of it. */
+export function noteStored(object: AnyManagedObject, account: Account, state: ObjectState): boolean {
+  const place = object.uniqueKey && placeOf(object, state);
+  if (place === undefined || state.id === null) return false;
+  const { stored } = knownOf(object, account);
+  const isNew = !stored.at(place).some(({ id }) => id === state.id);
+  if (isNew) stored.add({ place, id: state.id });
+  return isNew;
+}
+
+/** Notes that a planned object was created. */
+export function noteCreated(object: AnyManagedObject, account: Account, state: ObjectState): void {
+  const place = placeOf(object, state);
+  const planned =
+    place &&
+    knownOf(object, account)
+      .planned.at(place)
+      .find(({ id }) => id === undefined);
+  if (planned !== undefined) planned.id = state.id ?? undefined;
+}
+
+/**
+ * Reports a planned object that has the unique key of another one. Two resources that are to have it are an error. An
+ * object of the state that has it is a warning: it may be destroyed in the same apply. Terraform tells a provider neither
+ * the addresses of resources nor whether one has `create_before_destroy`, and drops warnings of a forced replacement.
+ */
+export function planSharedKeys(object: AnyManagedObject, call: PlanCall<ObjectAttributes, Account>): void {
+  const { context, diagnostics, prior, replacing, isReplacement } = call;
+  const place = placeOf(object, call.plan);
+  // A replacement is planned twice, the second time as an object to be created.
+  if (context === undefined || place === undefined || isReplacement) return;
+  const { planned, stored } = knownOf(object, context);
+  const id = prior?.id ?? undefined;
+  const sharer = planned.at(place).find((other) => other.id === undefined || other.id !== id);
+  planned.add({ place, id });
+  if (sharer !== undefined) {
+    report(object, place, sharer, diagnostics);
+    return;
+  }
+  const found = stored.at(place).find((other) => other.id !== id);
+  if ((prior === null || replacing.length > 0) && found !== undefined) warn(object, found, diagnostics);
+}
+
+/** An account has a host once. Two monitors of one endpoint are accepted, and check and alert twice. */
+function report(object: AnyManagedObject, { text }: Place, sharer: Planned, diagnostics: Diagnostics): void {
+  const { title } = kinds[object.kind];
+  const key = keyField(object);
+  const other = `${sharer.place.text}${sharer.id === undefined ? "" : ` (${sharer.id})`}`;
+  diagnostics.add({
+    severity: object.uniqueKey ? "error" : "warning",
+    summary: `Two resources for one ${title}`,
+    detail: `Another resource of this configuration has ${other}, and this one ${text}. Remove one of the two resources, or change its ${key}.`,
+    path: [{ attribute: key }],
+  });
+}
+
+/** Reports that an object is destroyed whose key an object to be created has, unless the plan of that one has reported it. */
+export function planSharedKeyDestroyed(
+  object: AnyManagedObject,
+  call: {
+    readonly context: Account | undefined;
+    readonly prior: ObjectState;
+    readonly diagnostics: Diagnostics;
+  },
+): void {
+  const { context, prior, diagnostics } = call;
+  const place = object.uniqueKey && placeOf(object, prior);
+  if (context === undefined || place === undefined || prior.id === null) return;
+  const isNew = noteStored(object, context, prior);
+  const isCreated = knownOf(object, context)
+    .planned.at(place)
+    .some(({ id }) => id === undefined);
+  if (isNew && isCreated) warn(object, { place, id: prior.id }, diagnostics);
+}
+
+function warn({ kind }: AnyManagedObject, { place, id }: Stored, diagnostics: Diagnostics): void {
+  const { title } = kinds[kind];
+  diagnostics.warning(
+    `The state has this ${title} already`,
+    [
+      `${id} has ${place.text} and is in the state. The new ${title} is refused as long as ${id} exists.`,
+      "- If this resource was renamed, keep the object with a moved block:\n  moved {\n    from = <old address>\n    to   = <new address>\n  }",
+      `- If this resource is tainted or replaced, it must not have create_before_destroy, which creates the new ${title} first. Remove that setting, or keep the object: terraform untaint <address>`,
+      `- If the apply destroys ${id} for another reason, it may do so too late for the new ${title}. Then apply again.`,
+    ].join("\n"),
+  );
+}
+
+function knownOf(object: AnyManagedObject, account: Account): Known {
+  const ofKinds = ofAccounts.get(account) ?? new Map<AnyManagedObject, Known>();
+  ofAccounts.set(account, ofKinds);
+  const known = ofKinds.get(object) ?? { planned: new Places<Planned>(), stored: new Places<Stored>() };
+  ofKinds.set(object, known);
+  return known;
+}

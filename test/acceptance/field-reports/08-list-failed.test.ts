@@ -1,0 +1,52 @@
+import { closeAccounts, openAccount, patience } from "../account";
+import { resource } from "../resource-block";
+import { running } from "../running-plugin";
+import { callOn, isCallOn } from "../spoken-version";
+
+jest.setTimeout(patience);
+afterEach(closeAccounts);
+
+const groups = (count: number) =>
+  Array.from({ length: count }, (_, n) => resource("contact_group", `g${n}`, { name: `Group ${n}` })).join(
+    "",
+  );
+
+describe("An apply whose list request fails", () => {
+  it("creates nothing and says so, and the next apply creates each object once", async () => {
+    const account = await openAccount({}, running);
+    const { service } = account;
+    await account.write(groups(4));
+    service.faults.arm({ fault: "other-shape", times: 100, ...callOn("list", "contact_group") });
+    const { code, diagnostics } = await account.tryApply("-parallelism=1");
+    expect(code).toBe(1);
+    expect(diagnostics).toHaveLength(4);
+    for (const { detail } of diagnostics)
+      expect(detail).toMatch(
+        /Nothing was created: without the list of contact groups.*allow_duplicates = true/s,
+      );
+    expect(service.requests.filter((request) => isCallOn(request, "create", "contact_group"))).toEqual([]);
+    // The list is asked for again by the next create, but not by each of them.
+    expect(service.requests.filter((request) => isCallOn(request, "list", "contact_group"))).toHaveLength(3);
+    await service.faults.clear();
+    expect(Object.keys((await account.apply()).applied)).toHaveLength(4);
+  });
+
+  it("creates all the same with allow_duplicates", async () => {
+    const account = await openAccount({}, running);
+    await account.write(groups(2), "allow_duplicates = true");
+    account.service.faults.arm({ fault: "other-shape", times: 100, ...callOn("list", "contact_group") });
+    expect(Object.keys((await account.apply()).applied)).toHaveLength(2);
+  });
+});
+
+it("An apply in an account of many pages knows all of them before it creates", async () => {
+  const account = await openAccount({ maxPageSize: 50 }, running);
+  const { service } = account;
+  for (let n = 0; n < 260; n++) service.account.add("contact_group", { name: `Group ${n}` });
+  await account.write(resource("contact_group", "last", { name: "Group 259" }));
+  const { diagnostics } = await account.tryApply();
+  const last = account.named("contact_group", "Group 259").id;
+  expect(diagnostics).toContainEqual(
+    expect.objectContaining({ severity: "error", detail: expect.stringContaining(`id = "${last}"`) }),
+  );
+});

@@ -1,0 +1,59 @@
+import { group, host, lists, named, ofPosts, posts } from "./lost";
+import { beginRun, closeRuns, emulated } from "./run";
+
+jest.setTimeout(30_000);
+afterEach(closeRuns);
+
+describe("an object that exists before a create", () => {
+  it("is not deleted by another resource of the run that adopted it", async () => {
+    const service = await emulated();
+    const before = host(service);
+    await (await beginRun(service)).apply(before);
+    // A resource was renamed without a moved block, and Terraform creates before it destroys.
+    const run = await beginRun(service, {}, { adoptIdentical: true });
+    const after = host(service);
+    expect((await run.apply(after)).warnings).toContainEqual(expect.stringContaining("Adopted"));
+    expect((await run.apply(before, null)).errors).toEqual([]);
+    expect(named(service, "host", "Mail").map(({ id }) => id)).toEqual(after.ids);
+  });
+
+  it("is not adopted when it is paused or there are several", async () => {
+    const service = await emulated();
+    for (let n = 0; n < 2; n++) service.account.add("contact_group", { name: "Operations" });
+    const run = await beginRun(service, {}, { adoptIdentical: true });
+    const { errors } = await run.apply(group());
+    for (const { id } of named(service, "contact_group", "Operations"))
+      expect(errors[0]).toContain(`id = "${id}"`);
+    const paused = host(service, { paused: true });
+    await (await beginRun(service)).apply(paused);
+    expect((await run.apply(host(service))).errors).toEqual([expect.stringContaining("Host exists already")]);
+    expect(posts(service).filter(({ path }) => path.endsWith("/groups"))).toEqual([]);
+  });
+
+  it("is reported when it came after the list was read and the service refuses, without an import of what the run manages", async () => {
+    const service = await emulated({ sameHost: "conflict" });
+    const run = await beginRun(service);
+    await run.apply(group());
+    const first = host(service);
+    service.faults.arm({ ...ofPosts("slow"), delay: 1 });
+    await run.apply(first);
+    const second = host(service, { host: "other.example.com" });
+    service.configure({
+      latency: ({ method }) => {
+        const { profile, contact_groups: groups } = second.config;
+        if (method === "POST")
+          service.account.add("host", {
+            host: "other.example.com",
+            name: "New",
+            profile,
+            contact_group: groups,
+          } as never);
+        return 0;
+      },
+    });
+    const { errors } = await run.apply(second);
+    const [added] = named(service, "host", "New");
+    expect(errors).toEqual([expect.stringMatching(new RegExp(`409.*${added?.id}.*import \\{`, "s"))]);
+    expect(lists(service).length).toBeLessThan(6);
+  });
+});
