@@ -84,19 +84,19 @@ export class Flight implements Dispatcher.DispatchHandler {
     this.#fail("transport", `${what}: ${this.#refusal(error) ?? explained(error)}`);
   }
 
-  /** The proxy, as long as it may be the reason of a failure. */
+  /** Names the proxy while no connection is open, as it may then cause the failure. */
   #through(): string {
     if (this.#proxy === undefined || this.#controller !== undefined) return "";
-    return ` through the proxy ${this.#proxy.url} of ${this.#proxy.variable}`;
+    return ` through the proxy ${this.#proxy.url} (${this.#proxy.variable})`;
   }
 
-  /** What it means that the proxy opens no tunnel. */
+  /** Why the proxy opened no tunnel; undefined for every other failure. */
   #refusal({ message }: Error): string | undefined {
     const [, status] = /^Proxy response \((\d+)\)/.exec(message) ?? [];
     if (status === undefined) return undefined;
     const meaning =
       status === "407"
-        ? `it wants credentials, or others than those in ${this.#proxy?.variable}: http://user:password@host:port`
+        ? `it requires valid credentials: set ${this.#proxy?.variable} to http://user:password@host:port`
         : status.startsWith("5")
           ? "it cannot reach the service"
           : "it does not allow connections to the service";

@@ -56,8 +56,9 @@ async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): P
     logger,
     stop: () => {
       const disconnected = new Promise((resolve) => server.close(resolve));
-      const stopped = serving?.then(({ stop }) => stop());
-      void Promise.allSettled([disconnected, stopped]).then(end);
+      const stopServing = async () => (await serving)?.stop();
+      // Stopped again when the client is gone, to finish what it asked for last.
+      void Promise.allSettled([disconnected, stopServing()]).then(stopServing).finally(end);
     },
   });
 

@@ -85,14 +85,14 @@ describe("a proxy whose address has no scheme", () => {
 
 describe("a proxy that refuses", () => {
   it.each([
-    [407, "it wants credentials"],
+    [407, "it requires valid credentials: set HTTPS_PROXY to"],
     [403, "it does not allow connections to the service"],
     [502, "it cannot reach the service"],
   ])("with %i is named with its variable and without its password", async (refuse, meaning) => {
     const account = await openAccount();
     const proxy = await startProxy({ refuse });
     for (const text of await said(account, `http://me:s3cret@${proxy.address}`)) {
-      expect(text).toContain(`through the proxy ${proxy.url} of HTTPS_PROXY: the proxy answered ${refuse}`);
+      expect(text).toContain(`through the proxy ${proxy.url} (HTTPS_PROXY): the proxy answered ${refuse}`);
       expect(text).toContain(meaning);
       expect(text).not.toContain("s3cret");
     }
@@ -104,7 +104,7 @@ describe("a proxy that refuses", () => {
     await proxy.close();
     open.pop();
     for (const text of await said(account, proxy.address)) {
-      expect(text).toContain(`through the proxy ${proxy.url} of HTTPS_PROXY`);
+      expect(text).toContain(`through the proxy ${proxy.url} (HTTPS_PROXY)`);
       expect(text).toContain("ECONNREFUSED");
     }
   });
