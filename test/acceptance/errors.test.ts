@@ -69,7 +69,13 @@ describe("credentials and access", () => {
       error({
         address: "rblmonitor_contact_group.one",
         summary: "Authentication failed",
-        detail: said("create contact group", "401", "auth_token", "RBLMONITOR_AUTH_TOKEN"),
+        detail: said(
+          "list contact groups",
+          "Nothing was created",
+          "401",
+          "auth_token",
+          "RBLMONITOR_AUTH_TOKEN",
+        ),
       }),
     ]);
   });
@@ -89,7 +95,14 @@ describe("credentials and access", () => {
         error({
           address: `rblmonitor_${kind}.one`,
           summary: "The service forbids this",
-          detail: said(`create ${kind.replace("_", " ")}`, "403", "account's plan", "addresses", "Forbidden"),
+          detail: said(
+            `list ${kind.replace("_", " ")}s`,
+            "Nothing was created",
+            "403",
+            "account's plan",
+            "addresses",
+            "Forbidden",
+          ),
         }),
       ),
     );
@@ -154,7 +167,7 @@ describe("a service that cannot be used", () => {
     expect(errorsOf(await account.tryApply())).toEqual([
       error({
         summary: "The service does not know this address",
-        detail: said("create contact group", "404", rootSetting, "root of that version"),
+        detail: said("list contact groups", "404", rootSetting, "root of that version"),
       }),
     ]);
   });
@@ -228,15 +241,16 @@ describe("a refusal of the service", () => {
     async (sameHost, status) => {
       const account = await openAccount({ sameHost }, running);
       const there = account.service.account.add("host", { host: "mail.example.com" });
-      await account.write(host(account, "mail", "MAIL.example.com."));
+      await account.write(host(account, "mail", "MAIL.example.com."), "allow_duplicates = true");
       expect(errorsOf(await account.tryApply())).toEqual([
         error({
           address: "rblmonitor_host.mail",
           detail: said(
             `HTTP status: ${status}`,
             there.id,
-            `terraform import .* ${there.id}`,
-            "a moved block keeps it",
+            `id = "${there.id}"`,
+            `terraform state list -id=${there.id}`,
+            "moved block",
           ),
         }),
       ]);
@@ -247,7 +261,7 @@ describe("a refusal of the service", () => {
   it("does not come where the same host may be there twice", async () => {
     const account = await openAccount({ sameHost: "accept" }, running);
     account.service.account.add("host", { host: "mail.example.com" });
-    await account.write(host(account, "mail", "mail.example.com"));
+    await account.write(host(account, "mail", "mail.example.com"), "allow_duplicates = true");
     await account.apply();
     expect((await account.plan()).planned).toEqual({});
     await account.destroy();

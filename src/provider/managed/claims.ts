@@ -73,9 +73,9 @@ export class Claims {
     return this.existing !== undefined;
   }
 
-  /** What existed before the first create, and belongs to no resource that this process knows. */
-  get unmanaged(): readonly ServiceObject<Kind>[] {
-    return [...(this.existing?.values() ?? [])].filter(({ id }) => !this.managed.has(id));
+  /** What existed before the first create, as far as it is known. */
+  get before(): readonly ServiceObject<Kind>[] {
+    return [...(this.existing?.values() ?? [])];
   }
 
   /**

@@ -6,11 +6,12 @@ import { DiagnosticError } from "../../terraform/diagnostics";
 import { isWhollyKnown } from "../../terraform/values/known";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Account } from "../account";
+import { parseMonitored } from "../monitored-hostname";
 import { type CreateBody, isAsSent } from "./as-sent";
-import { claimsOf } from "./claims";
+import { type Claims, claimsOf } from "./claims";
 import type { CreatedObjects } from "./natural-keys";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
-import { keyField, recognise } from "./recognition";
+import { keyField, keyText, recognise } from "./recognition";
 import { isRefusal, label, listedNow } from "./refusals";
 import { createBody } from "./told-fields";
 import { wireFields } from "./wire";
@@ -52,6 +53,60 @@ function isPaused(objects: Existing["objects"], id: string): boolean {
   return found !== undefined && "status" in found && paused(found.status);
 }
 
+/** Objects of a kind by what their keys have in common, so that thousands of creates do not compare thousands of objects each. */
+class KeyIndex {
+  private readonly buckets = new Map<string, ServiceObject<Kind>[]>();
+
+  constructor(
+    private readonly object: AnyManagedObject,
+    private readonly all: readonly ServiceObject<Kind>[],
+  ) {
+    for (const one of all) {
+      const bucket = bucketOf(object, one);
+      const others = this.buckets.get(bucket);
+      if (others === undefined) this.buckets.set(bucket, [one]);
+      else others.push(one);
+    }
+  }
+
+  /** All that a create with that body may have made or repeat. */
+  near(body: CreateBody): readonly ServiceObject<Kind>[] {
+    return makesSeveral(this.object, body) ? this.all : (this.buckets.get(bucketOf(this.object, body)) ?? []);
+  }
+}
+
+/** Equal for fields whose keys may mean the same, a port in a hostname left out. */
+function bucketOf(object: AnyManagedObject, fields: Fields): string {
+  return parseMonitored(keyText(object, fields)).name;
+}
+
+function makesSeveral(object: AnyManagedObject, body: CreateBody): boolean {
+  return (object.makes?.(body as never).most ?? 1) > 1;
+}
+
+const indexes = { existing: new WeakMap<Claims, KeyIndex>(), listed: new WeakMap<Claims, KeyIndex>() };
+
+/**
+ * Finds what a create would make a second time, of what existed before the first create.
+ * @param replaced SID of the object that the new one replaces: with create_before_destroy it still exists, and may look
+ * the same
+ */
+export async function existingBefore(
+  object: AnyManagedObject,
+  account: Account,
+  body: CreateBody,
+  replaced: unknown,
+): Promise<Existing> {
+  const claims = claimsOf(account, object.kind);
+  const index = indexes.existing.get(claims) ?? new KeyIndex(object, claims.before);
+  if (claims.knowsAllBefore) indexes.existing.set(claims, index);
+  return existingObjects(
+    object,
+    body,
+    index.near(body).filter(({ id }) => !claims.isManaged(id) && (object.uniqueKey || id !== replaced)),
+  );
+}
+
 /** Accounts in which a plan has found something that a create would make a second time. */
 const inDoubt = new WeakSet<Account>();
 
@@ -73,7 +128,9 @@ export async function planExisting(
   const isKnown = required.every(({ name }) => isWhollyKnown(values[name] ?? null));
   if (!isKnown && !object.uniqueKey) return;
   const { body } = createBody(object.attributes, values);
-  const unmanaged = await unmanagedIfRead(object.kind, context);
+  const claims = claimsOf(context, object.kind);
+  const index = await indexIfRead(object, context);
+  const unmanaged = index?.near(body).filter(({ id }) => !claims.isManaged(id)) ?? [];
   const { objects, identical } = await existingObjects(object, body, unmanaged);
   if (objects.length === 0) return;
   inDoubt.add(context);
@@ -82,12 +139,18 @@ export async function planExisting(
   diagnostics.warning(existsSummary(object), [what, ...advice(object, body, objects)].join("\n\n"));
 }
 
-/** What no resource is known to manage, as far as the list is read or may be read. */
-async function unmanagedIfRead(kind: Kind, account: Account): Promise<readonly ServiceObject<Kind>[]> {
-  const claims = claimsOf(account, kind);
-  const reader = await account.readerInUse(kind);
-  const all = inDoubt.has(account) ? await listedNow(account, kind) : await reader?.allIfRead();
-  return ((all ?? []) as ServiceObject<Kind>[]).filter(({ id }) => !claims.isManaged(id));
+/** The objects of a kind, if their list is read or may be read. */
+async function indexIfRead(object: AnyManagedObject, account: Account): Promise<KeyIndex | undefined> {
+  const claims = claimsOf(account, object.kind);
+  const known = indexes.listed.get(claims);
+  if (known !== undefined) return known;
+  const reader = await account.readerInUse(object.kind);
+  const isAsked = inDoubt.has(account);
+  const all = isAsked ? await reader?.readAll().catch(() => undefined) : await reader?.allIfRead();
+  if (all === undefined) return undefined;
+  const index = new KeyIndex(object, all);
+  indexes.listed.set(claims, index);
+  return index;
 }
 
 /** The error of a create that was not sent because the object exists. */
@@ -149,8 +212,10 @@ function advice(object: AnyManagedObject, body: CreateBody, found: Existing["obj
   const [{ id } = { id: "" }] = found;
   return [
     `To manage it, add ${blocks.length === 1 ? "this block" : "one of these blocks"} with the address of this resource. To write the blocks of all resources, run: rblmonitor imports\n\n${blocks.join("\n")}`,
-    `If \`terraform state list -id=${id}\` names a resource, do not import it:`,
-    (object.uniqueKey ? heldKey : heldTwin).join("\n"),
+    [
+      `If \`terraform state list -id=${id}\` names a resource, do not import it:`,
+      ...(object.uniqueKey ? heldKey : heldTwin),
+    ].join("\n"),
   ];
 }
 
@@ -177,8 +242,7 @@ export function listed({ kind }: AnyManagedObject, objects: readonly { readonly 
 
 /** What to import: one object, a subnet by its parent or its own text, or any of several. */
 export function importIds(object: AnyManagedObject, body: CreateBody, found: Existing["objects"]): string[] {
-  const isSubnet = (object.makes?.(body as never).most ?? 1) > 1;
-  if (!isSubnet || found.length === 1) return found.slice(0, mostNamed).map(({ id }) => id);
+  if (!makesSeveral(object, body) || found.length === 1) return found.slice(0, mostNamed).map(({ id }) => id);
   const ids = new Set(found.map(({ id }) => id));
   const parent = found
     .map((one) => (one as Fields).parent)

@@ -27,22 +27,23 @@ export function placeOf(
 
 /** Objects by the places that they take. Subnets are compared as ranges of numbers, and never listed. */
 export class Places<T extends { readonly place: Place }> {
-  private readonly byText = new Map<string, T[]>();
+  private readonly byKey = new Map<string, T[]>();
   private readonly addresses: T[] = [];
   private readonly subnets: T[] = [];
 
   add(one: T): void {
-    const { text, range } = one.place;
-    const same = this.byText.get(text);
-    if (same === undefined) this.byText.set(text, [one]);
-    else same.push(one);
+    const { range } = one.place;
+    const key = keyOf(one.place);
+    this.byKey.set(key, [...(this.byKey.get(key) ?? []), one]);
     if (range !== undefined) (isSubnet(range) ? this.subnets : this.addresses).push(one);
   }
 
   /** Those that have a part of the place. */
-  at({ text, range }: Place): readonly T[] {
-    if (range === undefined) return this.byText.get(text) ?? [];
-    const others = isSubnet(range) ? this.addresses : (this.byText.get(text) ?? []);
+  at(wanted: Place): readonly T[] {
+    const { range } = wanted;
+    const same = this.byKey.get(keyOf(wanted)) ?? [];
+    if (range === undefined) return same;
+    const others = isSubnet(range) ? this.addresses : same;
     return [...others, ...this.subnets].filter(
       ({ place }) =>
         place.range !== undefined && place.range.first <= range.last && range.first <= place.range.last,
@@ -51,6 +52,11 @@ export class Places<T extends { readonly place: Place }> {
 }
 
 type Range = NonNullable<Place["range"]>;
+
+/** An address and a subnet of that address alone are the same. */
+function keyOf({ text, range }: Place): string {
+  return range === undefined || isSubnet(range) ? text : String(range.first);
+}
 
 function isSubnet({ first, last }: Range): boolean {
   return last > first;

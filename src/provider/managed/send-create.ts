@@ -1,4 +1,4 @@
-import { ServiceError } from "../../client/errors";
+import { type ErrorKind, ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import type { CreateRequest } from "../../service/requests";
 import type { Call } from "../../terraform/definition/resource";
@@ -6,7 +6,7 @@ import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import type { CreateBody } from "./as-sent";
 import { claimsOf } from "./claims";
-import { existingObjects, existsAlready, listed, refusedFor } from "./existing-objects";
+import { existingBefore, existsAlready, listed, refusedFor } from "./existing-objects";
 import { lookUp, named } from "./look-up";
 import type { CreatedObjects } from "./natural-keys";
 import type { AnyManagedObject } from "./object";
@@ -41,10 +41,16 @@ async function noteExisting({ kind }: AnyManagedObject, { context }: Call<Accoun
     const { title, plural } = kinds[kind];
     throw serviceDiagnostic(thrown, undefined, [
       `Nothing was created: without the list of ${plural}, the provider cannot know whether this ${title} exists already.`,
-      "To create objects although the list cannot be read, set allow_duplicates = true in the configuration of the provider.",
+      ...(ofTheList.includes(thrown.kind) ? [withoutList] : []),
     ]);
   }
 }
+
+/** Failures with which a list may fail while a create succeeds. */
+const ofTheList: readonly ErrorKind[] = ["server", "timeout", "unreadable"];
+
+const withoutList =
+  "To create objects although the list cannot be read, set allow_duplicates = true in the configuration of the provider.";
 
 /** What exists already and is adopted; undefined when it is to be created. @throws DiagnosticError when it is reported */
 async function withoutCreate(
@@ -55,12 +61,7 @@ async function withoutCreate(
   const { adoptIdentical, allowDuplicates } = call.context.rules;
   const claims = claimsOf(call.context, object.kind);
   const replaced = replacedId(call.privateState);
-  const { objects, identical } = await existingObjects(
-    object,
-    body,
-    // With create_before_destroy the replaced object still exists, and may look the same.
-    object.uniqueKey ? claims.unmanaged : claims.unmanaged.filter(({ id }) => id !== replaced),
-  );
+  const { objects, identical } = await existingBefore(object, call.context, body, replaced);
   if (objects.length === 0) return undefined;
   // A resource that this apply leaves as it is may manage them: it is not told to the provider, and such twins are rare.
   if (adoptIdentical && identical !== undefined) {
