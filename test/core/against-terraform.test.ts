@@ -5,7 +5,8 @@ import { reference, wholeResource } from "../acceptance/resource-block";
 import { running } from "../acceptance/running-plugin";
 import { instances } from "../acceptance/state-file";
 import { type Configuration, type Declared, Reference, ref, typeAt } from "./configuration";
-import { Core, type PlanOptions } from "./core";
+import { Core } from "./core";
+import type { PlanOptions } from "./planning";
 import type { Diagnostic } from "./plugin";
 import { RblmonitorPlugin } from "./rblmonitor";
 
@@ -208,7 +209,7 @@ async function byDriver(
   ]);
   return named(service, names, {
     planned: Object.fromEntries(
-      Object.entries(plan.actions).map(([address, action]) => [
+      Object.entries(plan?.actions ?? {}).map(([address, action]) => [
         address,
         action.includes(",") ? "replace" : action,
       ]),

@@ -1,11 +1,11 @@
+import { type Change, isReplacement } from "./change";
 import { type Configuration, dependencies } from "./configuration";
-import { type Change, isReplacement } from "./instance";
 import { CoreKilled, Failed } from "./plugin";
 import type { State } from "./state";
 
 /** One thing to do, and the names of those that must be done before. Others that are named do not matter. */
 export interface Step {
-  readonly after: Set<string>;
+  readonly after: ReadonlySet<string>;
   readonly change?: Change;
 }
 
@@ -79,7 +79,7 @@ export function deposedKey(state: State, address: string): string {
  * concerns its address and before changes of what depended on it; after both where objects are created before.
  */
 export function applyGraph(configuration: Configuration, state: State, changes: readonly Change[]): Graph {
-  const steps = new Map<string, Step>();
+  const steps = new Map<string, Step & { readonly after: Set<string> }>();
   const creators = new Set<string>();
   const destroyers = new Map<string, { name: string; createsFirst: boolean }[]>();
   for (const change of changes) {

@@ -40,55 +40,38 @@ export class CoreKilled extends Error {}
 
 /** One walk of a core through its resources, and the plugin process that it starts for it. */
 export class Plugin {
-  private constructor(
+  readonly diagnostics: Diagnostic[] = [];
+  private schemas: Readonly<Record<string, ObjectSchema>> = {};
+
+  constructor(
     private readonly process: PluginProcess,
-    readonly version: CoreVersion,
-    readonly diagnostics: Diagnostic[],
-    private readonly schemas: Readonly<Record<string, ObjectSchema>>,
+    private readonly core: CoreVersion,
   ) {}
 
-  /**
-   * Starts and configures a plugin, does something with it, and ends it. For `validate` it is not configured.
-   * @throws Failed when it cannot be configured
-   */
-  static async with<T>(
-    {
-      process,
-      version,
-      diagnostics,
-    }: { process: PluginProcess; version: CoreVersion; diagnostics: Diagnostic[] },
-    { provider = {} }: Configuration,
-    purpose: "validate" | "work",
-    act: (plugin: Plugin) => Promise<T>,
-  ): Promise<T> {
-    const schemas: Record<string, ObjectSchema> = {};
-    const plugin = new Plugin(process, version, diagnostics, schemas);
-    try {
-      const { provider: own, resourceSchemas } = await plugin.ask("", "getProviderSchema", {});
-      for (const [type, schema] of Object.entries(resourceSchemas)) schemas[type] = objectSchema(schema);
-      if (own === undefined) throw new Error("The provider has no schema of its own.");
-      const schema = objectSchema(own);
-      const config = encode(
-        schema,
-        evaluated(schema.attributes, provider, () => unknown),
-      );
-      await plugin.ask("", "validateProviderConfig", { config });
-      if (purpose === "work") {
-        await plugin.ask("", "configureProvider", {
-          terraformVersion: version.version,
-          config,
-          ...plugin.capable,
-        });
-      }
-      return await act(plugin);
-    } finally {
-      await process.close();
-    }
+  /** Learns the schemas and, but for a validation, configures the plugin. @throws Failed when it cannot be configured */
+  async begin({ provider = {} }: Configuration, purpose: "validate" | "work"): Promise<void> {
+    const { provider: own, resourceSchemas } = await this.ask("", "getProviderSchema", {});
+    if (own === undefined) throw new Error("The provider has no schema of its own.");
+    this.schemas = Object.fromEntries(
+      Object.entries(resourceSchemas).map(([type, schema]) => [type, objectSchema(schema)]),
+    );
+    const schema = objectSchema(own);
+    const config = encode(
+      schema,
+      evaluated(schema.attributes, provider, () => unknown),
+    );
+    await this.ask("", "validateProviderConfig", { config });
+    if (purpose === "validate") return;
+    await this.ask("", "configureProvider", { terraformVersion: this.core.version, config, ...this.capable });
   }
 
-  /** What every call that tells capabilities has of them. */
+  end(): Promise<void> {
+    return this.process.close();
+  }
+
+  /** The capabilities, for the calls that have them. */
   get capable(): { readonly clientCapabilities?: NonNullable<CoreVersion["capabilities"]> } {
-    const { capabilities } = this.version;
+    const { capabilities } = this.core;
     return capabilities === undefined ? {} : { clientCapabilities: capabilities };
   }
 
@@ -107,7 +90,7 @@ export class Plugin {
     const handler = this.process.handlers[rpc] as
       | ((request: unknown, call: object) => Promise<never>)
       | undefined;
-    if (handler === undefined || !this.version.calls.includes(rpc))
+    if (handler === undefined || !this.core.calls.includes(rpc))
       throw new Error(`${rpc} must not be called.`);
     const { signal } = new AbortController();
     const died = this.process.killed ?? new Promise<never>(() => undefined);
@@ -148,6 +131,12 @@ export class Plugin {
     if (problems.length > 0) throw new Failed();
   }
 
+  /** Reports an error. @throws Failed */
+  fail(address: string, summary: string, detail: string): never {
+    this.report(address, "error", summary, detail);
+    throw new Failed();
+  }
+
   report(
     address: string,
     severity: Diagnostic["severity"],
@@ -173,4 +162,8 @@ export function decode({ type }: ObjectSchema, answered: DynamicValue | undefine
 function attributeOf(path: AttributePath | undefined): string | undefined {
   const selector = path?.steps[0]?.selector;
   return selector?.$case === "attributeName" ? selector.value : undefined;
+}
+
+export function isError({ severity }: Diagnostic): boolean {
+  return severity === "error";
 }

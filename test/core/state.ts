@@ -49,6 +49,15 @@ export function withObject(
   return isEmpty ? others : { ...others, [address]: after };
 }
 
+/** The objects at an address: the current one, which has no key, and the deposed ones. */
+export function objectsAt(
+  state: State,
+  address: string,
+): (readonly [key: string | undefined, StoredObject])[] {
+  const { current, deposed = {} } = state[address] ?? {};
+  return [...(current === undefined ? [] : [[undefined, current] as const]), ...Object.entries(deposed)];
+}
+
 /** The attributes of the object at an address, as `terraform show -json` prints them. @throws Error when there is none */
 export function attributesAt(state: State, address: string): Readonly<Record<string, unknown>> {
   const found = state[address]?.current;

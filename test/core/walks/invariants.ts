@@ -1,0 +1,151 @@
+import { sidKind } from "../../../src/service/sids";
+import { Reference } from "../configuration";
+import { attributesAt } from "../state";
+import { secrets } from "./declarations";
+import { census, type Done, type Team } from "./team";
+
+/** What a core says of a provider that broke the protocol. */
+const brokenRules =
+  /^(Provider produced|Provider returned|Invalid resource state upgrade|Invalid import|Import returned|Defect in the provider|Cycle)/;
+
+/** Errors of commands that nothing disturbed, and why they are right. */
+const rightErrors: readonly (readonly [text: RegExp, reason: string])[] = [
+  [/still used by|is in use|in use/i, "Terraform destroys an object before it updates what names it"],
+  [/is already monitored/, "Terraform creates a renamed resource while it destroys the old one"],
+  [/default certificate profile/i, "the service deletes no default certificate profile"],
+];
+
+/** What is wrong after a command, in sentences; nothing where all is well. */
+export async function violations(team: Team, done: Done): Promise<readonly string[]> {
+  const found = [...ofDiagnostics(team, done), ...ofSecrets(team, done), ...ofOrphans(team)];
+  if (found.length > 0 || done.isDisturbed || done.isWhole === undefined) return found;
+  if (done.outcome.hasFailed) return ofErrors(done);
+  return done.isWhole ? ofRest(team) : [];
+}
+
+function ofDiagnostics(_team: Team, { outcome, isWhole }: Done): string[] {
+  return outcome.diagnostics
+    .filter(
+      ({ summary }) =>
+        brokenRules.test(summary) || (isWhole !== undefined && summary === "The request was not sent"),
+    )
+    .map(({ address, summary, detail }) => `${address}: ${summary}: ${detail}`);
+}
+
+function ofSecrets({ service, core, plugin }: Team, { outcome }: Done): string[] {
+  const shown = JSON.stringify(outcome.diagnostics) + plugin.log.join("");
+  return [
+    ...[service.authToken, ...secrets]
+      .filter((secret) => shown.includes(secret))
+      .map((secret) => `A message shows a secret: ${secret}`),
+    ...(JSON.stringify(core.state).includes(secrets[2]) ? ["The state holds a write-only value."] : []),
+  ];
+}
+
+/** What commands created must be in the state, or have been named to the user. */
+function ofOrphans(team: Team): string[] {
+  const { stored, said } = team;
+  const text = JSON.stringify(said);
+  return census(team.service)
+    .filter(({ id }) => team.ours.has(id) && !stored.has(id) && !text.includes(id))
+    .filter((object) => {
+      const { host, hostname, contact, name } = object as unknown as Record<string, string | undefined>;
+      return !text.includes(JSON.stringify(`"${host ?? hostname ?? contact ?? name}"`).slice(1, -1));
+    })
+    .map(
+      (object) =>
+        `${team.wasKilled ? "After a kill, an" : "An"} object is in no state, and no message names it: ${JSON.stringify(object)}`,
+    );
+}
+
+function ofErrors({ outcome }: Done): string[] {
+  return outcome.diagnostics
+    .filter(({ severity, summary, detail }) => {
+      const text = `${summary} ${detail}`;
+      return severity === "error" && !rightErrors.some(([pattern]) => pattern.test(text));
+    })
+    .map(
+      ({ address, summary, detail }) => `Undisturbed, and yet it failed: ${address}: ${summary}: ${detail}`,
+    );
+}
+
+/** After an apply of everything: nothing is left to do, and the account is as declared. */
+async function ofRest(team: Team): Promise<string[]> {
+  const { configuration, core } = team;
+  const plan = await core.plan(configuration);
+  const left = Object.entries(plan.actions);
+  if (plan.hasFailed || left.length > 0) {
+    const errors = plan.diagnostics.filter(({ severity }) => severity === "error");
+    const changes = plan.changes
+      .filter(({ action }) => action !== "no-op")
+      .map(
+        ({ address, action, before, after }) => `${action} ${address} ${JSON.stringify({ before, after })}`,
+      );
+    return [
+      `Undisturbed, and yet the next plan is not empty: ${[...changes, ...errors.map((one) => `${one.summary}: ${one.detail}`)].join("; ")}`,
+    ];
+  }
+  return [...ofTwins(team), ...ofDeclared(team)];
+}
+
+/** Nothing of ours is there twice. */
+function ofTwins(team: Team): string[] {
+  const seen = new Map<string, string>();
+  return census(team.service).flatMap((object) => {
+    if (!team.ours.has(object.id)) return [];
+    const { host, hostname, protocol, contact, type, name } = object as unknown as Record<
+      string,
+      string | undefined
+    >;
+    const key = [sidKind(object.id), host ?? hostname ?? contact ?? name, protocol, contact && type].join();
+    const other = seen.get(key);
+    seen.set(key, object.id);
+    const isStored = team.stored.has(object.id) && other !== undefined && team.stored.has(other);
+    return other === undefined || isStored
+      ? []
+      : [`There are two of the same: ${key}: ${other}, ${object.id}`];
+  });
+}
+
+/** The account has what the configuration declares. */
+function ofDeclared(team: Team): string[] {
+  const { configuration, core, service } = team;
+  return Object.entries(configuration.resources).flatMap(([address, { config }]) => {
+    const state = attributesAt(core.state, address);
+    const members = (state.members ?? [{ id: state.id }]) as readonly { readonly id: string }[];
+    return members.flatMap(({ id }) => {
+      const object = service.account.find(id) as Readonly<Record<string, unknown>> | undefined;
+      if (object === undefined)
+        return [`The state of ${address} has ${id}, which the account does not have.`];
+      return Object.entries(config)
+        .filter(([name, value]) => value !== undefined && !isServedOtherwise(team, name, value))
+        .filter(([name, value]) => comparable(object[fieldOf(name)]) !== comparable(resolved(team, value)))
+        .map(
+          ([name, value]) =>
+            `${address} has ${name} ${comparable(resolved(team, value))}, and ${id} has ${comparable(object[fieldOf(name)])}`,
+        );
+    });
+  });
+}
+
+function fieldOf(attribute: string): string {
+  return attribute === "contact_groups" ? "contact_group" : attribute;
+}
+
+/** Values that the account need not have as they are written. */
+function isServedOtherwise({ surroundings: { settings } }: Team, attribute: string, value: unknown): boolean {
+  if (/^(host|hostname|args.*|frequency|contact)$/.test(attribute)) return true;
+  if (attribute === "is_default" && value === false) return true;
+  // What a service does not show may have been changed by hand.
+  if (settings.lists === "absent" && Array.isArray(value)) return true;
+  return settings.emptyList === "ignored" && Array.isArray(value) && value.length === 0;
+}
+
+function resolved(team: Team, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => resolved(team, one));
+  return value instanceof Reference ? attributesAt(team.core.state, value.address)[value.attribute] : value;
+}
+
+function comparable(value: unknown): string {
+  return JSON.stringify(Array.isArray(value) ? [...new Set(value)].map(String).sort() : value) ?? "nothing";
+}

@@ -1,0 +1,11 @@
+/** A defect that walks find and that is being mended elsewhere. Delete the line with the defect. */
+export interface KnownException {
+  /** Found in the sentence of a violation. */
+  readonly violation: RegExp;
+  readonly reason: string;
+}
+
+/** Walks end quietly where they meet one of these. */
+export const knownExceptions: readonly KnownException[] = [
+  { violation: /^After a kill, an object is in no state/, reason: "issue 16, number 9; issue 19, lost work" },
+];
