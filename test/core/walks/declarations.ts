@@ -50,7 +50,7 @@ const choices: { readonly [K in Kind]: (number: number) => Readonly<Record<strin
     type: ["email", "slack", "datadog"],
     contact_groups: groups,
     schedule: [undefined, "every_check", "while_listed"],
-    args: [undefined, {}, { key: secrets[0] }, { key: secrets[1] }],
+    args: [undefined, {}, { key: secrets[0] }, { key: secrets[1] }, { key: null }],
     args_wo: [undefined, { key: secrets[2] }],
     args_wo_version: [undefined, 1, 2],
     paused: flag,

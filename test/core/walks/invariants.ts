@@ -1,8 +1,7 @@
 import { sidKind } from "../../../src/service/sids";
-import { Reference } from "../configuration";
 import { attributesAt } from "../state";
 import { secrets } from "./declarations";
-import { census, type Done, type Team } from "./team";
+import { census, type Done, fieldOf, type Team, written } from "./team";
 
 /** What a core says of a provider that broke the protocol. */
 const brokenRules =
@@ -118,32 +117,35 @@ function ofDeclared(team: Team): string[] {
       if (object === undefined)
         return [`The state of ${address} has ${id}, which the account does not have.`];
       return Object.entries(config)
+        .map(([name, value]) => [name, written(core, value) ?? unset[name]] as const)
         .filter(([name, value]) => value !== undefined && !isServedOtherwise(team, name, value))
-        .filter(([name, value]) => comparable(object[fieldOf(name)]) !== comparable(resolved(team, value)))
+        .filter(([name, value]) => comparable(object[fieldOf(name)]) !== comparable(value))
         .map(
           ([name, value]) =>
-            `${address} has ${name} ${comparable(resolved(team, value))}, and ${id} has ${comparable(object[fieldOf(name)])}`,
+            `${address} has ${name} ${comparable(value)}, ${id} ${comparable(object[fieldOf(name)])}`,
         );
     });
   });
 }
 
-function fieldOf(attribute: string): string {
-  return attribute === "contact_groups" ? "contact_group" : attribute;
-}
+/** What the account has of an attribute that is not declared. */
+const unset: Readonly<Record<string, unknown>> = {
+  ...{ tags: [], custom_codes: [], paused: false },
+  ...{ alert_on_changes: true, alert_on_caa_failure: false },
+};
 
 /** Values that the account need not have as they are written. */
-function isServedOtherwise({ surroundings: { settings } }: Team, attribute: string, value: unknown): boolean {
-  if (/^(host|hostname|args.*|frequency|contact)$/.test(attribute)) return true;
-  if (attribute === "is_default" && value === false) return true;
+function isServedOtherwise(
+  { surroundings: { settings }, plan }: Team,
+  attribute: string,
+  value: unknown,
+): boolean {
+  if (/^(host|hostname|args.*)$/.test(attribute) || (attribute === "is_default" && value === false))
+    return true;
+  if (attribute === "frequency") return plan !== "ultimate" || settings.frequency !== "by-plan";
   // What a service does not show may have been changed by hand.
-  if (settings.lists === "absent" && Array.isArray(value)) return true;
-  return settings.emptyList === "ignored" && Array.isArray(value) && value.length === 0;
-}
-
-function resolved(team: Team, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => resolved(team, one));
-  return value instanceof Reference ? attributesAt(team.core.state, value.address)[value.attribute] : value;
+  if (!Array.isArray(value)) return false;
+  return settings.lists === "absent" || (settings.emptyList === "ignored" && value.length === 0);
 }
 
 function comparable(value: unknown): string {

@@ -24,6 +24,7 @@ export const surroundings = (version: ApiVersion): fc.Arbitrary<Surroundings> =>
     settings: version === "4.0" ? settings : settings.map((chosen) => ({ ...chosen, ...legacyChoices })),
     pageSize: fc.constantFrom(100, 2),
     parallelism: fc.constantFrom(10, 1),
+    focus: fc.nat({ max: 9 }),
   });
 
 const legacyChoices = {

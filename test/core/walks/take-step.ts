@@ -1,15 +1,9 @@
-import type { AnyObject, Fields } from "../../../src/emulator/account/objects";
-import type { Emulator } from "../../../src/emulator/emulator";
-import { type Kind, kinds } from "../../../src/service/kinds";
-import { sidKind } from "../../../src/service/sids";
-import { addressOf, type Declaration, slots } from "./declarations";
-import type { Step } from "./steps";
-import type { Done, Team } from "./team";
+import { kinds } from "../../../src/service/kinds";
+import { addressOf, type Declaration, declared, slots } from "./declarations";
+import type { ResourceStep, Step } from "./steps";
+import { type Done, fieldOf, type Team, written } from "./team";
 
 type Taken = Promise<Done | undefined> | undefined;
-
-/** A step that concerns a declared resource. */
-type ResourceStep = Extract<Step, { readonly resource: number }>;
 
 /** Carries out a step. What came of it, if it was a command. */
 export async function takeStep(team: Team, step: Step): Promise<Done | undefined> {
@@ -17,7 +11,6 @@ export async function takeStep(team: Team, step: Step): Promise<Done | undefined
     const declaration = team.declarations[step.resource % team.declarations.length];
     return declaration === undefined ? undefined : ofResource(team, declaration, step);
   }
-  if ("object" in step) return ofObject(team, step);
   switch (step.do) {
     case "declare":
       return void declareAnother(team, step);
@@ -31,6 +24,7 @@ export async function takeStep(team: Team, step: Step): Promise<Done | undefined
       return team.apply({ destroy: true });
     case "change the plan":
       team.tell(`the account's plan is ${step.plan} now`);
+      team.plan = step.plan;
       team.service.configure({ plan: step.plan });
       return undefined;
     case "reconnect":
@@ -56,8 +50,7 @@ function ofResource(team: Team, declaration: Declaration, step: ResourceStep): T
   const address = addressOf(declaration);
   switch (step.do) {
     case "set": {
-      const names = Object.keys(declaration.slot.attributes);
-      const name = names[step.attribute % names.length] ?? "";
+      const name = attributeAt(team, declaration, step.attribute);
       return void team.declare({ ...declaration, chosen: { ...declaration.chosen, [name]: step.value } });
     }
     case "reorder":
@@ -76,54 +69,41 @@ function ofResource(team: Team, declaration: Declaration, step: ResourceStep): T
       return team.apply({ destroy: true, targets: [address] });
     case "import again":
       return team.importAgain(address);
+    case "edit by hand":
+    case "delete by hand":
+      return void byHand(team, declaration, step);
   }
 }
 
-function ofObject(team: Team, step: Extract<Step, { readonly object: number }>): undefined {
-  const { service } = team;
-  const object = team.pick(step.object);
-  if (object === undefined) return;
+function attributeAt({ surroundings }: Team, { slot }: Declaration, number: number): string {
+  const names = Object.keys(slot.attributes);
+  return names[(surroundings.focus + number) % names.length] ?? "";
+}
+
+/** Changes or deletes an object in the service's portal: to what the resource might declare, whatever it declares now. */
+function byHand(
+  team: Team,
+  declaration: Declaration,
+  step: Extract<ResourceStep, { do: "edit by hand" | "delete by hand" }>,
+): void {
+  const { service, core, declarations } = team;
+  const attributes = core.state[addressOf(declaration)]?.current?.attributes ?? "{}";
+  const prefix = kinds[declaration.slot.kind].prefix;
+  const ids = [...new Set(attributes.match(new RegExp(`${prefix}[0-9a-f]{32}`, "g")))];
+  const id = ids[step.member % ids.length] ?? "";
+  if (service.account.find(id) === undefined) return;
   if (step.do === "delete by hand") {
-    team.tell(`by hand: delete ${nameOf(object)}`);
-    service.account.remove(object.id);
+    team.tell(`by hand: delete ${id} of ${addressOf(declaration)}`);
+    service.account.remove(id);
     return;
   }
-  const all = editsOf(sidKind(object.id) as Kind, service);
-  const fields = all[step.field % all.length] ?? {};
-  team.tell(`by hand: ${JSON.stringify(fields)} for ${nameOf(object)}`);
-  service.account.change(object.id, fields);
-}
-
-/** What somebody may make of an object in the service's portal. */
-function editsOf(kind: Kind, { account }: Emulator): readonly Fields[] {
-  const group = { contact_group: [account.objects("contact_group")[0]?.id] };
-  const paused: Fields[] = [{ paused: true }, { paused: false }];
-  const tags: Fields[] = [{ tags: ["by hand"] }, { tags: [] }, { tags: ["a"] }];
-  const byKind: Partial<Record<Kind, readonly Fields[]>> = {
-    contact_group: [{ is_default: true }],
-    monitoring_profile: [
-      ...[{ frequency: "48_hours" }, { frequency: "1_hour" }, { sync_method: "stay_in_sync" }],
-      ...[
-        { sync_method: "use_my_selections", entries: [account.objects("source")[0]?.id] },
-        { is_default: true },
-      ],
-    ],
-    source: [
-      { type: "uribl" },
-      { custom_codes: [] },
-      { custom_codes: ["127.0.0.2"] },
-      { custom_codes: ["127.0.0.9"] },
-    ],
-    certificate_profile: [{ expiration_thresholds: [1] }, { alert_on_changes: false }, { is_default: true }],
-    host: [...tags, group, { profile: account.objects("monitoring_profile")[0]?.id }],
-    certificate_monitor: [...tags, group, { profile: account.objects("certificate_profile")[0]?.id }],
-    contact: [group, { schedule: "while_listed" }, { contact: "by-hand@example.com" }, { confirmed: true }],
-  };
-  const names: Fields[] = kind === "source" || kind === "contact" ? [] : [{ name: "By hand" }];
-  return [...names, ...(kinds[kind].pausable ? paused : []), ...(byKind[kind] ?? [])];
-}
-
-function nameOf(object: AnyObject): string {
-  const { host, hostname, contact, name } = object as unknown as Record<string, string | undefined>;
-  return `${sidKind(object.id)} ${host ?? hostname ?? contact ?? name} (${object.id})`;
+  const name = attributeAt(team, declaration, step.attribute);
+  const edited = { ...declaration, chosen: { ...declaration.chosen, [name]: step.value } };
+  const value = written(core, declared(edited, declarations, service).config[name]);
+  const emptied = Array.isArray(service.account.find(id)?.[fieldOf(name)]) ? [] : undefined;
+  if (/^(host|hostname|args.*)$/.test(name) || (value ?? emptied) === undefined) return;
+  team.tell(
+    `by hand: ${fieldOf(name)} = ${JSON.stringify(value ?? emptied)} for ${id} of ${addressOf(declaration)}`,
+  );
+  service.account.change(id, { [fieldOf(name)]: value ?? emptied });
 }

@@ -1,13 +1,15 @@
 import type { AnyObject } from "../../../src/emulator/account/objects";
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
+import type { Plan } from "../../../src/emulator/options";
 import type { GapSettings } from "../../../src/emulator/settings";
 import type { ApiVersion } from "../../../src/service/api-version";
 import { type Kind, kinds } from "../../../src/service/kinds";
-import type { Configuration } from "../configuration";
+import { type Configuration, Reference } from "../configuration";
 import { Core, type Outcome } from "../core";
 import type { PlanOptions } from "../planning";
 import { type Diagnostic, isError } from "../plugin";
 import { RblmonitorPlugin } from "../rblmonitor";
+import { attributesAt } from "../state";
 import { addressOf, type Declaration, declared, membersOf } from "./declarations";
 import type { Disturbance } from "./steps";
 
@@ -17,6 +19,8 @@ export interface Surroundings {
   readonly settings: Partial<GapSettings>;
   readonly pageSize: number;
   readonly parallelism: number;
+  /** The first of the few attributes of each resource that change most. */
+  readonly focus: number;
 }
 
 /** What a command did, as the invariants look at it. */
@@ -41,12 +45,13 @@ export class Team {
   readonly said: Diagnostic[] = [];
   declarations: readonly Declaration[] = [];
   wasKilled = false;
+  /** The account's plan. */
+  plan: Plan = "ultimate";
   private renamed = 0;
 
   private constructor(
     readonly service: Emulator,
     readonly surroundings: Surroundings,
-    private readonly scenery: ReadonlySet<string>,
   ) {
     this.plugin = new RblmonitorPlugin(service);
     this.core = new Core({ start: this.plugin.start, parallelism: surroundings.parallelism });
@@ -54,7 +59,7 @@ export class Team {
 
   static async open(surroundings: Surroundings): Promise<Team> {
     const service = await startEmulator({ limits: "off", ...surroundings.settings });
-    return new Team(service, surroundings, new Set(census(service).map(({ id }) => id)));
+    return new Team(service, surroundings);
   }
 
   async close(): Promise<void> {
@@ -140,7 +145,7 @@ export class Team {
     act: () => Promise<Outcome>,
     {
       disturbance,
-      isWhole = false,
+      isWhole,
     }: { readonly disturbance?: Disturbance | undefined; readonly isWhole?: boolean } = {},
   ): Promise<Done> {
     const before = new Set(census(this.service).map(({ id }) => id));
@@ -176,12 +181,6 @@ export class Team {
       faults.arm({ fault, matching: ({ method }) => method !== "GET" && ++seen === atWrite });
     }
   }
-
-  /** An object that is not there from the start. */
-  pick(number: number): AnyObject | undefined {
-    const all = census(this.service).filter(({ id }) => !this.scenery.has(id));
-    return all[number % all.length];
-  }
 }
 
 /** Every object of the account but the sources of the service's own catalogue. */
@@ -189,4 +188,16 @@ export function census(service: Emulator): readonly AnyObject[] {
   return (Object.keys(kinds) as Kind[]).flatMap((kind) =>
     service.account.objects(kind).filter((object) => !("custom" in object) || object.custom === true),
   );
+}
+
+/** The service's name of an attribute. */
+export function fieldOf(attribute: string): string {
+  return attribute === "contact_groups" ? "contact_group" : attribute;
+}
+
+/** A value of a configuration with what the state has for its references; undefined where that is not there yet. */
+export function written(core: Core, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => written(core, one)).filter((one) => one !== undefined);
+  if (!(value instanceof Reference)) return value;
+  return core.state[value.address]?.current && attributesAt(core.state, value.address)[value.attribute];
 }
