@@ -34,13 +34,6 @@ function ofValue(type: Type, planned: Value, actual: Value, path: string): strin
     case "list":
     case "map":
       return ofParts(() => type.element, { ...(planned as object) }, { ...(actual as object) }, path);
-    case "tuple":
-      return ofParts(
-        (key) => type.elements[Number(key)],
-        { ...(planned as object) },
-        { ...(actual as object) },
-        path,
-      );
     case "object":
       return ofParts((key) => type.attributes[key], asObject(planned) ?? {}, asObject(actual) ?? {}, path);
     default:

@@ -1,7 +1,8 @@
 import { sidKind } from "../../../src/service/sids";
+import { type Diagnostic, isError } from "../plugin";
 import { attributesAt } from "../state";
 import { secrets } from "./declarations";
-import { census, type Done, fieldOf, type Team, written } from "./team";
+import { census, type Done, fieldOf, nameOf, type Team, written } from "./team";
 
 /** What a core says of a provider that broke the protocol. */
 const brokenRules =
@@ -16,19 +17,17 @@ const rightErrors: readonly (readonly [text: RegExp, reason: string])[] = [
 
 /** What is wrong after a command, in sentences; nothing where all is well. */
 export async function violations(team: Team, done: Done): Promise<readonly string[]> {
-  const found = [...ofDiagnostics(team, done), ...ofSecrets(team, done), ...ofOrphans(team)];
+  const found = [...ofDiagnostics(done), ...ofSecrets(team, done), ...ofOrphans(team)];
   if (found.length > 0 || done.isDisturbed || done.isWhole === undefined) return found;
   if (done.outcome.hasFailed) return ofErrors(done);
   return done.isWhole ? ofRest(team) : [];
 }
 
-function ofDiagnostics(_team: Team, { outcome, isWhole }: Done): string[] {
-  return outcome.diagnostics
-    .filter(
-      ({ summary }) =>
-        brokenRules.test(summary) || (isWhole !== undefined && summary === "The request was not sent"),
-    )
-    .map(({ address, summary, detail }) => `${address}: ${summary}: ${detail}`);
+/** A request that is refused before it is sent could have been refused when it was planned, before anything was deleted. */
+function ofDiagnostics({ outcome, isWhole }: Done): string[] {
+  const isBroken = ({ summary }: Diagnostic) =>
+    brokenRules.test(summary) || (isWhole !== undefined && summary === "The request was not sent");
+  return outcome.diagnostics.filter(isBroken).map(textOf);
 }
 
 function ofSecrets({ service, core, plugin }: Team, { outcome }: Done): string[] {
@@ -41,68 +40,45 @@ function ofSecrets({ service, core, plugin }: Team, { outcome }: Done): string[]
   ];
 }
 
-/** What commands created must be in the state, or have been named to the user. */
+/** What commands created must be in the state, or have been named to the user: by its SID, or in quotes. */
 function ofOrphans(team: Team): string[] {
-  const { stored, said } = team;
-  const text = JSON.stringify(said);
-  return census(team.service)
-    .filter(({ id }) => team.ours.has(id) && !stored.has(id) && !text.includes(id))
-    .filter((object) => {
-      const { host, hostname, contact, name } = object as unknown as Record<string, string | undefined>;
-      return !text.includes(JSON.stringify(`"${host ?? hostname ?? contact ?? name}"`).slice(1, -1));
-    })
-    .map(
-      (object) =>
-        `${team.wasKilled ? "After a kill, an" : "An"} object is in no state, and no message names it: ${JSON.stringify(object)}`,
-    );
+  const { stored, service, ours } = team;
+  const text = team.said.map(({ detail }) => detail).join("\n");
+  const when = team.wasKilled ? "After a kill, an" : "An";
+  return census(service)
+    .filter(({ id }) => ours.has(id) && !stored.has(id) && !text.includes(id))
+    .filter((object) => !text.includes(JSON.stringify(nameOf(object))))
+    .map((object) => `${when} object is in no state, and no message names it: ${JSON.stringify(object)}`);
 }
 
 function ofErrors({ outcome }: Done): string[] {
   return outcome.diagnostics
-    .filter(({ severity, summary, detail }) => {
-      const text = `${summary} ${detail}`;
-      return severity === "error" && !rightErrors.some(([pattern]) => pattern.test(text));
-    })
-    .map(
-      ({ address, summary, detail }) => `Undisturbed, and yet it failed: ${address}: ${summary}: ${detail}`,
-    );
+    .filter((one) => isError(one) && !rightErrors.some(([pattern]) => pattern.test(textOf(one))))
+    .map((one) => `Undisturbed, and yet it failed: ${textOf(one)}`);
 }
 
 /** After an apply of everything: nothing is left to do, and the account is as declared. */
 async function ofRest(team: Team): Promise<string[]> {
-  const { configuration, core } = team;
-  const plan = await core.plan(configuration);
-  const left = Object.entries(plan.actions);
-  if (plan.hasFailed || left.length > 0) {
-    const errors = plan.diagnostics.filter(({ severity }) => severity === "error");
-    const changes = plan.changes
-      .filter(({ action }) => action !== "no-op")
-      .map(
-        ({ address, action, before, after }) => `${action} ${address} ${JSON.stringify({ before, after })}`,
-      );
-    return [
-      `Undisturbed, and yet the next plan is not empty: ${[...changes, ...errors.map((one) => `${one.summary}: ${one.detail}`)].join("; ")}`,
-    ];
-  }
+  const plan = await team.core.plan(team.configuration);
+  const left = plan.changes
+    .filter(({ action }) => action !== "no-op")
+    .map(({ address, action, before, after }) => `${action} ${address} ${JSON.stringify({ before, after })}`);
+  const found = [...left, ...plan.diagnostics.filter(isError).map(textOf)];
+  if (found.length > 0) return [`Undisturbed, and yet the next plan is not empty: ${found.join("; ")}`];
   return [...ofTwins(team), ...ofDeclared(team)];
 }
 
 /** Nothing of ours is there twice. */
-function ofTwins(team: Team): string[] {
+function ofTwins({ service, ours, stored }: Team): string[] {
   const seen = new Map<string, string>();
-  return census(team.service).flatMap((object) => {
-    if (!team.ours.has(object.id)) return [];
-    const { host, hostname, protocol, contact, type, name } = object as unknown as Record<
-      string,
-      string | undefined
-    >;
-    const key = [sidKind(object.id), host ?? hostname ?? contact ?? name, protocol, contact && type].join();
+  return census(service).flatMap((object) => {
+    if (!ours.has(object.id)) return [];
+    const { protocol, type } = object as { readonly protocol?: string; readonly type?: string };
+    const key = [sidKind(object.id), nameOf(object), protocol, type].join(" ");
     const other = seen.get(key);
     seen.set(key, object.id);
-    const isStored = team.stored.has(object.id) && other !== undefined && team.stored.has(other);
-    return other === undefined || isStored
-      ? []
-      : [`There are two of the same: ${key}: ${other}, ${object.id}`];
+    if (other === undefined || (stored.has(object.id) && stored.has(other))) return [];
+    return [`There are two of the same: ${key}: ${other}, ${object.id}`];
   });
 }
 
@@ -142,10 +118,15 @@ function isServedOtherwise(
 ): boolean {
   if (/^(host|hostname|args.*)$/.test(attribute) || (attribute === "is_default" && value === false))
     return true;
-  if (attribute === "frequency") return plan !== "ultimate" || settings.frequency !== "by-plan";
+  if (attribute === "frequency")
+    return plan !== "ultimate" || (settings.frequency ?? "by-plan") !== "by-plan";
   // What a service does not show may have been changed by hand.
   if (!Array.isArray(value)) return false;
   return settings.lists === "absent" || (settings.emptyList === "ignored" && value.length === 0);
+}
+
+function textOf({ address, summary, detail }: Diagnostic): string {
+  return `${address}: ${summary}: ${detail}`;
 }
 
 function comparable(value: unknown): string {

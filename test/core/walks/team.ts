@@ -29,8 +29,6 @@ export interface Done {
   /** Whether it applied the whole configuration; absent unless it applied anything. */
   readonly isWhole: boolean | undefined;
   readonly isDisturbed: boolean;
-  /** The objects that appeared during the command. */
-  readonly created: readonly AnyObject[];
 }
 
 /** Those who work on an account: somebody with a configuration, and others who change it by hand. */
@@ -153,17 +151,16 @@ export class Team {
     const outcome = await act();
     this.plugin.arm(undefined);
     await this.service.faults.clear();
-    const now = census(this.service);
-    const created = now.filter(({ id }) => !before.has(id));
-    for (const { id } of created) this.ours.add(id);
-    for (const id of this.ours) if (!now.some((one) => one.id === id)) this.ours.delete(id);
+    const now = new Set(census(this.service).map(({ id }) => id));
+    for (const id of now) if (!before.has(id)) this.ours.add(id);
+    for (const id of this.ours) if (!now.has(id)) this.ours.delete(id);
     this.said.push(...outcome.diagnostics);
     if (disturbance !== undefined && "kill" in disturbance) this.wasKilled = true;
     const errors = outcome.diagnostics.filter(isError);
     this.tell(
       `${words}: ${errors.map(({ address, summary }) => `${address}: ${summary}`).join("; ") || "done"}`,
     );
-    return { outcome, created, isWhole, isDisturbed: disturbance !== undefined };
+    return { outcome, isWhole, isDisturbed: disturbance !== undefined };
   }
 
   private disturb(disturbance: Disturbance): void {
@@ -188,6 +185,12 @@ export function census(service: Emulator): readonly AnyObject[] {
   return (Object.keys(kinds) as Kind[]).flatMap((kind) =>
     service.account.objects(kind).filter((object) => !("custom" in object) || object.custom === true),
   );
+}
+
+/** What people know an object by. */
+export function nameOf(object: AnyObject): string {
+  const { host, hostname, contact, name } = object as unknown as Record<string, string | undefined>;
+  return String(host ?? hostname ?? contact ?? name);
 }
 
 /** The service's name of an attribute. */

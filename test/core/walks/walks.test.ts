@@ -1,17 +1,22 @@
 import fc from "fast-check";
 import { type ApiVersion, apiVersions } from "../../../src/service/api-version";
+import { isLong } from "../../properties";
 import { type Step, steps } from "./steps";
 import { surroundings } from "./surroundings";
 import type { Surroundings } from "./team";
 import { walk } from "./walk";
 
-/** Enough for a failure to be shrunk. */
-const patience = 240_000;
+/** How long walks are tried, and enough for a failure to be shrunk. */
+const patience = isLong ? 600_000 : 240_000;
 
 describe.each<ApiVersion>(apiVersions)("a walk over version %s", (version) => {
   it(
     "keeps every invariant after each step",
-    () => fc.assert(fc.asyncProperty(surroundings(version), steps, keepsInvariants), { numRuns: 4 }),
+    () =>
+      fc.assert(fc.asyncProperty(surroundings(version), steps, keepsInvariants), {
+        numRuns: 4,
+        interruptAfterTimeLimit: patience / 2,
+      }),
     patience,
   );
 });
