@@ -12,6 +12,7 @@ const brokenRules =
 const rightErrors: readonly (readonly [text: RegExp, reason: string])[] = [
   [/still used by|is in use|in use/i, "Terraform destroys an object before it updates what names it"],
   [/is already monitored/, "Terraform creates a renamed resource while it destroys the old one"],
+  [/\bnull\b/, "elements of args must not be null"],
   [/default certificate profile/i, "the service deletes no default certificate profile"],
 ];
 
@@ -19,7 +20,7 @@ const rightErrors: readonly (readonly [text: RegExp, reason: string])[] = [
 export async function violations(team: Team, done: Done): Promise<readonly string[]> {
   const found = [...ofDiagnostics(done), ...ofSecrets(team, done), ...ofOrphans(team)];
   if (found.length > 0 || done.isDisturbed || done.isWhole === undefined) return found;
-  if (done.outcome.hasFailed) return ofErrors(done);
+  if (done.outcome.hasFailed) return ofErrors(team, done);
   return done.isWhole ? ofRest(team) : [];
 }
 
@@ -51,9 +52,13 @@ function ofOrphans(team: Team): string[] {
     .map((object) => `${when} object is in no state, and no message names it: ${JSON.stringify(object)}`);
 }
 
-function ofErrors({ outcome }: Done): string[] {
+/** An error is also right if it names an object that is in no state, such as what a kill left behind. */
+function ofErrors({ ours, stored }: Team, { outcome }: Done): string[] {
+  const lost = [...ours].filter((id) => !stored.has(id));
+  const isRight = (text: string) =>
+    rightErrors.some(([pattern]) => pattern.test(text)) || lost.some((id) => text.includes(id));
   return outcome.diagnostics
-    .filter((one) => isError(one) && !rightErrors.some(([pattern]) => pattern.test(textOf(one))))
+    .filter((one) => isError(one) && !isRight(textOf(one)))
     .map((one) => `Undisturbed, and yet it failed: ${textOf(one)}`);
 }
 
