@@ -14,14 +14,14 @@ export const isLong = times > 1;
 /** The short form tries the same cases each time, so that a commit passes or does not. The long form looks further. */
 const seed = Number(process.env.PROPERTY_SEED ?? (isLong ? Date.now() : 20_261_121));
 
-/** Milliseconds after which a property has been tried enough, however many cases are left; tests may take a minute. */
+/** Milliseconds after which a property has been tried enough, unless it says otherwise; tests may take a minute. */
 const longEnough = 40_000;
 
 const bounded = (parameters: { readonly numRuns?: number } = {}) => ({
   seed,
+  ...(isLong && { interruptAfterTimeLimit: longEnough }),
   ...parameters,
   numRuns: (parameters.numRuns ?? 100) * times,
-  ...(isLong && { interruptAfterTimeLimit: longEnough }),
 });
 
 const assert = ((property: never, parameters?: object) =>

@@ -1,0 +1,134 @@
+import { Applying } from "./applying";
+import type { Configuration } from "./configuration";
+import { applyGraph, inOrder } from "./graph";
+import { imported, readStored, refreshed, withInstance } from "./instance";
+import { type Plan, Planning, type PlanOptions } from "./planning";
+import { CoreKilled, type Diagnostic, Failed, isError, Plugin, type PluginProcess } from "./plugin";
+import { objectsAt, type State } from "./state";
+import { type CoreVersion, terraform_1_11 } from "./version";
+
+/** How a core works. */
+export interface CoreOptions {
+  /** Starts a plugin process: one for each walk, as a core does. */
+  start(): PluginProcess;
+  /** Default: Terraform 1.11. */
+  readonly version?: CoreVersion;
+  /** How many resources are worked on at a time. Default: 10. */
+  readonly parallelism?: number;
+}
+
+/** How a command ended. */
+export interface Outcome {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly hasFailed: boolean;
+}
+
+/** How an apply ended. */
+export interface ApplyOutcome extends Outcome {
+  /** What was planned; absent when the core was killed. */
+  readonly plan?: Plan;
+}
+
+/** What Terraform does with a provider, in this process: the same calls with the same values, in the same order. */
+export class Core {
+  /** What the state file holds. */
+  state: State = {};
+
+  constructor(private readonly options: CoreOptions) {}
+
+  async plan(configuration: Configuration, options: PlanOptions = {}): Promise<Plan & Outcome> {
+    const planning = new Planning(configuration, this.state, options, this.parallelism);
+    let outcome = await this.walk(configuration, "validate", (plugin) => planning.validate(plugin));
+    if (!outcome.hasFailed)
+      outcome = await this.walk(configuration, "work", (plugin) => planning.plan(plugin));
+    // A plan to destroy begins with an ordinary one, of which only the refreshed state and the errors count.
+    if (!outcome.hasFailed && options.destroy === true)
+      outcome = await this.walk(configuration, "work", (plugin) => planning.destroy(plugin));
+    return { ...planning.result, ...outcome };
+  }
+
+  /** Plans and applies, or applies a plan made before. */
+  async apply(what: Configuration | Plan, options: PlanOptions = {}): Promise<ApplyOutcome> {
+    try {
+      const plan = "changes" in what ? { ...what, ...wentWell } : await this.plan(what, options);
+      if (plan.hasFailed) return { ...plan, plan };
+      const applying = new Applying(plan, (state) => {
+        this.state = state;
+      });
+      const graph = applyGraph(plan.configuration, plan.state, plan.changes);
+      const { diagnostics, hasFailed } = await this.walk(plan.configuration, "work", (plugin) =>
+        inOrder(graph, this.parallelism, (name, { change }) => applying.carryOut(plugin, name, change)),
+      );
+      applying.persist();
+      return { plan, diagnostics: [...plan.diagnostics, ...diagnostics], hasFailed };
+    } catch (error) {
+      if (!(error instanceof CoreKilled)) throw error;
+      return { diagnostics: [], hasFailed: true };
+    }
+  }
+
+  /** As `terraform destroy`. */
+  destroy(configuration: Configuration, options: PlanOptions = {}): Promise<ApplyOutcome> {
+    return this.apply(configuration, { ...options, destroy: true });
+  }
+
+  /** As `terraform apply -refresh-only`. */
+  async refresh(configuration: Configuration): Promise<Outcome> {
+    let state = this.state;
+    const outcome = await this.walk(configuration, "work", async (plugin) => {
+      const graph = new Map(Object.keys(state).map((address) => [address, { after: new Set<string>() }]));
+      await inOrder(graph, this.parallelism, async (address) => {
+        for (const [key, object] of objectsAt(state, address)) {
+          const now = await refreshed(plugin, address, await readStored(plugin, address, object));
+          state = withInstance(plugin, state, address, now, key);
+        }
+      });
+    });
+    if (!outcome.hasFailed) this.state = state;
+    return outcome;
+  }
+
+  /** As `terraform import`: the resource is declared, and not in the state yet. */
+  import(configuration: Configuration, address: string, id: string): Promise<Outcome> {
+    return this.walk(configuration, "work", async (plugin) => {
+      this.state = withInstance(plugin, this.state, address, await imported(plugin, address, id));
+    });
+  }
+
+  /** As `terraform state rm`. */
+  forget(address: string): void {
+    const { [address]: _, ...others } = this.state;
+    this.state = others;
+  }
+
+  /** As `terraform state mv`, or a `moved` block. */
+  move(from: string, to: string): void {
+    const { [from]: moved, ...others } = this.state;
+    if (moved !== undefined) this.state = { ...others, [to]: moved };
+  }
+
+  private get parallelism(): number {
+    return this.options.parallelism ?? 10;
+  }
+
+  /** Starts a plugin and does something with it. */
+  private async walk(
+    configuration: Configuration,
+    purpose: "validate" | "work",
+    act: (plugin: Plugin) => Promise<void>,
+  ): Promise<Outcome> {
+    const { version = terraform_1_11 } = this.options;
+    const plugin = new Plugin(this.options.start(), version);
+    try {
+      await plugin.begin(configuration, purpose);
+      await act(plugin);
+    } catch (error) {
+      if (!(error instanceof Failed)) throw error;
+    } finally {
+      await plugin.end();
+    }
+    return { diagnostics: plugin.diagnostics, hasFailed: plugin.diagnostics.some(isError) };
+  }
+}
+
+const wentWell: Outcome = { diagnostics: [], hasFailed: false };

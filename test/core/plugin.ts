@@ -1,0 +1,169 @@
+import {
+  type AttributePath,
+  Diagnostic_Severity,
+  type DynamicValue,
+  type Diagnostic as ProtocolDiagnostic,
+} from "../../src/terraform/protocol/generated/tfplugin6";
+import type { ProviderHandlers, RequestOf, ResponseOf, Rpc } from "../../src/terraform/serve/handlers";
+import { decodeMsgpack, encodeMsgpack } from "../../src/terraform/values/msgpack";
+import { asObject, type ObjectValue } from "../../src/terraform/values/object-value";
+import { unknown } from "../../src/terraform/values/value";
+import { type Configuration, evaluated, typeAt } from "./configuration";
+import { type ObjectSchema, objectSchema } from "./schema";
+import { inSetOrder } from "./set-order";
+import type { CoreVersion } from "./version";
+
+/** A started provider, in this process or elsewhere. */
+export interface PluginProcess {
+  readonly handlers: ProviderHandlers;
+  /** Resolves when the plugin is killed, or the core. Never, if absent. */
+  readonly killed?: Promise<"plugin" | "core">;
+  close(): Promise<void>;
+}
+
+/** What a command reports. */
+export interface Diagnostic {
+  readonly severity: "error" | "warning";
+  readonly summary: string;
+  readonly detail: string;
+  /** The resource concerned; absent for the provider itself. */
+  readonly address?: string;
+  /** The attribute concerned, such as `args`. */
+  readonly attribute?: string;
+}
+
+/** Ends the work on one resource. The reason is among the diagnostics by then. */
+export class Failed extends Error {}
+
+/** Ends a command at once: the core was killed. */
+export class CoreKilled extends Error {}
+
+/** One walk of a core through its resources, and the plugin process that it starts for it. */
+export class Plugin {
+  readonly diagnostics: Diagnostic[] = [];
+  private schemas: Readonly<Record<string, ObjectSchema>> = {};
+
+  constructor(
+    private readonly process: PluginProcess,
+    private readonly core: CoreVersion,
+  ) {}
+
+  /** Learns the schemas and, but for a validation, configures the plugin. @throws Failed when it cannot be configured */
+  async begin({ provider = {} }: Configuration, purpose: "validate" | "work"): Promise<void> {
+    const { provider: own, resourceSchemas } = await this.ask("", "getProviderSchema", {});
+    if (own === undefined) throw new Error("The provider has no schema of its own.");
+    this.schemas = Object.fromEntries(
+      Object.entries(resourceSchemas).map(([type, schema]) => [type, objectSchema(schema)]),
+    );
+    const schema = objectSchema(own);
+    const config = encode(
+      schema,
+      evaluated(schema.attributes, provider, () => unknown),
+    );
+    await this.ask("", "validateProviderConfig", { config });
+    if (purpose === "validate") return;
+    await this.ask("", "configureProvider", { terraformVersion: this.core.version, config, ...this.capable });
+  }
+
+  end(): Promise<void> {
+    return this.process.close();
+  }
+
+  /** The capabilities, for the calls that have them. */
+  get capable(): { readonly clientCapabilities?: NonNullable<CoreVersion["capabilities"]> } {
+    const { capabilities } = this.core;
+    return capabilities === undefined ? {} : { clientCapabilities: capabilities };
+  }
+
+  schemaAt(address: string): ObjectSchema {
+    const schema = this.schemas[typeAt(address)];
+    if (schema === undefined) throw new Error(`The provider has no resource type for ${address}.`);
+    return schema;
+  }
+
+  /** Calls the provider, and reports what it says. Undefined when the plugin died. @throws CoreKilled */
+  async call<Name extends Rpc>(
+    address: string,
+    rpc: Name,
+    request: RequestOf<Name>,
+  ): Promise<{ readonly answer: ResponseOf<Name> | undefined; readonly hasFailed: boolean }> {
+    const handler = this.process.handlers[rpc] as
+      | ((request: unknown, call: object) => Promise<never>)
+      | undefined;
+    if (handler === undefined || !this.core.calls.includes(rpc))
+      throw new Error(`${rpc} must not be called.`);
+    const { signal } = new AbortController();
+    const died = this.process.killed ?? new Promise<never>(() => undefined);
+    const first: ResponseOf<Name> | "plugin" | "core" = await Promise.race([
+      died,
+      handler(request, { signal }),
+    ]);
+    if (first === "core") throw new CoreKilled();
+    if (first === "plugin") {
+      this.report(address, "error", "Plugin did not respond", `The plugin ended during ${rpc}.`);
+      return { answer: undefined, hasFailed: true };
+    }
+    const { diagnostics = [] } = first as { diagnostics?: readonly ProtocolDiagnostic[] };
+    for (const one of diagnostics) {
+      const severity = one.severity === Diagnostic_Severity.ERROR ? "error" : "warning";
+      this.report(address, severity, one.summary, one.detail, attributeOf(one.attribute));
+    }
+    return {
+      answer: first,
+      hasFailed: diagnostics.some((one) => one.severity === Diagnostic_Severity.ERROR),
+    };
+  }
+
+  /** Calls the provider for an answer without errors. @throws Failed */
+  async ask<Name extends Rpc>(
+    address: string,
+    rpc: Name,
+    request: RequestOf<Name>,
+  ): Promise<ResponseOf<Name>> {
+    const { answer, hasFailed } = await this.call(address, rpc, request);
+    if (answer === undefined || hasFailed) throw new Failed();
+    return answer;
+  }
+
+  /** Reports what a core finds wrong with an answer. @throws Failed if there is anything */
+  refuse(address: string, summary: string, problems: readonly string[]): void {
+    for (const problem of problems) this.report(address, "error", summary, problem);
+    if (problems.length > 0) throw new Failed();
+  }
+
+  /** Reports an error. @throws Failed */
+  fail(address: string, summary: string, detail: string): never {
+    this.report(address, "error", summary, detail);
+    throw new Failed();
+  }
+
+  report(
+    address: string,
+    severity: Diagnostic["severity"],
+    summary: string,
+    detail: string,
+    attribute?: string,
+  ): void {
+    const place = { ...(address !== "" && { address }), ...(attribute !== undefined && { attribute }) };
+    this.diagnostics.push({ severity, summary, detail, ...place });
+  }
+}
+
+/** A value of a resource, or null, as it is sent. */
+export function encode({ type }: ObjectSchema, value: ObjectValue | null): DynamicValue {
+  return { msgpack: encodeMsgpack(type, inSetOrder(type, value)), json: new Uint8Array() };
+}
+
+/** A value of a resource as it was answered; none is null. */
+export function decode({ type }: ObjectSchema, answered: DynamicValue | undefined): ObjectValue | null {
+  return answered === undefined ? null : asObject(decodeMsgpack(type, answered.msgpack));
+}
+
+function attributeOf(path: AttributePath | undefined): string | undefined {
+  const selector = path?.steps[0]?.selector;
+  return selector?.$case === "attributeName" ? selector.value : undefined;
+}
+
+export function isError({ severity }: Diagnostic): boolean {
+  return severity === "error";
+}

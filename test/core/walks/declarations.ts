@@ -1,0 +1,166 @@
+import type { Emulator } from "../../../src/emulator/emulator";
+import { type ApiVersion, apiVersions } from "../../../src/service/api-version";
+import { type Kind, kinds } from "../../../src/service/kinds";
+import { isLegacyKind } from "../../../src/service/legacy/kinds";
+import { isLackingField } from "../../../src/service/legacy/lacking";
+import { type Declared, ref } from "../configuration";
+
+/** An object that an attribute names: the resource of that number, or the account's default while it is not declared. */
+class Member {
+  constructor(
+    readonly kind: Kind,
+    readonly number: number,
+  ) {}
+}
+
+const group = (number: number) => new Member("contact_group", number);
+const groups = [[group(0)], [group(1)], [group(0), group(1)]];
+const flag = [undefined, true, false];
+/** Two resources that both want the default would take it from each other for ever. */
+const defaultFlag = (number: number) => (number === 0 ? flag : [undefined, false]);
+
+/** Secrets of contacts. No message may show one, and no state what is write-only. */
+export const secrets = ["s3cret-args-a", "s3cret-args-b", "s3cret-write-only"] as const;
+
+/** The values that each attribute of each resource may take; undefined leaves it out. The first ones make the plainest object. */
+const choices: { readonly [K in Kind]: (number: number) => Readonly<Record<string, readonly unknown[]>> } = {
+  contact_group: (n) => ({ name: [`Group ${n}`, `Group ${n} renamed`], is_default: defaultFlag(n) }),
+  source: (n) => ({
+    host: [`bl${n}.example.net`, `BL${n}.Example.net.`, `other${n}.example.net`],
+    type: ["rbl", "uribl", "rbl_v6"],
+    custom_codes: [undefined, ["127.0.0.2"], ["127.0.0.3", "127.0.0.2"], []],
+    paused: flag,
+  }),
+  monitoring_profile: (n) => ({
+    name: [`Profile ${n}`, `Profile ${n} renamed`],
+    frequency: ["24_hours", "1_hour", "weekly"],
+    entries: [undefined, [new Member("source", 0)], [new Member("source", 0), new Member("source", 1)], []],
+    sync_method: [undefined, "use_my_selections", "stay_in_sync"],
+    is_default: defaultFlag(n),
+  }),
+  certificate_profile: (n) => ({
+    name: [`Certificates ${n}`, `Certificates ${n} renamed`],
+    expiration_thresholds: [[30, 5], [7], [0, 60, 90]],
+    alert_on_changes: flag,
+    alert_on_caa_failure: flag,
+    is_default: defaultFlag(n),
+  }),
+  contact: (n) => ({
+    contact: [`ops${n}@example.com`, `night${n}@example.com`],
+    type: ["email", "slack", "datadog"],
+    contact_groups: groups,
+    schedule: [undefined, "every_check", "while_listed"],
+    args: [undefined, {}, { key: secrets[0] }, { key: secrets[1] }, { key: null }],
+    args_wo: [undefined, { key: secrets[2] }],
+    args_wo_version: [undefined, 1, 2],
+    paused: flag,
+  }),
+  host: (n) => ({
+    host: [
+      `mail${n}.example.com`,
+      `MAIL${n}.Example.com.`,
+      `192.0.2.${n}`,
+      `198.51.${n}.0/30`,
+      `198.51.${n}.1/30`,
+    ],
+    name: [`Host ${n}`, `Host ${n} renamed`],
+    profile: [new Member("monitoring_profile", 0), new Member("monitoring_profile", 1)],
+    contact_groups: groups,
+    tags: [undefined, ["a"], ["b", "a"], []],
+    paused: flag,
+  }),
+  certificate_monitor: (n) => ({
+    hostname: [`www${n}.example.com`, `WWW${n}.Example.com.`, `shop${n}.example.com`],
+    protocol: ["https", "smtp"],
+    name: [`Monitor ${n}`, `Monitor ${n} renamed`],
+    profile: [new Member("certificate_profile", 0), new Member("certificate_profile", 1)],
+    contact_groups: groups,
+    tags: [undefined, ["a"], ["b", "a"], []],
+    paused: flag,
+  }),
+};
+
+/** A resource that a walk may declare. */
+export interface Slot {
+  readonly kind: Kind;
+  readonly number: number;
+  readonly attributes: Readonly<Record<string, readonly unknown[]>>;
+}
+
+/** The resources that a walk over a version may declare: two of each kind, and three hosts. */
+export const slots = Object.fromEntries(
+  apiVersions.map((version) => [
+    version,
+    (Object.keys(kinds) as Kind[])
+      .filter((kind) => version === "4.0" || isLegacyKind(kind))
+      .flatMap((kind) =>
+        (kind === "host" ? [0, 1, 2] : [0, 1]).map((number) => ({
+          ...{ kind, number },
+          attributes: Object.fromEntries(
+            Object.entries(choices[kind](number))
+              .filter(([name]) => version === "4.0" || isSpoken(kind, name))
+              .map(([name, values]) => [name, version === "4.0" ? values : values.filter(isSpokenValue)]),
+          ),
+        })),
+      ),
+  ]),
+) as unknown as { readonly [V in ApiVersion]: readonly Slot[] };
+
+/** Whether version 3.0 has the attribute. */
+function isSpoken(kind: Kind, attribute: string): boolean {
+  if (attribute.startsWith("args") || !isLegacyKind(kind)) return false;
+  return (
+    attribute === "paused" || !isLackingField(kind, attribute.replace("contact_groups", "contact_group"))
+  );
+}
+
+/** Version 3.0 takes one group for a new host, and no sources for IPv6. */
+function isSpokenValue(value: unknown): boolean {
+  const isSeveralGroups = Array.isArray(value) && value.length > 1 && value[0] instanceof Member;
+  return value !== "rbl_v6" && !(isSeveralGroups && (value[0] as Member).kind === "contact_group");
+}
+
+/** A declared resource: its name, and which of its values each attribute has. */
+export interface Declaration {
+  readonly slot: Slot;
+  readonly name: string;
+  readonly chosen: Readonly<Record<string, number>>;
+  readonly createBeforeDestroy: boolean;
+}
+
+export function addressOf({ slot, name }: Declaration): string {
+  return `rblmonitor_${slot.kind}.${name}`;
+}
+
+/** The resources that a declaration names. */
+export function membersOf(declaration: Declaration): readonly Member[] {
+  return Object.values(valuesOf(declaration)).flatMap((value) =>
+    (Array.isArray(value) ? value : [value]).filter((one) => one instanceof Member),
+  );
+}
+
+/** The resource block of a declaration. */
+export function declared(
+  declaration: Declaration,
+  all: readonly Declaration[],
+  { account }: Emulator,
+): Declared {
+  const written = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(written);
+    if (!(value instanceof Member)) return value;
+    const other = all.find(({ slot }) => slot.kind === value.kind && slot.number === value.number);
+    return other === undefined ? account.objects(value.kind)[0]?.id : ref(addressOf(other));
+  };
+  const values = Object.entries(valuesOf(declaration)).map(([name, value]) => [name, written(value)]);
+  return { config: Object.fromEntries(values), createBeforeDestroy: declaration.createBeforeDestroy };
+}
+
+/** The chosen values, without those that exclude each other. */
+function valuesOf({ slot, chosen }: Declaration): Record<string, unknown> {
+  const values = Object.fromEntries(
+    Object.entries(slot.attributes).map(([name, all]) => [name, all[(chosen[name] ?? 0) % all.length]]),
+  );
+  if (values.entries !== undefined && values.sync_method === "stay_in_sync") values.sync_method = undefined;
+  if (values.args !== undefined) values.args_wo = undefined;
+  return values;
+}

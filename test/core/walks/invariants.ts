@@ -1,0 +1,139 @@
+import { sidKind } from "../../../src/service/sids";
+import { type Diagnostic, isError } from "../plugin";
+import { attributesAt } from "../state";
+import { secrets } from "./declarations";
+import { census, type Done, fieldOf, nameOf, type Team, written } from "./team";
+
+/** What a core says of a provider that broke the protocol. */
+const brokenRules =
+  /^(Provider produced|Provider returned|Invalid resource state upgrade|Invalid import|Import returned|Defect in the provider|Cycle)/;
+
+/** Errors of commands that nothing disturbed, and why they are right. */
+const rightErrors: readonly (readonly [text: RegExp, reason: string])[] = [
+  [/still used by|is in use|in use/i, "Terraform destroys an object before it updates what names it"],
+  [/is already monitored/, "Terraform creates a renamed resource while it destroys the old one"],
+  [/\bnull\b/, "elements of args must not be null"],
+  [/default certificate profile/i, "the service deletes no default certificate profile"],
+];
+
+/** What is wrong after a command, in sentences; nothing where all is well. */
+export async function violations(team: Team, done: Done): Promise<readonly string[]> {
+  const found = [...ofDiagnostics(done), ...ofSecrets(team, done), ...ofOrphans(team)];
+  if (found.length > 0 || done.isDisturbed || done.isWhole === undefined) return found;
+  if (done.outcome.hasFailed) return ofErrors(team, done);
+  return done.isWhole ? ofRest(team) : [];
+}
+
+/** A request that is refused before it is sent could have been refused when it was planned, before anything was deleted. */
+function ofDiagnostics({ outcome, isWhole }: Done): string[] {
+  const isBroken = ({ summary }: Diagnostic) =>
+    brokenRules.test(summary) || (isWhole !== undefined && summary === "The request was not sent");
+  return outcome.diagnostics.filter(isBroken).map(textOf);
+}
+
+function ofSecrets({ service, core, plugin }: Team, { outcome }: Done): string[] {
+  const shown = JSON.stringify(outcome.diagnostics) + plugin.log.join("");
+  return [
+    ...[service.authToken, ...secrets]
+      .filter((secret) => shown.includes(secret))
+      .map((secret) => `A message shows a secret: ${secret}`),
+    ...(JSON.stringify(core.state).includes(secrets[2]) ? ["The state holds a write-only value."] : []),
+  ];
+}
+
+/** What commands created must be in the state, or have been named to the user: by its SID, or in quotes. */
+function ofOrphans(team: Team): string[] {
+  const { stored, service, ours } = team;
+  const text = team.said.map(({ detail }) => detail).join("\n");
+  const when = team.wasKilled ? "After a kill, an" : "An";
+  return census(service)
+    .filter(({ id }) => ours.has(id) && !stored.has(id) && !text.includes(id))
+    .filter((object) => !text.includes(JSON.stringify(nameOf(object))))
+    .map((object) => `${when} object is in no state, and no message names it: ${JSON.stringify(object)}`);
+}
+
+/** An error is also right if it names an object that is in no state, such as what a kill left behind. */
+function ofErrors({ ours, stored }: Team, { outcome }: Done): string[] {
+  const lost = [...ours].filter((id) => !stored.has(id));
+  const isRight = (text: string) =>
+    rightErrors.some(([pattern]) => pattern.test(text)) || lost.some((id) => text.includes(id));
+  return outcome.diagnostics
+    .filter((one) => isError(one) && !isRight(textOf(one)))
+    .map((one) => `Undisturbed, and yet it failed: ${textOf(one)}`);
+}
+
+/** After an apply of everything: nothing is left to do, and the account is as declared. */
+async function ofRest(team: Team): Promise<string[]> {
+  const plan = await team.core.plan(team.configuration);
+  const left = plan.changes
+    .filter(({ action }) => action !== "no-op")
+    .map(({ address, action, before, after }) => `${action} ${address} ${JSON.stringify({ before, after })}`);
+  const found = [...left, ...plan.diagnostics.filter(isError).map(textOf)];
+  if (found.length > 0) return [`Undisturbed, and yet the next plan is not empty: ${found.join("; ")}`];
+  return [...ofTwins(team), ...ofDeclared(team)];
+}
+
+/** Nothing of ours is there twice. */
+function ofTwins({ service, ours, stored }: Team): string[] {
+  const seen = new Map<string, string>();
+  return census(service).flatMap((object) => {
+    if (!ours.has(object.id)) return [];
+    const { protocol, type } = object as { readonly protocol?: string; readonly type?: string };
+    const key = [sidKind(object.id), nameOf(object), protocol, type].join(" ");
+    const other = seen.get(key);
+    seen.set(key, object.id);
+    if (other === undefined || (stored.has(object.id) && stored.has(other))) return [];
+    return [`There are two of the same: ${key}: ${other}, ${object.id}`];
+  });
+}
+
+/** The account has what the configuration declares. */
+function ofDeclared(team: Team): string[] {
+  const { configuration, core, service } = team;
+  return Object.entries(configuration.resources).flatMap(([address, { config }]) => {
+    const state = attributesAt(core.state, address);
+    const members = (state.members ?? [{ id: state.id }]) as readonly { readonly id: string }[];
+    return members.flatMap(({ id }) => {
+      const object = service.account.find(id) as Readonly<Record<string, unknown>> | undefined;
+      if (object === undefined)
+        return [`The state of ${address} has ${id}, which the account does not have.`];
+      return Object.entries(config)
+        .map(([name, value]) => [name, written(core, value) ?? unset[name]] as const)
+        .filter(([name, value]) => value !== undefined && !isServedOtherwise(team, name, value))
+        .filter(([name, value]) => comparable(object[fieldOf(name)]) !== comparable(value))
+        .map(
+          ([name, value]) =>
+            `${address} has ${name} ${comparable(value)}, ${id} ${comparable(object[fieldOf(name)])}`,
+        );
+    });
+  });
+}
+
+/** What the account has of an attribute that is not declared. */
+const unset: Readonly<Record<string, unknown>> = {
+  ...{ tags: [], custom_codes: [], paused: false },
+  ...{ alert_on_changes: true, alert_on_caa_failure: false },
+};
+
+/** Values that the account need not have as they are written. */
+function isServedOtherwise(
+  { surroundings: { settings }, plan }: Team,
+  attribute: string,
+  value: unknown,
+): boolean {
+  if (/^(host|hostname|args.*)$/.test(attribute) || (attribute === "is_default" && value === false))
+    return true;
+  if (attribute === "frequency")
+    return plan !== "ultimate" || (settings.frequency ?? "by-plan") !== "by-plan";
+  // What a service does not show may have been changed by hand.
+  if (!Array.isArray(value)) return false;
+  return settings.lists === "absent" || (settings.emptyList === "ignored" && value.length === 0);
+}
+
+function textOf({ address, summary, detail }: Diagnostic): string {
+  return `${address}: ${summary}: ${detail}`;
+}
+
+function comparable(value: unknown): string {
+  return JSON.stringify(Array.isArray(value) ? [...new Set(value)].map(String).sort() : value) ?? "nothing";
+}

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { legacyForms } from "../../../src/emulator/http/legacy-call";
+import { type GapSettings, gapSettings } from "../../../src/emulator/settings";
+import type { ApiVersion } from "../../../src/service/api-version";
+import { lookedAtElsewhere } from "../../acceptance/settings-matrix";
+import type { Surroundings } from "./team";
+
+/** Every way in which the service may behave that a walk can meet. Shrinking leads to the defaults. */
+const settings = fc.record(
+  Object.fromEntries(
+    Object.entries(gapSettings)
+      .filter(([name]) => !(name in lookedAtElsewhere))
+      .map(([name, values]) => [
+        name,
+        fc.constantFrom<unknown>(...values.filter((one) => one !== "refused")),
+      ]),
+  ),
+) as fc.Arbitrary<Partial<GapSettings>>;
+
+/** What a walk over a version may meet. */
+export const surroundings = (version: ApiVersion): fc.Arbitrary<Surroundings> =>
+  fc.record({
+    version: fc.constant(version),
+    settings: version === "4.0" ? settings : settings.map((chosen) => ({ ...chosen, ...legacyChoices })),
+    pageSize: fc.constantFrom(100, 2),
+    parallelism: fc.constantFrom(10, 1),
+    focus: fc.nat({ max: 9 }),
+  });
+
+const legacyChoices = {
+  ...legacyForms,
+  frequency: "absent",
+  argsReturned: "absent",
+  emptyList: "clears",
+} as const;

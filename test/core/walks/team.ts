@@ -1,0 +1,206 @@
+import type { AnyObject } from "../../../src/emulator/account/objects";
+import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
+import type { Plan } from "../../../src/emulator/options";
+import type { GapSettings } from "../../../src/emulator/settings";
+import type { ApiVersion } from "../../../src/service/api-version";
+import { type Kind, kinds } from "../../../src/service/kinds";
+import { type Configuration, Reference } from "../configuration";
+import { Core, type Outcome } from "../core";
+import type { PlanOptions } from "../planning";
+import { type Diagnostic, isError } from "../plugin";
+import { RblmonitorPlugin } from "../rblmonitor";
+import { attributesAt } from "../state";
+import { addressOf, type Declaration, declared, membersOf } from "./declarations";
+import type { Disturbance } from "./steps";
+
+/** What stays the same during a walk. */
+export interface Surroundings {
+  readonly version: ApiVersion;
+  readonly settings: Partial<GapSettings>;
+  readonly pageSize: number;
+  readonly parallelism: number;
+  /** The first of the few attributes of each resource that change most. */
+  readonly focus: number;
+}
+
+/** What a command did, as the invariants look at it. */
+export interface Done {
+  readonly outcome: Outcome;
+  /** Whether it applied the whole configuration; absent unless it applied anything. */
+  readonly isWhole: boolean | undefined;
+  readonly isDisturbed: boolean;
+}
+
+/** Those who work on an account: somebody with a configuration, and others who change it by hand. */
+export class Team {
+  readonly plugin: RblmonitorPlugin;
+  readonly core: Core;
+  /** What was done, a line for each step. */
+  readonly story: string[] = [];
+  /** SIDs of objects that commands created, and that are there still. */
+  readonly ours = new Set<string>();
+  /** What diagnostics said so far. */
+  readonly said: Diagnostic[] = [];
+  declarations: readonly Declaration[] = [];
+  wasKilled = false;
+  /** The account's plan. */
+  plan: Plan = "ultimate";
+  private renamed = 0;
+
+  private constructor(
+    readonly service: Emulator,
+    readonly surroundings: Surroundings,
+  ) {
+    this.plugin = new RblmonitorPlugin(service);
+    this.core = new Core({ start: this.plugin.start, parallelism: surroundings.parallelism });
+  }
+
+  static async open(surroundings: Surroundings): Promise<Team> {
+    const service = await startEmulator({ limits: "off", ...surroundings.settings });
+    return new Team(service, surroundings);
+  }
+
+  async close(): Promise<void> {
+    await this.plugin.close();
+    await this.service.close();
+  }
+
+  get configuration(): Configuration {
+    const { version, pageSize, settings } = this.surroundings;
+    return {
+      resources: Object.fromEntries(
+        this.declarations.map((one) => [addressOf(one), declared(one, this.declarations, this.service)]),
+      ),
+      provider: {
+        ...{ api_version: version, page_size: pageSize },
+        contact_args_encoding: settings.argsEncoding === "json" ? "json" : "brackets",
+      },
+    };
+  }
+
+  /** The objects that the state has, of any generation. */
+  get stored(): ReadonlySet<string> {
+    return new Set(JSON.stringify(this.core.state).match(/\b[A-Z]{2}[0-9a-f]{32}\b/g));
+  }
+
+  /** As `terraform apply`, with the options and the disturbance given. */
+  apply(options: PlanOptions = {}, disturbance?: Disturbance): Promise<Done> {
+    const words = JSON.stringify({ ...options, ...disturbance });
+    const isWhole = options.targets === undefined && options.destroy !== true;
+    const apply = () => this.core.apply(this.configuration, options);
+    return this.command(words === "{}" ? "apply" : `apply ${words}`, apply, { disturbance, isWhole });
+  }
+
+  /** Declares a resource, in place of what its slot had before. */
+  declare(declaration: Declaration): void {
+    const { slot } = declaration;
+    this.declarations = [...this.declarations.filter((one) => one.slot !== slot), declaration];
+    const { config, createBeforeDestroy } = declared(declaration, this.declarations, this.service);
+    const first = createBeforeDestroy === true ? ", created before destroyed" : "";
+    this.tell(`declare ${addressOf(declaration)} ${JSON.stringify(config)}${first}`);
+  }
+
+  /** Gives a resource another name: the state follows it, or another object is made. */
+  rename(declaration: Declaration, isMoved: boolean): void {
+    const now = { ...declaration, name: `r${declaration.slot.number}_${++this.renamed}` };
+    this.declare(now);
+    this.tell(`${isMoved ? "moved from" : "instead of"} ${addressOf(declaration)}`);
+    if (isMoved) this.core.move(addressOf(declaration), addressOf(now));
+  }
+
+  /** Declares a resource no longer, unless another one names it: Terraform would destroy it before it updates that. */
+  remove(declaration: Declaration): void {
+    const { kind, number } = declaration.slot;
+    const isNamed = (other: Declaration) =>
+      membersOf(other).some((member) => member.kind === kind && member.number === number);
+    if (this.declarations.some(isNamed)) return;
+    this.declarations = this.declarations.filter((one) => one !== declaration);
+    this.tell(`remove ${addressOf(declaration)}`);
+  }
+
+  /** Forgets a resource, and imports it: a subnet as a whole, anything else by its SID. */
+  async importAgain(address: string): Promise<Done | undefined> {
+    const before = this.core.state;
+    const stored = before[address]?.current;
+    if (stored === undefined) return undefined;
+    const { id: sid, host = "" } = JSON.parse(stored.attributes) as Readonly<Record<string, string>>;
+    const id = host.includes("/") ? host : String(sid);
+    this.core.forget(address);
+    const importing = () => this.core.import(this.configuration, address, id);
+    const done = await this.command(`state rm ${address}, import ${id}`, importing);
+    if (done.outcome.hasFailed) this.core.state = before;
+    return done;
+  }
+
+  /** Notes what is done. */
+  tell(line: string): void {
+    this.story.push(`${this.story.length + 1}. ${line}`);
+  }
+
+  /** Gives a command, and takes down what came of it. */
+  async command(
+    words: string,
+    act: () => Promise<Outcome>,
+    {
+      disturbance,
+      isWhole,
+    }: { readonly disturbance?: Disturbance | undefined; readonly isWhole?: boolean } = {},
+  ): Promise<Done> {
+    const before = new Set(census(this.service).map(({ id }) => id));
+    if (disturbance !== undefined) this.disturb(disturbance);
+    const outcome = await act();
+    this.plugin.arm(undefined);
+    await this.service.faults.clear();
+    const now = new Set(census(this.service).map(({ id }) => id));
+    for (const id of now) if (!before.has(id)) this.ours.add(id);
+    for (const id of this.ours) if (!now.has(id)) this.ours.delete(id);
+    this.said.push(...outcome.diagnostics);
+    if (disturbance !== undefined && "kill" in disturbance) this.wasKilled = true;
+    const errors = outcome.diagnostics.filter(isError);
+    this.tell(
+      `${words}: ${errors.map(({ address, summary }) => `${address}: ${summary}`).join("; ") || "done"}`,
+    );
+    return { outcome, isWhole, isDisturbed: disturbance !== undefined };
+  }
+
+  private disturb(disturbance: Disturbance): void {
+    const { faults } = this.service;
+    let seen = 0;
+    if ("kill" in disturbance) {
+      this.plugin.arm({ of: disturbance.kill, atRequest: disturbance.atRequest });
+    } else if ("failedLists" in disturbance) {
+      faults.arm({ fault: "500-before", method: "GET", times: disturbance.failedLists });
+    } else if ("unreachable" in disturbance) {
+      const { unreachable: times, fromRequest } = disturbance;
+      faults.arm({ fault: "drop-before", times, matching: () => ++seen >= fromRequest });
+    } else {
+      const { fault, atWrite } = disturbance;
+      faults.arm({ fault, matching: ({ method }) => method !== "GET" && ++seen === atWrite });
+    }
+  }
+}
+
+/** Every object of the account but the sources of the service's own catalogue. */
+export function census(service: Emulator): readonly AnyObject[] {
+  return (Object.keys(kinds) as Kind[]).flatMap((kind) =>
+    service.account.objects(kind).filter((object) => !("custom" in object) || object.custom === true),
+  );
+}
+
+/** What people know an object by. */
+export function nameOf(object: AnyObject): string {
+  const { host, hostname, contact, name } = object as unknown as Record<string, string | undefined>;
+  return String(host ?? hostname ?? contact ?? name);
+}
+
+/** The service's name of an attribute. */
+export function fieldOf(attribute: string): string {
+  return attribute === "contact_groups" ? "contact_group" : attribute;
+}
+
+/** A value of a configuration with what the state has for its references; undefined where that is not there yet. */
+export function written(core: Core, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => written(core, one)).filter((one) => one !== undefined);
+  if (!(value instanceof Reference)) return value;
+  return core.state[value.address]?.current && attributesAt(core.state, value.address)[value.attribute];
+}
