@@ -1,21 +1,21 @@
 import { Command } from "commander";
 import { version } from "../provider/version";
-import { adoptCommand } from "./adopt/command";
-import { bridgeCommand } from "./bridge/command";
-import { certificatesCommand } from "./certificates/command";
-import { checkCommand } from "./check/command";
-import { completeCommand, completionCommand } from "./completion/command";
-import { contactsCommand } from "./contacts/command";
-import { driftCommand } from "./drift/command";
-import { emulatorCommand } from "./emulator";
-import { installCommand, uninstallCommand } from "./install/command";
-import { limitsCommand } from "./limits/command";
-import { listingsCommand } from "./listings/command";
-import { migrateCommand } from "./migrate/command";
-import { pauseCommand, resumeCommand } from "./pause/command";
-import { reportCommand } from "./report/command";
-import { reviewCommand } from "./review/command";
-import { webhooksCommand } from "./webhooks/command";
+import { adoptCommand } from "./commands/adopt/command";
+import { bridgeCommand } from "./commands/bridge/command";
+import { certificatesCommand } from "./commands/certificates/command";
+import { checkCommand } from "./commands/check/command";
+import { completeCommand, completionCommand } from "./commands/completion/command";
+import { contactsCommand } from "./commands/contacts/command";
+import { driftCommand } from "./commands/drift/command";
+import { emulatorCommand } from "./commands/emulator/command";
+import { installCommand, uninstallCommand } from "./commands/install/command";
+import { limitsCommand } from "./commands/limits/command";
+import { listingsCommand } from "./commands/listings/command";
+import { migrateCommand } from "./commands/migrate/command";
+import { pauseCommand, resumeCommand } from "./commands/pause/command";
+import { reportCommand } from "./commands/report/command";
+import { reviewCommand } from "./commands/review/command";
+import { webhooksCommand } from "./commands/webhooks/command";
 
 /** What every command's exit code means, unless its help says more. */
 const exitCodes = "\nThe exit code is 0 when it is done, and 1 after an error.";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { executable } from "../cli/install/mirror";
+import { executable } from "../cli/commands/install/mirror";
 import { buildCommandLine } from "./build-command-line";
 import { buildConstructs } from "./build-constructs";
 import { buildExamples } from "./build-examples";

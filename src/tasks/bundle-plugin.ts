@@ -1,7 +1,7 @@
 import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { build, type Metafile, transform } from "esbuild";
-import { executable } from "../cli/install/mirror";
+import { executable } from "../cli/commands/install/mirror";
 import { type Chunk, packChunks } from "./pack-chunks";
 import type { PluginClient } from "./plugin-client";
 import { launcher, RECORDINGS, recordingLauncher } from "./plugin-launcher";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { executable } from "../cli/install/mirror";
+import { executable } from "../cli/commands/install/mirror";
 import { bundlePlugin, type PluginSource } from "./bundle-plugin";
 import { pluginForm } from "./plugin-form";
 import { compileExecutable } from "./release/compile-executable";

@@ -1,5 +1,5 @@
-import type { ChangedAttribute } from "../changed-attribute";
-import type { NamedObject } from "../object-names";
+import type { NamedObject } from "../account/names";
+import type { ChangedAttribute } from "../output/changed-attribute";
 
 /** An object that a state holds. */
 export interface DeclaredObject extends NamedObject {

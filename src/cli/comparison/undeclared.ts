@@ -1,7 +1,7 @@
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import type { Note } from "../note";
-import { namesOfObject, tableOf } from "../object-names";
+import { namesOfObject, tableOf } from "../account/names";
+import type { Note } from "../output/note";
 import type { UndeclaredObject } from "./finding";
 
 /** The objects of a kind that no state holds, and what cannot be told of them. */

@@ -1,6 +1,6 @@
 import { firstFew } from "../../provider/first-few";
 import { globOf } from "../glob";
-import type { Note } from "../note";
+import type { Note } from "../output/note";
 import { type Declared, declaredIn } from "./declared";
 import { readState, type StateText } from "./read-state";
 import type { StoredInstance } from "./stored-instance";

@@ -1,4 +1,4 @@
-import { terraformOutput } from "../run-terraform";
+import { terraformOutput } from "../terraform/run";
 
 /**
  * The state of the configuration in a folder, as `terraform state pull` gives it: it needs the backend, and no plugin.

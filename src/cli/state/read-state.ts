@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { terraformJson } from "../terraform-json";
+import { terraformJson } from "../terraform/json";
 import { instancesOfRaw, rawState } from "./raw-state";
 import { instancesOfShown, shownState } from "./shown-state";
 import type { StoredInstance } from "./stored-instance";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isMarked } from "../marks";
+import { isMarked } from "../terraform/marks";
 import { type StoredInstance, withDeposedKey } from "./stored-instance";
 
 const shownResource = z.object({

@@ -1,4 +1,4 @@
-import { executable } from "../../cli/install/mirror";
+import { executable } from "../../cli/commands/install/mirror";
 import { PROVIDER_PROTOCOL } from "../../terraform/serve/handshake";
 import { programName, type ReleasePlatform } from "./platforms";
 

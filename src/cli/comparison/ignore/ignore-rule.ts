@@ -1,7 +1,7 @@
 import { type Kind, kinds } from "../../../service/kinds";
+import { kindNames } from "../../account/kinds";
+import { type NamedObject, tableOf } from "../../account/names";
 import { globOf } from "../../glob";
-import { kindNames } from "../../kind-list";
-import { type NamedObject, tableOf } from "../../object-names";
 
 /** One line of an ignore file: which objects it means, and which of their attributes if not all that is found of them. */
 export interface IgnoreRule {

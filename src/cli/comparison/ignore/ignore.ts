@@ -1,5 +1,5 @@
-import type { Note } from "../../note";
-import type { NamedObject } from "../../object-names";
+import type { NamedObject } from "../../account/names";
+import type { Note } from "../../output/note";
 import type { Finding } from "../finding";
 import type { IgnoreRule } from "./ignore-rule";
 

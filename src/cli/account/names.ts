@@ -1,0 +1,44 @@
+import { managedResources } from "../../provider/resources";
+import { type Kind, kinds } from "../../service/kinds";
+import type { ServiceObject } from "../../service/responses";
+import type { ObjectValue } from "../../terraform/values/object-value";
+import type { Declared } from "../state/declared";
+
+/** An object by everything that names it. */
+export interface NamedObject {
+  readonly kind: Kind;
+  /** Its SID; of a subnet, that of the resource. */
+  readonly id: string;
+  /** What people know it by: its address, hostname or destination; absent where the kind has none or it is not told. */
+  readonly key?: string;
+  /** Its label; absent where the kind has none or it is not told. */
+  readonly name?: string;
+}
+
+/** The table of a kind. */
+export function tableOf(kind: Kind) {
+  const found = Object.values(managedResources).find(({ object }) => object.kind === kind);
+  if (found === undefined) throw new Error(`No resource manages ${kinds[kind].plural}.`);
+  return found.object;
+}
+
+/** What a declared object is called, by its state; nothing that the configuration marks as sensitive. */
+export function namesOfDeclared({ kind, id, values, sensitive }: Declared): NamedObject {
+  const told = Object.entries(values).filter(([name]) => !sensitive.has(name));
+  return named(kind, id, Object.fromEntries(told));
+}
+
+/** What an object of the account is called. */
+export function namesOfObject<K extends Kind>(kind: K, object: ServiceObject<K>): NamedObject {
+  return named(kind, object.id, object as ObjectValue);
+}
+
+function named(kind: Kind, id: string, fields: ObjectValue): NamedObject {
+  const { naturalKey } = tableOf(kind);
+  const key = naturalKey === undefined ? undefined : fields[naturalKey];
+  return {
+    ...{ kind, id },
+    ...(typeof key === "string" && { key }),
+    ...(typeof fields.name === "string" && { name: fields.name }),
+  };
+}

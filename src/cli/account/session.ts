@@ -1,0 +1,81 @@
+import type { Readable } from "node:stream";
+import type { Account } from "../../provider/account";
+import { type Output, progressOn } from "../output/terminal";
+import { counted } from "../output/words";
+import { accountLogger } from "./logger";
+import { type AccountOptions, openAccount } from "./options";
+
+/** The process that a command runs in, as far as it is concerned. */
+export interface Surroundings {
+  readonly env: NodeJS.ProcessEnv;
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Output;
+  readonly stderr: Output;
+  once(signal: Interrupt, listener: () => void): unknown;
+  off(signal: Interrupt, listener: () => void): unknown;
+}
+
+type Interrupt = "SIGINT" | "SIGTERM";
+
+const interrupts: readonly Interrupt[] = ["SIGINT", "SIGTERM"];
+
+/** What a command works with while its account is open. */
+export interface AccountSession {
+  readonly account: Account;
+  /** Aborted by an interrupt. */
+  readonly signal: AbortSignal;
+  /** Tells how far the command is, beside the number of requests so far. */
+  tell(...facts: readonly string[]): void;
+  /** Takes the line of progress away, so that something else can be written. It comes back with the next request. */
+  quiet(): void;
+}
+
+/** What a command is doing when its account is opened, and what to say when it is interrupted. */
+interface Words {
+  readonly doing: string;
+  /** A sentence. It is asked for at the end, since what is known by then may matter. */
+  stopped(): string;
+}
+
+/**
+ * Opens the account, tells how far the work is, and ends all of it whatever happens. An interrupt stops what is asked of
+ * the service.
+ * @throws Error in the command's own words when it was interrupted
+ */
+export async function withAccount<T>(
+  options: AccountOptions,
+  surroundings: Surroundings,
+  words: Words,
+  work: (session: AccountSession) => Promise<T>,
+): Promise<T> {
+  const { env, stderr } = surroundings;
+  const progress = progressOn(stderr, env);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const stop = () => stopping.abort();
+  let sent = 0;
+  let told: readonly string[] = [];
+  const show = () => progress.show(`${words.doing}: ${[counted(sent, "request"), ...told].join(", ")}`);
+  const logger = accountLogger(stderr, progress, (requests) => {
+    sent = requests;
+    show();
+  });
+  const account = openAccount(options, env, { logger, signal });
+  for (const name of interrupts) surroundings.once(name, stop);
+  try {
+    return await work({
+      ...{ account, signal },
+      tell(...facts) {
+        told = facts;
+        show();
+      },
+      quiet: () => progress.clear(),
+    });
+  } catch (error) {
+    throw signal.aborted ? new Error(words.stopped()) : error;
+  } finally {
+    progress.clear();
+    for (const name of interrupts) surroundings.off(name, stop);
+    await account.close();
+  }
+}

@@ -1,0 +1,76 @@
+import type { Account } from "../../../provider/account";
+import type { AnyResource } from "../../../terraform/definition/resource";
+import { Diagnostics } from "../../../terraform/diagnostics";
+import type { Attribute } from "../../../terraform/schema/attribute";
+import { validateConfig } from "../../../terraform/schema/validation";
+import { equal } from "../../../terraform/values/equal";
+import type { ObjectValue } from "../../../terraform/values/object-value";
+import { unknown, type Value } from "../../../terraform/values/value";
+
+/** What a configuration says of an object. */
+export interface Configuration {
+  /** The attributes that are set, in order. */
+  readonly values: ReadonlyMap<string, Value>;
+  /** Required attributes that the service does not tell. */
+  readonly notTold: readonly string[];
+}
+
+/**
+ * What the service decides where a configuration is silent: said only if a new object would otherwise be another one.
+ * `entries` mean `use_my_selections`, and are not said beside `stay_in_sync`. `schedule` is never said: it is deprecated, and
+ * stays as the service has it.
+ */
+const worthSaying: Readonly<Record<string, (state: ObjectValue) => boolean>> = {
+  is_default: (state) => state.is_default === true,
+  entries: (state) => state.sync_method === "use_my_selections",
+  sync_method: (state) => state.sync_method === "use_my_selections" && (state.entries ?? null) === null,
+};
+
+/** What is to be written so that the object is as its state says: nothing that is so by default or only computed. */
+export function configurationOf({ attributes }: AnyResource<Account>, state: ObjectValue): Configuration {
+  const all = Object.entries(attributes);
+  return {
+    values: new Map(
+      all
+        .map(([name, attribute]) => [name, attribute, state[name] ?? null] as const)
+        .filter(([name, attribute, value]) => isWritten(name, attribute, value, state))
+        .map(([name, , value]) => [name, value]),
+    ),
+    notTold: all
+      .filter(([name, { parts }]) => parts.presence === "required" && (state[name] ?? null) === null)
+      .map(([name]) => name),
+  };
+}
+
+function isWritten(name: string, { parts, type }: Attribute, value: Value, state: ObjectValue): boolean {
+  if (value === null) return false;
+  switch (parts.presence) {
+    case "required":
+      return true;
+    case "optional":
+      return !(Array.isArray(value) && value.length === 0);
+    case "defaulted":
+      return !equal(type, value, parts.defaultValue as Value);
+    case "optional_computed":
+      return worthSaying[name]?.(state) ?? false;
+    case "computed":
+      return false;
+  }
+}
+
+/** What the provider would refuse in the configuration, in sentences; none if it is valid. */
+export function refusals(
+  resource: AnyResource<Account>,
+  { values, notTold }: Configuration,
+): readonly string[] {
+  const config = Object.fromEntries(
+    Object.keys(resource.attributes).map((name) => [
+      name,
+      notTold.includes(name) ? unknown : (values.get(name) ?? null),
+    ]),
+  );
+  const diagnostics = new Diagnostics();
+  validateConfig(resource.attributes, config, diagnostics, { writeOnly: true });
+  if (!diagnostics.hasErrors) resource.validate?.({ config: config as never, diagnostics });
+  return diagnostics.list.filter(({ severity }) => severity === "error").map(({ detail }) => detail);
+}

@@ -1,0 +1,72 @@
+import type { Account } from "../../../provider/account";
+import { type Kind, kinds } from "../../../service/kinds";
+import { openAccount } from "../../account/options";
+import { readContents } from "./account-contents";
+import { adoptionOf } from "./adoption";
+import type { Adoption } from "./declaration";
+import { readDeclared } from "./declared-elsewhere";
+import type { AdoptOptions } from "./options";
+import { othersBeside, writeFiles } from "./output/files";
+import { hclProject } from "./output/hcl/project";
+import { remarks, summaryOf } from "./output/summary";
+import { typescriptProject } from "./output/typescript/project";
+import { Selection } from "./selection";
+import { withReferredTo } from "./tables";
+
+/** Where a command prints. */
+export interface Printed {
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
+}
+
+/**
+ * Reads an account, writes its code, and says what was done.
+ * @throws Error when the account cannot be read or the files cannot be written; nothing is half written
+ */
+export async function adopt(options: AdoptOptions, env: NodeJS.ProcessEnv, to: Printed): Promise<void> {
+  const { language, output, stdout, force, kind, tag, undeclared } = options;
+  if (stdout && language !== "hcl") throw new Error("--stdout prints HCL: add --language hcl.");
+  const declared = await readDeclared(undeclared ?? []);
+  const selection = new Selection(kind ?? (Object.keys(kinds) as Kind[]), tag ?? [], declared);
+  const account = openAccount(options, env);
+  try {
+    const adoption = await adoptionFrom(account, selection);
+    if (stdout) {
+      to.stdout.write([...hclProject(adoption).values()].join("\n"));
+      to.stderr.write(
+        remarks(adoption)
+          .map((line) => `${line}\n`)
+          .join(""),
+      );
+      return;
+    }
+    const files =
+      language === "hcl" ? hclProject(adoption) : typescriptProject(adoption, options.accountSid ?? "");
+    await writeFiles(output, files, force ?? false);
+    const others = await othersBeside(output, files);
+    const requests = await account.requestsSent();
+    const next = nextCommands(language, output);
+    to.stdout.write(
+      summaryOf(adoption, { folder: output, files: [...files.keys()], others, requests, next }),
+    );
+  } finally {
+    await account.close();
+  }
+}
+
+async function adoptionFrom(account: Account, selection: Selection): Promise<Adoption> {
+  const contents = await readContents(account, withReferredTo(selection.kinds));
+  return adoptionOf(account, contents, selection);
+}
+
+function nextCommands(language: AdoptOptions["language"], output: string): readonly string[] {
+  const enter = output === "." ? [] : [`cd ${/^[\w./-]+$/.test(output) ? output : JSON.stringify(output)}`];
+  const synth = ["npm install", "npm run synth", "cd cdktf.out/stacks/monitoring"];
+  return [
+    ...enter,
+    ...(language === "hcl" ? [] : synth),
+    "terraform init",
+    "terraform plan",
+    "terraform apply",
+  ];
+}

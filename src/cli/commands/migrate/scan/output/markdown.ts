@@ -1,0 +1,51 @@
+import { code, entities, foldingTable, longestComment, quiet } from "../../../../output/markdown";
+import { printable } from "../../../../output/terminal";
+import type { MergedFinding } from "../merged";
+import type { Scan } from "../read-report";
+import { byFile, foundText, linesText, parameterTexts, summaryText } from "./words";
+
+/** What the end of the report may take of it. */
+const longestEnd = 4_000;
+const mostSkipped = 10;
+const columns = ["", "line", "version 3.0", "version 4.0"];
+
+/** The scan in GitHub's Markdown, short enough for a comment; what does not fit is left out, and that is told. */
+export function markdown(scan: Scan): string {
+  const parts = [
+    "<!-- rblmonitor migrate --scan -->",
+    "### What is left of version 3.0",
+    quiet(summaryText(scan)),
+  ];
+  let left = longestComment - longestEnd - parts.join("\n\n").length;
+  let shown = 0;
+  for (const [file, findings] of byFile(scan)) {
+    const title = code(printable(file));
+    const [text, count] = foldingTable({ title, columns, rows: findings.map(row) }, left);
+    if (count > 0) parts.push(text);
+    left -= text.length + 2;
+    shown += count;
+  }
+  if (shown < scan.findings.length) {
+    parts.push(
+      `**${scan.findings.length - shown} of ${scan.findings.length} findings are left out** here. \`rblmonitor migrate --scan … --format json\` has all of them.`,
+    );
+  }
+  return `${[...parts, ...skippedList(scan)].join("\n\n")}\n`;
+}
+
+function row(finding: MergedFinding): string {
+  const texts = [finding.replacement, ...parameterTexts(finding)].map(entities);
+  return `| ${finding.breaks ? "**change**" : "look"} | ${linesText(finding)} | ${code(foundText(finding))} | ${texts.join("<br>")} |`;
+}
+
+function skippedList({ skipped }: Scan): string[] {
+  if (skipped.length === 0) return [];
+  const lines = skipped
+    .slice(0, mostSkipped)
+    .map(
+      ({ file, reason }) =>
+        `- ${code(printable(file).slice(0, 200))} was not read: ${quiet(printable(reason).slice(0, 200))}`,
+    );
+  const more = skipped.length - lines.length;
+  return [[...lines, ...(more > 0 ? [`- ${more} more files were not read.`] : [])].join("\n")];
+}

@@ -1,0 +1,81 @@
+import { failureText } from "../../account/failure";
+import { type Surroundings, withAccount } from "../../account/session";
+import { print } from "../../output/print";
+import { paintFor, printable } from "../../output/terminal";
+import { counted } from "../../output/words";
+import { readLine } from "../../read-line";
+import { act, type Outcome } from "./act";
+import type { Action } from "./actions";
+import type { PauseOptions } from "./options";
+import { outcomeText, planText } from "./output";
+import { type Choice, chosen } from "./targets";
+
+/**
+ * Pauses or resumes objects: shows what is chosen by name or tag, asks, does it, and tells what became of each.
+ * @returns the exit code: 1 if anything failed or was not tried
+ * @throws Error when nothing was done
+ */
+export async function runPause(
+  action: Action,
+  asked: readonly string[],
+  options: PauseOptions,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { stderr } = surroundings;
+  const words = {
+    doing: action === "pause" ? "Pausing" : "Resuming",
+    stopped: () => "Stopped. Nothing was changed.",
+  };
+  const outcomes = await withAccount(options, surroundings, words, async (session) => {
+    const choice = await chosen(session, action, asked, options);
+    for (const note of choice.notes) stderr.write(`rblmonitor: ${printable(note)}\n`);
+    if (choice.isSearched) {
+      session.quiet();
+      await agreed(action, choice, options, surroundings, session.signal);
+    }
+    return act(session, action, choice.targets);
+  });
+  print(surroundings, options, { action, objects: outcomes.map((one) => jsonOf(action, one)) }, (paint) =>
+    outcomeText(action, outcomes, paint),
+  );
+  const undone = outcomes.filter(({ result }) => result === "failed" || result === "not_tried");
+  if (undone.length === 0) return 0;
+  const summary = `${undone.length} of ${counted(outcomes.length, "object")} could not be ${action}d.`;
+  const failed = undone.find((outcome) => outcome.result === "failed");
+  const first = failed === undefined ? [] : [failureText(failed.error)];
+  throw new Error((outcomes.length === 1 ? first : [summary, ...first]).join("\n\n") || summary);
+}
+
+/** @throws Error when nobody says yes */
+async function agreed(
+  action: Action,
+  { targets }: Choice,
+  { yes }: PauseOptions,
+  { env, stdin, stderr }: Surroundings,
+  signal: AbortSignal,
+): Promise<void> {
+  const todo = targets.filter(({ isPaused }) => isPaused !== (action === "pause"));
+  if (todo.length === 0) return;
+  stderr.write(planText(action, targets, paintFor(stderr, env)));
+  if (yes) return;
+  if (stdin.isTTY !== true || stderr.isTTY !== true) {
+    throw new Error(
+      `Nothing was changed, since nobody can be asked without a terminal. To ${action} these, add --yes.`,
+    );
+  }
+  const question = `${action === "pause" ? "Pause" : "Resume"} ${counted(todo.length, "object")}? [y/N] `;
+  stderr.write(question);
+  if (!/^y(es)?$/i.test(await readLine(stdin, signal))) throw new Error("Nothing was changed.");
+}
+
+function jsonOf(action: Action, outcome: Outcome) {
+  const { kind, id, key, name } = outcome.target;
+  const results = {
+    done: `${action}d`,
+    already: `already_${action}d`,
+    failed: "failed",
+    not_tried: "not_tried",
+  };
+  const error = outcome.result === "failed" ? failureText(outcome.error) : null;
+  return { kind, id, key, name, result: results[outcome.result], error };
+}

@@ -1,0 +1,103 @@
+import type { Account } from "../../../provider/account";
+import { observedErrors } from "../../../provider/data/certificate-errors";
+import { certificateMonitorData } from "../../../provider/data/certificate-monitor";
+import { hostData } from "../../../provider/data/host";
+import { observedValues } from "../../../provider/data/observed";
+import { inOrderOf } from "../../../provider/data/order";
+import { observedRateLimit } from "../../../provider/data/rate-limit";
+import type { Kind } from "../../../service/kinds";
+import { failureText } from "../../account/failure";
+import { hourOf } from "../../account/hour";
+import { kindNames } from "../../account/kinds";
+import { isForbidden, readAccount } from "../../account/lists";
+import { AccountLists } from "./facts/account-lists";
+import { pausedObjects } from "./facts/paused-objects";
+import { silentContacts } from "./facts/silent-contacts";
+import { silentGroups } from "./facts/silent-groups";
+import { structureOf } from "./facts/structure";
+import { summaryOf } from "./facts/summary";
+import { type GivenStates, undeclaredObjects } from "./facts/undeclared-objects";
+import { type Certificates, type Listed, type Report, type RequestUse, soonDays } from "./report";
+
+/** Which account is read, and with what it is compared. */
+export interface ReportQuestion {
+  readonly account: Account;
+  readonly named: Report["account"];
+  readonly states: GivenStates | undefined;
+  /** Told when a list was read. */
+  onRead(kind: Kind, count: number): void;
+  readonly now: () => Date;
+}
+
+/**
+ * Reads the account, each list once, and says what there is to say of it. Nothing is written anywhere. What the service
+ * forbids is left out with a note, since an account's plan may not have it
+ * (api-4.0, Errors), and neither may version 3.0.
+ * @throws when anything else cannot be read
+ */
+export async function readReport({ account, named, states, onRead, now }: ReportQuestion): Promise<Report> {
+  const from = now().toISOString();
+  const { objects, notes } = await readAccount(account, kindNames, new Set(), { once: true, onRead });
+  const lists = new AccountLists(objects);
+  const notesOfRest: string[] = [];
+  const listed = await unlessForbidden("Listings", notesOfRest, () => readListed(account));
+  const certificates = await unlessForbidden("Certificate errors", notesOfRest, () =>
+    readCertificates(account, lists),
+  );
+  const groups = silentGroups(lists);
+  const compared = states && undeclaredObjects(lists, states);
+  const facts = {
+    counts: Object.fromEntries(
+      kindNames.map((kind) => [kind, lists.has(kind) ? lists.of(kind).length : null]),
+    ) as Report["counts"],
+    ...{ listed, certificates, groups },
+    contacts: silentContacts(lists),
+    paused: pausedObjects(lists),
+    undeclared: compared?.undeclared ?? null,
+    requests: await requestUse(account),
+  };
+  return {
+    version: 1,
+    account: named,
+    read: { from, to: now().toISOString() },
+    summary: summaryOf(facts),
+    ...facts,
+    structure: structureOf(lists, groups ?? []),
+    notes: [...notes.map(({ text }) => text), ...notesOfRest, ...(compared?.notes ?? [])],
+  };
+}
+
+async function unlessForbidden<T>(what: string, notes: string[], read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (thrown) {
+    if (!isForbidden(thrown)) throw thrown;
+    notes.push(`${what} were not read: ${failureText(thrown)}`);
+    return null;
+  }
+}
+
+async function readListed(account: Account): Promise<Listed> {
+  const { objects, totalListed = 0 } = await account.listings();
+  // Whatever stands in this list is listed, told or not; what is counted and cannot be read is listed all the same.
+  const hosts = objects.map((host) => observedValues(hostData.attributes, { listed: true, ...host }));
+  return { total: Math.max(hosts.length, totalListed), hosts: inOrderOf(hosts, "host", "id") };
+}
+
+async function readCertificates(account: Account, lists: AccountLists): Promise<Certificates> {
+  const { total_errors, errors } = observedErrors(await account.certificateErrors());
+  const expiring = lists
+    .of("certificate_monitor")
+    .filter(({ expiry_days: days }) => days !== undefined && days <= soonDays)
+    .sort((a, b) => (a.expiry_days ?? 0) - (b.expiry_days ?? 0));
+  return {
+    total_errors: Math.max(total_errors, errors.length),
+    errors,
+    expiring: expiring.map((monitor) => observedValues(certificateMonitorData.attributes, monitor)),
+  };
+}
+
+async function requestUse(account: Account): Promise<RequestUse> {
+  const limits = observedRateLimit(await account.toldRateLimit());
+  return { sent: await account.requestsSent(), limit: limits.limit, ...hourOf(limits) };
+}

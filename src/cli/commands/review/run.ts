@@ -1,0 +1,70 @@
+import { type Surroundings, withAccount } from "../../account/session";
+import { paintFor, plain } from "../../output/terminal";
+import { writeWhole } from "../../output/write-file";
+import { type AccountFacts, askAccount, noFacts, type Questions } from "./account-facts";
+import type { ReviewCommandOptions } from "./options";
+import { rendered } from "./output/formats";
+import { planText } from "./plan/plan-text";
+import { readPlan } from "./plan/read-plan";
+import { review } from "./read-report";
+
+/** The page size of the service's lists unless another is asked for (api-4.0, Endpoints). */
+const usualPageSize = 100;
+
+/**
+ * Runs the command: reads the plan, asks the account if there is one, writes the review.
+ * @returns the exit code: 0, or 2 with warnings if that is asked for
+ */
+export async function runReview(
+  file: string,
+  options: ReviewCommandOptions,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { env, stdin, stdout } = surroundings;
+  const { name, text } = await planText(file, options.chdir, env, stdin);
+  const { pageSize = usualPageSize } = options;
+  const plan = readPlan(name, text);
+  const result = await review({
+    name,
+    plan,
+    pageSize,
+    ask: (questions) => ask(questions, options, surroundings),
+  });
+  const paint = options.output === undefined ? paintFor(stdout, env) : plain;
+  const written = rendered(result, options.format, paint);
+  if (options.output === undefined) stdout.write(written);
+  else await writeWhole(options.output, written);
+  return options.detailedExitcode && result.warnings.length > 0 ? 2 : 0;
+}
+
+/** The account is asked if the environment or the options name one whole. */
+async function ask(
+  questions: Questions,
+  options: ReviewCommandOptions,
+  surroundings: Surroundings,
+): Promise<AccountFacts> {
+  if (options.offline) return noFacts(unasked(questions, "--offline"));
+  const { apiVersion, baseUrl, legacyBaseUrl, accountSid } = options;
+  const missing = Object.entries({
+    ...(apiVersion === "3.0"
+      ? { RBLMONITOR_LEGACY_BASE_URL: legacyBaseUrl }
+      : { RBLMONITOR_BASE_URL: baseUrl }),
+    RBLMONITOR_ACCOUNT_SID: accountSid,
+    RBLMONITOR_AUTH_TOKEN: surroundings.env.RBLMONITOR_AUTH_TOKEN,
+  }).flatMap(([variable, value]) => (value ? [] : [variable]));
+  if (missing.length > 0) return noFacts(unasked(questions, `${missing.join(", ")} not set`));
+  const words = { doing: "Asking the account", stopped: () => "Stopped before the account was asked." };
+  // A review need not wait for the limits that it tells of.
+  return withAccount({ maxWait: 0, ...options }, surroundings, words, ({ account }) =>
+    askAccount(account, questions),
+  );
+}
+
+function unasked({ listings, contacts }: Questions, why: string): string[] {
+  const open = [
+    "what is left of the hour",
+    ...(listings ? ["whether any host that goes or is paused is listed"] : []),
+    ...(contacts ? ["whether contacts that this configuration does not manage are in its groups"] : []),
+  ];
+  return [`The account was not asked (${why}), so it is not known ${open.join(", nor ")}.`];
+}

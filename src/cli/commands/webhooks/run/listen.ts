@@ -1,0 +1,87 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { WebhookEvent } from "../../../../webhooks/events";
+import { createReceiver } from "../../../../webhooks/receiver";
+import type { Delivery } from "../../../../webhooks/receiver-options";
+import { paintFor } from "../../../output/terminal";
+import { forward } from "../forward";
+import type { ListenOptions } from "../options";
+import { eventText, withoutSecrets } from "../output";
+import { neededSecret, signingSecret } from "../secret";
+import { whyUnreachable } from "../unreachable";
+
+/**
+ * Receives events until the given end, or until there were enough of them. Events go to standard output, everything else
+ * to standard error.
+ *
+ * @throws Error when there is no secret, or nobody can listen there
+ */
+export async function listen(
+  options: ListenOptions,
+  env: NodeJS.ProcessEnv,
+  { stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">,
+  ended: Promise<void>,
+): Promise<void> {
+  const secret = options.allowUnsigned
+    ? signingSecret(env)
+    : neededSecret(env, ", or accept whatever comes with --allow-unsigned");
+  let enough = (): void => undefined;
+  const hadEnough = new Promise<void>((resolve) => {
+    enough = resolve;
+  });
+  // Whoever reads the events, such as `head`, may have read enough.
+  stdout.on("error", enough);
+
+  const paint = paintFor(stdout, env);
+  let handled = 0;
+  const receive = async (event: WebhookEvent, delivery: Delivery): Promise<void> => {
+    const shown = options.showSecrets ? event : withoutSecrets(event);
+    stdout.write(options.json ? `${JSON.stringify(shown)}\n` : eventText(shown, paint));
+    if (options.forward !== undefined) stderr.write(await passOn(delivery, options.forward));
+    handled += 1;
+    if (handled === options.count) enough();
+  };
+  const receiver = createReceiver({
+    secret,
+    allowUnsigned: options.allowUnsigned ?? false,
+    tolerance: options.tolerance,
+    otherwise: receive,
+    onRefused: ({ status, reason }) => stderr.write(`Refused with ${status}: ${reason}\n`),
+    onFailed: (error) => stderr.write(`${(error as Error).message} The sender was told so with 500.\n`),
+  });
+  const server = createServer(receiver.node);
+  stderr.write(`Listening on ${await open(server, options)}\n`);
+  if (secret === undefined) stderr.write("Nothing is verified: there is no secret.\n");
+  await Promise.race([ended, hadEnough]);
+  await close(server);
+}
+
+/** @throws Error that says where to and why not, when the event was not accepted there */
+async function passOn(delivery: Delivery, url: URL): Promise<string> {
+  const status = await forward(delivery, url).catch((thrown: unknown) => whyUnreachable(thrown));
+  const told = `Forwarded to ${url.href}: ${status}.`;
+  if (typeof status === "string" || status < 200 || status > 299) throw new Error(told);
+  return `${told}\n`;
+}
+
+async function open(server: Server, { port, host }: ListenOptions): Promise<string> {
+  try {
+    server.listen(port, host);
+    await once(server, "listening");
+  } catch (thrown) {
+    const { code, message } = thrown as NodeJS.ErrnoException;
+    const why = code === "EADDRINUSE" ? "the port is taken; --port chooses another" : message;
+    throw new Error(`Cannot listen on ${host}, port ${port}: ${why}.`);
+  }
+  const { port: taken } = server.address() as AddressInfo;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${taken}/`;
+}
+
+/** Lets what is being answered be answered. */
+async function close(server: Server): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  server.closeIdleConnections();
+  await closed;
+}
