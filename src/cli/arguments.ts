@@ -6,6 +6,12 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
+/** An argument that is a whole number other than 0. @throws InvalidArgumentError for another text */
+export function oneOrMore(text: string): number {
+  if (/^0*$/.test(text)) throw new InvalidArgumentError("It must be 1 or more.");
+  return wholeNumber(text);
+}
+
 /** An argument that may be repeated: all that were given. */
 export function append(text: string, before: readonly string[] = []): string[] {
   return [...before, text];

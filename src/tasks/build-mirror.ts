@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { layOut, mirrorSettings, packageFolders } from "../cli/commands/install/mirror";
-import { terraformPlatform } from "../cli/commands/install/platform";
+import { layOut, mirrorSettings, packageFolders, terraformPlatform } from "../cli/commands/install/mirror";
 
 /** Where the mirror lies when it is made. */
 const MIRROR = "dist/mirror";

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, chmod, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
-import { terraformPlatform } from "../cli/commands/install/platform";
+import { terraformPlatform } from "../cli/commands/install/mirror";
 
 /** Which releases of Terraform are fetched where none is installed. */
 const FETCHED = "^1.11";

@@ -3,7 +3,7 @@ import type { Account } from "../../provider/account";
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import type { Note } from "../output/note";
-import { sentenceCase } from "../output/sentence-case";
+import { sentenceCase } from "../output/words";
 import { explainedFailure } from "./failure";
 
 /** What the lists of an account gave, by kind; a kind that the account's plan does not have is missing. */

@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
+import type { Logger } from "../../client/options";
 import type { Account } from "../../provider/account";
-import { type Output, progressOn } from "../output/terminal";
+import { type Output, type Progress, printable, progressOn } from "../output/terminal";
 import { counted } from "../output/words";
-import { accountLogger } from "./logger";
 import { type AccountOptions, openAccount } from "./options";
 
 /** The process that a command runs in, as far as it is concerned. */
@@ -78,4 +78,27 @@ export async function withAccount<T>(
     for (const name of interrupts) surroundings.off(name, stop);
     await account.close();
   }
+}
+
+/** A client's log for people: every request counts, a wait for the service's limits is told even where progress is not. */
+export function accountLogger(
+  stderr: Output,
+  progress: Progress,
+  onRequest: (requests: number) => void,
+): Logger {
+  let requests = 0;
+  const silent = () => undefined;
+  return {
+    ...{ trace: silent, info: silent, error: silent },
+    debug(message) {
+      if (message !== "request") return;
+      requests += 1;
+      onRequest(requests);
+    },
+    warn(message, fields = {}) {
+      progress.clear();
+      const facts = Object.entries(fields).map(([name, value]) => `${name}: ${String(value)}`);
+      stderr.write(`rblmonitor: ${printable([message, ...facts].join(", "))}\n`);
+    },
+  };
 }

@@ -10,9 +10,9 @@ import { decodeJson, encodeJson } from "../../terraform/values/json";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Value } from "../../terraform/values/value";
 import { namesOfDeclared } from "../account/names";
-import type { ChangedAttribute, Json } from "../output/changed-attribute";
 import type { Note } from "../output/note";
-import { inOrder } from "../output/set-order";
+import type { ChangedAttribute, Json } from "../output/values";
+import { inOrder } from "../output/values";
 import type { Declared } from "../state/declared";
 import type { ChangedObject, DeclaredObject, GoneObject } from "./finding";
 

@@ -1,5 +1,8 @@
-import type { NamedObject } from "../account/names";
-import type { ChangedAttribute } from "../output/changed-attribute";
+import { type Kind, kinds } from "../../service/kinds";
+import type { ServiceObject } from "../../service/responses";
+import { type NamedObject, namesOfObject, tableOf } from "../account/names";
+import type { Note } from "../output/note";
+import type { ChangedAttribute } from "../output/values";
 
 /** An object that a state holds. */
 export interface DeclaredObject extends NamedObject {
@@ -29,3 +32,49 @@ export interface UndeclaredObject extends NamedObject {
 
 /** One difference between the account and the states. */
 export type Finding = ChangedObject | GoneObject | UndeclaredObject;
+
+/** The objects of a kind that no state holds, and what cannot be told of them. */
+export interface UndeclaredOfKind {
+  readonly objects: readonly ServiceObject<Kind>[];
+  readonly notes: readonly Note[];
+}
+
+/**
+ * The objects of a kind that nobody declared and somebody could: none of the service's own sources, and no host that
+ * the service made of a subnet that is declared.
+ * @param declared the SIDs of everything that is declared
+ */
+export function undeclaredOf(
+  kind: Kind,
+  objects: readonly ServiceObject<Kind>[],
+  declared: ReadonlySet<string>,
+): UndeclaredOfKind {
+  const { refusal } = tableOf(kind);
+  const open = objects.filter(
+    (object) => !declared.has(object.id) && !isChild(object, declared) && refusal?.(object) === undefined,
+  );
+  // Without a word on which sources are built in, the whole catalogue would count (gaps 6).
+  const isTold = (object: ServiceObject<Kind>) => kind !== "source" || "custom" in object;
+  const untold = open.filter((object) => !isTold(object)).length;
+  return {
+    objects: open.filter(isTold),
+    notes:
+      untold === 0
+        ? []
+        : [
+            {
+              text: `The service does not tell of ${untold} ${kinds[kind].plural} whether they are its own or the account's, so they are not looked at as undeclared.`,
+            },
+          ],
+  };
+}
+
+/** The finding for such an object. */
+export function undeclaredFinding(kind: Kind, object: ServiceObject<Kind>): UndeclaredObject {
+  const isDefault = "is_default" in object && object.is_default === true;
+  return { type: "undeclared", ...namesOfObject(kind, object), ...(isDefault && { is_default: true }) };
+}
+
+function isChild(object: ServiceObject<Kind>, declared: ReadonlySet<string>): boolean {
+  return "parent" in object && declared.has(object.parent ?? "");
+}

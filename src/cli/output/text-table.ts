@@ -1,4 +1,5 @@
-import { type Paint, padded, printable, widthOf } from "./terminal";
+import type { ObjectValue } from "../../terraform/values/object-value";
+import { type Paint, padded, printable, type Style, widthOf } from "./terminal";
 
 /** A column of a table: its title, and what stands in it for a row; nothing where a row has none. */
 export interface Column<T> {
@@ -47,4 +48,22 @@ function cellText(value: ReturnType<Column<unknown>["of"]>): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   return printable(String(value));
+}
+
+/** The column of an attribute that is a text, a number or a flag; its title is the attribute's name unless given. */
+export function columnOf(
+  attribute: string,
+  title = attribute.toUpperCase(),
+  style?: Style,
+): Column<ObjectValue> {
+  return {
+    title,
+    of(object) {
+      const value = object[attribute];
+      return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+        ? value
+        : null;
+    },
+    paint: () => style,
+  };
 }

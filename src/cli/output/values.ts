@@ -1,5 +1,16 @@
-import type { ChangedAttribute, Json, Names } from "./changed-attribute";
 import { printable } from "./terminal";
+import { byName, firstOf } from "./words";
+
+/** A value as JSON has it. */
+export type Json = null | string | number | boolean | readonly Json[] | { readonly [name: string]: Json };
+
+/** An attribute of which one thing says otherwise than another. Of a sensitive one, no value is told. */
+export type ChangedAttribute =
+  | { readonly name: string; readonly before: Json; readonly after: Json }
+  | { readonly name: string; readonly sensitive: true };
+
+/** What objects are called, by their SIDs. */
+export type Names = Readonly<Record<string, string>>;
 
 /** How many elements of a set are told, and how many characters of a value. */
 const mostElements = 10;
@@ -29,21 +40,20 @@ export function elementsText(
     ...without(after, before).map((item) => `+ ${valueText(item, names)}`),
     ...further,
   ];
-  return firstElements(changes) || "none";
-}
-
-/** The first of many texts, and how many more there are. */
-function firstElements(texts: readonly string[]): string {
-  const more = texts.length - mostElements;
-  return [...texts.slice(0, mostElements), ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
+  return firstOf(changes, mostElements).join(", ") || "none";
 }
 
 /** A value as people read it: texts in quotation marks, SIDs with what they name, `none` for null. */
 export function valueText(value: Json, names: Names): string {
   if (value === null) return "none";
   if (typeof value !== "string") return shortened(printable(JSON.stringify(value)));
-  const name = Object.hasOwn(names, value) ? names[value] : undefined;
+  const name = nameOf(value, names);
   return name === undefined ? quoted(value) : `${value} (${quoted(name)})`;
+}
+
+/** What an object is called; the service may refer to an object by any text. */
+export function nameOf(id: string, names: Names): string | undefined {
+  return Object.hasOwn(names, id) ? names[id] : undefined;
 }
 
 /** What people know an object by, with its label: `192.0.2.1 "Mail"`; empty where neither is told. */
@@ -60,4 +70,11 @@ function quoted(text: string): string {
 function shortened(text: string): string {
   const characters = [...text];
   return characters.length > longestValue ? `${characters.slice(0, longestValue).join("")}…` : text;
+}
+
+/** A value of which the elements stand in one order: sets come in any, and no list here is one in which order counts. */
+export function inOrder(json: Json): Json {
+  if (!Array.isArray(json)) return json;
+  const items = json.map((item: Json) => ({ item, text: JSON.stringify(item) }));
+  return items.sort((a, b) => byName(a.text, b.text)).map(({ item }) => item);
 }

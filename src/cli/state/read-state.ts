@@ -1,8 +1,6 @@
 import type * as z from "zod/mini";
 import { terraformJson } from "../terraform/json";
-import { instancesOfRaw, rawState } from "./raw-state";
-import { instancesOfShown, shownState } from "./shown-state";
-import type { StoredInstance } from "./stored-instance";
+import { instancesOfRaw, instancesOfShown, rawState, type StoredInstance, shownState } from "./instances";
 
 /** A state by what it is called. */
 export interface GivenState {

@@ -1,4 +1,4 @@
-import { type Platform, terraformPlatform } from "../../cli/commands/install/platform";
+import { type Platform, terraformPlatform } from "../../cli/commands/install/mirror";
 
 /** A platform for which there is a self-contained executable. */
 export interface ReleasePlatform extends Platform {

@@ -1,4 +1,4 @@
-import { declaredObjects } from "../../../src/cli/state/declared-objects";
+import { declaredObjects } from "../../../src/cli/state/declared";
 
 const sid = (prefix: string, digit: string) => prefix + digit.repeat(32);
 const source = "registry.terraform.io/rblmonitor/rblmonitor";

@@ -2,18 +2,15 @@ import type { Account } from "../../../provider/account";
 import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import type { ObjectValue } from "../../../terraform/values/object-value";
+import { byName } from "../../output/words";
 import type { AccountContents } from "./account-contents";
-import type { Candidate } from "./candidate";
-import { configurationOf, refusals } from "./configuration";
+import { type Candidate, configurationOf, refusals, takeOver } from "./configuration";
 import { type Adoption, type Declaration, kindsInOrder, type LeftOut } from "./declaration";
-import { expressionOf, type References } from "./expressions";
-import { byName } from "./name-order";
+import { expressionOf, type References, secretOf, untoldOf, variableFor } from "./expressions";
 import { uniqueNames } from "./names";
 import { notesOf } from "./notes";
 import type { Selection } from "./selection";
 import { keyOf, labelOf, tableOf } from "./tables";
-import { takeOver } from "./taken-over";
-import { secretOf, untoldOf, variableFor } from "./variables";
 
 /**
  * Turns what was read of an account into declarations that change nothing when they are imported and applied.

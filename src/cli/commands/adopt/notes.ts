@@ -1,10 +1,9 @@
 import { wireFields } from "../../../provider/managed/wire";
 import type { Kind } from "../../../service/kinds";
 import type { AccountContents } from "./account-contents";
-import type { Candidate } from "./candidate";
-import { counted } from "./counted";
+import type { Candidate } from "./configuration";
 import { kindsInOrder } from "./declaration";
-import { tableOf } from "./tables";
+import { counted, tableOf } from "./tables";
 
 /** What people should know of an adoption beside the code, in sentences. */
 export function notesOf(candidates: readonly Candidate[], contents: AccountContents): readonly string[] {

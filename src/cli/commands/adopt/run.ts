@@ -3,14 +3,13 @@ import { type Kind, kinds } from "../../../service/kinds";
 import { openAccount } from "../../account/options";
 import { readContents } from "./account-contents";
 import { adoptionOf } from "./adoption";
+import type { AdoptOptions } from "./command";
 import type { Adoption } from "./declaration";
-import { readDeclared } from "./declared-elsewhere";
-import type { AdoptOptions } from "./options";
 import { othersBeside, writeFiles } from "./output/files";
-import { hclProject } from "./output/hcl/project";
+import { hclProject } from "./output/hcl";
 import { remarks, summaryOf } from "./output/summary";
 import { typescriptProject } from "./output/typescript/project";
-import { Selection } from "./selection";
+import { readDeclared, Selection } from "./selection";
 import { withReferredTo } from "./tables";
 
 /** Where a command prints. */

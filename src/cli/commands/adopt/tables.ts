@@ -2,7 +2,7 @@ import { kindTables } from "../../../provider/data/data-sources";
 import { type AnyKindTable, keysOf } from "../../../provider/data/kind-table";
 import { references } from "../../../provider/managed/references";
 import { wireFields } from "../../../provider/managed/wire";
-import type { Kind } from "../../../service/kinds";
+import { type Kind, kinds } from "../../../service/kinds";
 
 const tables = new Map(kindTables.map((table) => [table.kind, table]));
 
@@ -60,4 +60,10 @@ export function keyOf(kind: Kind, object: { readonly [field: string]: unknown })
 
 function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
+}
+
+/** How many objects of a kind, in words: `1 host`, `3 hosts`. */
+export function counted(kind: Kind, count: number): string {
+  const { title, plural } = kinds[kind];
+  return `${count} ${count === 1 ? title : plural}`;
 }

@@ -1,7 +1,7 @@
-import { Command, InvalidArgumentError, Option } from "commander";
-import { wholeNumber } from "../../arguments";
-import { interrupted } from "../../interrupted";
-import type { BridgeOptions } from "./options";
+import { Command, Option } from "commander";
+import type { ClientOptions } from "../../../client/options";
+import { oneOrMore, wholeNumber } from "../../arguments";
+import { interrupted } from "../../server";
 
 /** `rblmonitor bridge`: has programs that speak version 3.0 go on working with a service that speaks 4.0. */
 export function bridgeCommand(): Command {
@@ -34,7 +34,15 @@ export function bridgeCommand(): Command {
   });
 }
 
-function oneOrMore(text: string): number {
-  if (/^0*$/.test(text)) throw new InvalidArgumentError("It must be 1 or more.");
-  return wholeNumber(text);
+/** What `rblmonitor bridge` was told. */
+export interface BridgeOptions extends Pick<ClientOptions, "maxRequestsPerHour" | "allowInsecureHttp"> {
+  readonly port: number;
+  readonly host: string;
+  readonly baseUrl?: string;
+  /** Seconds. */
+  readonly maxWait: number;
+  /** Seconds. */
+  readonly requestTimeout: number;
+  readonly log?: string;
+  readonly json?: true;
 }

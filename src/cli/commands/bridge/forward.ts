@@ -9,8 +9,7 @@ import { kinds } from "../../../service/kinds";
 import { legacyParameters } from "../../../service/legacy/parameters";
 import { checkIdPattern, isSid } from "../../../service/sids";
 import { errorAnswer, failureAnswer, type LegacyAnswer } from "./answer";
-import type { Caller } from "./callers";
-import type { DefaultKind } from "./default-objects";
+import type { Caller, DefaultKind } from "./callers";
 
 /** Carries a call of version 3.0 out by 4.0, and answers as 3.0 did. An aborted signal gives it up unless it is a write in flight. */
 export async function forward(

@@ -2,15 +2,14 @@ import { readBaseUrl, refuseOtherVersion } from "../../../client/base-url";
 import { systemClock } from "../../../client/clock";
 import { createUndiciTransport } from "../../../client/undici-transport";
 import { version } from "../../../provider/version";
-import { accountLogger } from "../../account/logger";
+import { accountLogger } from "../../account/session";
 import { print } from "../../output/print";
-import { printable, progressOn } from "../../output/terminal";
+import { progressOn } from "../../output/terminal";
 import { Callers } from "./callers";
-import type { BridgeOptions } from "./options";
+import type { BridgeOptions } from "./command";
 import { usageText } from "./output";
-import { RequestLog } from "./request-log";
-import { type LegacyServer, openLegacyServer, type Use } from "./server";
-import { UsageCount } from "./usage";
+import { openLegacyServer, type Use } from "./server";
+import { RequestLog, UsageCount } from "./usage";
 
 /**
  * Answers requests of version 3.0 until the given end: then waits end at once, writes in flight are answered, and a summary of
@@ -45,7 +44,7 @@ export async function bridge(
     maxWait: options.maxWait * 1_000,
     maxRequestsPerHour: options.maxRequestsPerHour,
   });
-  const server = await opened(options, callers, onUse);
+  const server = await openLegacyServer(options, callers, onUse);
   tell(`Listening on ${server.url}`);
   if (!readBaseUrl(server.url, true).loopback) {
     tell("Programs on other machines send their credentials here unencrypted: put TLS in front.");
@@ -63,18 +62,4 @@ function baseOf({ baseUrl, allowInsecureHttp = false }: BridgeOptions) {
   const base = readBaseUrl(baseUrl, allowInsecureHttp);
   refuseOtherVersion(base, "4.0");
   return base;
-}
-
-async function opened(
-  { host, port }: BridgeOptions,
-  callers: Callers,
-  onUse: (use: Use) => void,
-): Promise<LegacyServer> {
-  try {
-    return await openLegacyServer({ host, port }, callers, onUse);
-  } catch (thrown) {
-    const { code, message } = thrown as NodeJS.ErrnoException;
-    const why = code === "EADDRINUSE" ? "the port is taken; --port chooses another" : message;
-    throw new Error(`Cannot listen on ${printable(host)}, port ${port}: ${why}.`);
-  }
 }

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { currentRequest } from "../../../legacy/request";
 import { type LegacyRoute, legacyBasePath, legacyPath, legacyRoute } from "../../../legacy/routes";
 import { decodeForm } from "../../../service/form";
 import { joinBody } from "../../../webhooks/raw-body";
+import { listenOn } from "../../server";
 import { errorAnswer, type LegacyAnswer } from "./answer";
 import { type Caller, type Callers, readCredentials } from "./callers";
 import { forward } from "./forward";
@@ -41,12 +41,9 @@ export async function openLegacyServer(
     const answered = handle(incoming, outgoing, callers, onUse).finally(() => answering.delete(answered));
     answering.add(answered);
   });
-  server.listen(where.port, where.host);
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const host = where.host.includes(":") ? `[${where.host}]` : where.host;
+  const root = await listenOn(server, where);
   return {
-    url: `http://${host}:${port}${legacyBasePath}`,
+    url: `${root}${legacyBasePath}`,
     async close() {
       const closed = once(server, "close");
       server.close();

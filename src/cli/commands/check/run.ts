@@ -5,7 +5,7 @@ import { checkIdPattern } from "../../../service/sids";
 import { type AccountSession, type Surroundings, withAccount } from "../../account/session";
 import { print } from "../../output/print";
 import { counted } from "../../output/words";
-import type { CheckOptions } from "./options";
+import type { CheckOptions } from "./command";
 import { type CheckResult, checkText } from "./output";
 
 /**

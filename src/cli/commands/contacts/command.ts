@@ -1,7 +1,6 @@
 import { Command } from "commander";
-import { withAccountOptions } from "../../account/options";
-import { jsonOption } from "../../output/print";
-import type { ContactsOptions } from "./options";
+import { type AccountOptions, withAccountOptions } from "../../account/options";
+import { jsonOption, type PrintOptions } from "../../output/print";
 
 /** `rblmonitor contacts`: who is notified, and whether they have confirmed it. */
 export function contactsCommand(): Command {
@@ -19,7 +18,7 @@ function listCommand(): Command {
     .option(...jsonOption)
     .addHelpText("after", `${done}\n\nJSON: { contacts }. ${contactShape}`);
   return command.action(async () => {
-    const { listContacts } = await import("./list");
+    const { listContacts } = await import("./run");
     await listContacts(command.opts<ContactsOptions>(), process);
   });
 }
@@ -58,3 +57,8 @@ const contactShape =
 
 const actedShape =
   'action is "confirmed" or "resent", contact is { id, contact, type }, of\nwhich the last two are null when the contact is named by its SID.';
+
+/** What the commands on contacts were told. */
+export interface ContactsOptions extends AccountOptions, PrintOptions {
+  readonly status?: string;
+}

@@ -1,14 +1,19 @@
 import { ServiceError } from "../../../client/errors";
+import { allObjects } from "../../../provider/data/account-objects";
+import { contactData } from "../../../provider/data/contact";
+import { observedValues } from "../../../provider/data/observed";
+import { inOrderOf } from "../../../provider/data/order";
 import { firstFew } from "../../../provider/first-few";
 import type { ServiceObject } from "../../../service/responses";
 import { isSid, sidKind } from "../../../service/sids";
 import { paused } from "../../../service/status";
 import { explainedFailure } from "../../account/failure";
 import { type AccountSession, type Surroundings, withAccount } from "../../account/session";
+import { readLine } from "../../input";
 import { print } from "../../output/print";
 import { printable } from "../../output/terminal";
-import { readLine } from "../../read-line";
-import type { ContactsOptions } from "./options";
+import type { ContactsOptions } from "./command";
+import { actedText, type ContactAction, contactsText } from "./output";
 
 type Contact = Pick<ServiceObject<"contact">, "id" | "contact" | "type">;
 
@@ -42,14 +47,9 @@ async function codeFrom({ stdin, stderr }: Surroundings): Promise<string> {
   return readLine(stdin);
 }
 
-const sentences = {
-  confirmed: "is confirmed. It will be notified from now on.",
-  resent: "gets its confirmation message again.",
-} as const;
-
 async function act(
   asked: string,
-  action: keyof typeof sentences,
+  action: ContactAction,
   options: ContactsOptions,
   surroundings: Surroundings,
   request: (session: AccountSession, contact: Contact) => Promise<void>,
@@ -66,10 +66,8 @@ async function act(
     return found;
   });
   const { id, contact: destination = null, type = null } = contact;
-  print(surroundings, options, { action, contact: { id, contact: destination, type } }, () => {
-    const name = destination === null ? id : `${printable(destination)} (${id})`;
-    return `The contact ${name} ${sentences[action]}\n`;
-  });
+  const acted = { action, contact: { id, contact: destination, type } };
+  print(surroundings, options, acted, () => actedText(acted));
 }
 
 /** The contact of that SID, which is not looked up, or the only one with that destination. */
@@ -112,4 +110,21 @@ async function statusOf(
   } catch {
     return undefined;
   }
+}
+
+/** Lists the contacts, or those of a status. */
+export async function listContacts(options: ContactsOptions, surroundings: Surroundings): Promise<void> {
+  const words = { doing: "Reading contacts", stopped: () => "Stopped before the contacts were read." };
+  const objects = await withAccount(options, surroundings, words, ({ account }) =>
+    allObjects(contactData, account),
+  );
+  const status = options.status?.toLowerCase();
+  const contacts = inOrderOf(
+    objects
+      .map((object) => observedValues(contactData.attributes, object))
+      .filter((contact) => status === undefined || contact.status === status),
+    "contact",
+    "id",
+  );
+  print(surroundings, options, { contacts }, (paint) => contactsText(contacts, status, paint));
 }

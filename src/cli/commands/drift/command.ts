@@ -1,9 +1,9 @@
 import { Command, Option } from "commander";
+import type { Kind } from "../../../service/kinds";
 import { kindList, kindNames } from "../../account/kinds";
-import { withAccountOptions } from "../../account/options";
+import { type AccountOptions, withAccountOptions } from "../../account/options";
 import { append } from "../../arguments";
-import { withStateOptions } from "../../state/options";
-import type { DriftCommandOptions } from "./options";
+import { type StateOptions, withStateOptions } from "../../state/options";
 import type { Format } from "./output/formats";
 
 const formats: readonly Format[] = ["table", "json", "markdown", "sarif", "junit"];
@@ -57,3 +57,14 @@ An ignore file has a rule on each line, a kind and a pattern of SIDs, names or a
   contact_group "Default*"
   host.tags *                  # this attribute alone
   * HT0123456789abcdef0123456789abcdef`;
+
+/** What the command was told. */
+export interface DriftCommandOptions extends AccountOptions, StateOptions {
+  readonly kind?: readonly Kind[];
+  readonly tag?: readonly string[];
+  readonly undeclared: boolean;
+  readonly once?: true;
+  readonly ignoreFile?: string;
+  readonly format: Format;
+  readonly output?: string;
+}

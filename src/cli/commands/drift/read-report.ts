@@ -6,14 +6,12 @@ import { kindNames } from "../../account/kinds";
 import { type AccountObjects, type ReadingOptions, readAccount } from "../../account/lists";
 import { namesOfObject } from "../../account/names";
 import { type Compared, compare } from "../../comparison/compare";
-import type { IgnoreRule } from "../../comparison/ignore/ignore-rule";
-import { undeclaredFinding, undeclaredOf } from "../../comparison/undeclared";
+import { undeclaredFinding, undeclaredOf } from "../../comparison/finding";
+import type { IgnoreRule } from "../../comparison/ignore";
 import type { Note } from "../../output/note";
-import type { Declared } from "../../state/declared";
-import type { DeclaredObjects } from "../../state/declared-objects";
+import type { Declared, DeclaredObjects } from "../../state/declared";
 import type { StateText } from "../../state/read-state";
-import { reportOf } from "./make-report";
-import type { Report } from "./report";
+import { type Report, reportOf } from "./report";
 import type { Selection } from "./selection";
 
 /** What to compare, and how. */

@@ -1,12 +1,12 @@
 import { kinds } from "../../../service/kinds";
 import { type Surroundings, withAccount } from "../../account/session";
-import { ignoreRules } from "../../comparison/ignore/ignore-file";
+import { ignoreRules } from "../../comparison/ignore";
 import { paintFor, plain } from "../../output/terminal";
 import { counted } from "../../output/words";
 import { writeWhole } from "../../output/write-file";
-import { declaredObjects } from "../../state/declared-objects";
+import { declaredObjects } from "../../state/declared";
 import { stateTexts } from "../../state/texts";
-import type { DriftCommandOptions } from "./options";
+import type { DriftCommandOptions } from "./command";
 import { rendered } from "./output/formats";
 import { drift } from "./read-report";
 import type { Report } from "./report";

@@ -1,15 +1,15 @@
 import { Command, InvalidArgumentError } from "commander";
-import type { EmulatorOptions } from "../../../emulator/emulator";
 import type { Plan, WebhookEndpoint } from "../../../emulator/options";
 import { type GapSettings, parseGapSetting, settingTable } from "../../../emulator/settings";
 import { append, wholeNumber } from "../../arguments";
-import { interrupted } from "../../interrupted";
+import { interrupted } from "../../server";
 
-interface CommandOptions {
+/** What `rblmonitor emulator` was told. */
+export interface EmulatorCommandOptions {
   readonly port: number;
   readonly host: string;
   readonly data?: string;
-  readonly plan: string;
+  readonly plan: Plan;
   readonly accountSid?: string;
   readonly authToken?: string;
   readonly allowedAddress?: readonly string[];
@@ -35,35 +35,11 @@ export function emulatorCommand(): Command {
     .option("--webhook <url=secret>", "send signed events there; repeat for several", webhook, [])
     .option("--set <name=value>", "how an open point of the service behaves; repeat for several", setting, {})
     .addHelpText("after", settingsHelp());
-  return command.action(() => run(command.opts<CommandOptions>()));
-}
-
-async function run(options: CommandOptions): Promise<void> {
-  const end = interrupted();
-  const { startEmulator } = await import("../../../emulator/emulator");
-  const service = await startEmulator(emulatorOptions(options));
-  process.stdout.write(
-    `${[
-      `export RBLMONITOR_BASE_URL=${service.url}`,
-      `export RBLMONITOR_LEGACY_BASE_URL=${service.legacyUrl}`,
-      `export RBLMONITOR_ACCOUNT_SID=${service.accountSid}`,
-      `export RBLMONITOR_AUTH_TOKEN=${service.authToken}`,
-    ].join("\n")}\n`,
-  );
-  await end;
-  await service.close();
-}
-
-function emulatorOptions(options: CommandOptions): EmulatorOptions {
-  const { port, host, data, accountSid, authToken, allowedAddress, latency, webhook: webhooks } = options;
-  return {
-    ...options.set,
-    ...{ port, host, latency, webhooks, plan: options.plan as Plan, limits: options.limits ? {} : "off" },
-    ...(data === undefined ? {} : { data }),
-    ...(accountSid === undefined ? {} : { accountSid }),
-    ...(authToken === undefined ? {} : { authToken }),
-    ...(allowedAddress === undefined ? {} : { allowedAddresses: allowedAddress }),
-  };
+  return command.action(async () => {
+    const ended = interrupted();
+    const { runEmulator } = await import("./run");
+    await runEmulator(command.opts<EmulatorCommandOptions>(), ended);
+  });
 }
 
 function plan(text: string): string {

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { Command } from "commander";
-import { jsonOption } from "../../output/print";
-import type { InstallOptions } from "./options";
+import { jsonOption, type PrintOptions } from "../../output/print";
 
 /** Where the plugin lies in the package, seen from the one file that the command is built into. */
 const plugin = join(__dirname, "..", "plugin");
@@ -29,7 +28,7 @@ export function uninstallCommand(): Command {
     .option(...jsonOption)
     .addHelpText("after", uninstallHelp);
   return command.action(async () => {
-    const { runUninstall } = await import("./uninstall");
+    const { runUninstall } = await import("./run");
     await runUninstall(command.opts<InstallOptions>(), process);
   });
 }
@@ -53,3 +52,9 @@ Other versions, other platforms and other providers stay.
 The exit code is 0 when it is done, also if there was nothing to take away, and 1 after an error.
 
 JSON: { version, platform, mirror, removed }. removed are the folders that were there.`;
+
+/** What `rblmonitor install` or `rblmonitor uninstall` was told. */
+export interface InstallOptions extends PrintOptions {
+  readonly mirror?: string;
+  readonly print?: true;
+}

@@ -1,28 +1,17 @@
-import { access } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { access, rm, rmdir } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { version } from "../../../provider/version";
 import type { Surroundings } from "../../account/session";
 import { print } from "../../output/print";
-import { printable } from "../../output/terminal";
-import { impliedMirror, isFolder, settingsInTheWay } from "./implied-mirror";
-import { executable, layOut, mirrorSettings, packageFolders } from "./mirror";
-import type { InstallOptions } from "./options";
-import { terraformPlatform } from "./platform";
+import type { InstallOptions } from "./command";
+import { impliedMirror, isFolder, settingsFolder, settingsInTheWay } from "./implied-mirror";
+import { executable, layOut, mirrorSettings, packageFolders, terraformPlatform } from "./mirror";
+import { type Installation, installedText, uninstalledText } from "./output";
 
 /** The process that the command runs in, as far as it is concerned. */
 export interface Machine extends Pick<Surroundings, "env" | "stdout"> {
   readonly platform: NodeJS.Platform;
   readonly arch: NodeJS.Architecture;
-}
-
-interface Installation {
-  readonly version: string;
-  readonly platform: string;
-  readonly mirror: string;
-  readonly installed: readonly string[];
-  readonly replaced: boolean;
-  readonly settings: string | null;
-  readonly note: string | null;
 }
 
 /**
@@ -49,7 +38,7 @@ export async function runInstall(plugin: string, options: InstallOptions, machin
     settings: isImplied && !options.print ? null : mirrorSettings(mirror),
     note: isImplied ? await noteOn(machine, mirror) : null,
   };
-  print(machine, options, result, () => text(result, options.print === true));
+  print(machine, options, result, () => installedText(result, options.print === true));
 }
 
 async function assertBuilt(plugin: string): Promise<void> {
@@ -73,22 +62,32 @@ async function noteOn(machine: Machine, mirror: string): Promise<string | null> 
     : `${file} has a block provider_installation, so Terraform does not look into ${mirror} of its own accord. Add the folder there as a filesystem_mirror; rblmonitor install --print shows how.`;
 }
 
-function text(
-  { version, platform, mirror, installed, replaced, settings, note }: Installation,
-  isPrinted: boolean,
-): string {
-  const done = isPrinted ? "Would put" : replaced ? "Replaced" : "Put";
-  const lines = [
-    `${done} rblmonitor ${version} for ${platform} in ${printable(mirror)}:`,
-    ...installed.map((folder) => `  ${printable(folder)}`),
-    ...(settings === null ? [] : ["", settingsWords(isPrinted), "", settings.trimEnd()]),
-    ...(note === null ? [] : ["", printable(note)]),
-  ];
-  return lines.map((line) => `${line}\n`).join("");
+/** Removes the packages of this version and platform, and the folders above them that are empty then. */
+export async function runUninstall(options: InstallOptions, machine: Machine): Promise<void> {
+  const isImplied = options.mirror === undefined;
+  const mirror = options.mirror === undefined ? impliedMirror(machine) : resolve(options.mirror);
+  const platform = terraformPlatform(machine);
+  const folders = packageFolders(mirror, { version, platform });
+  const there = await Promise.all(folders.map(isFolder));
+  const removed = folders.filter((_, index) => there[index]);
+  if (!options.print) {
+    for (const folder of removed) {
+      await rm(folder, { recursive: true, force: true });
+      // A given folder stays, even empty: Terraform's settings may name it, and fail without it.
+      await removeEmpty(dirname(folder), isImplied ? dirname(settingsFolder(machine)) : mirror);
+    }
+  }
+  const result = { version, platform: `${platform.os}_${platform.arch}`, mirror, removed };
+  print(machine, options, result, () => uninstalledText(result, options.print === true));
 }
 
-function settingsWords(isPrinted: boolean): string {
-  return isPrinted
-    ? "Where Terraform's settings are to name the folder (not needed for the usual one), they say:"
-    : "For terraform init to look there, add this to Terraform's settings, ~/.terraformrc or what TF_CLI_CONFIG_FILE names:";
+/** Removes a folder and those above it, as long as they are empty, up to one that stays. */
+async function removeEmpty(folder: string, end: string): Promise<void> {
+  for (let next = folder; next !== end && next !== dirname(next); next = dirname(next)) {
+    try {
+      await rmdir(next);
+    } catch {
+      return;
+    }
+  }
 }

@@ -1,8 +1,7 @@
 import { Command } from "commander";
-import { withAccountOptions } from "../../account/options";
+import { type AccountOptions, withAccountOptions } from "../../account/options";
 import { append } from "../../arguments";
-import { jsonOption } from "../../output/print";
-import type { ListingsOptions } from "./options";
+import { jsonOption, type PrintOptions } from "../../output/print";
 
 /** `rblmonitor listings`: the hosts that are listed now. */
 export function listingsCommand(): Command {
@@ -27,3 +26,9 @@ The exit code is 0 when it is done, 1 after an error, and 2 when a host is liste
 
 JSON: { total_listed, hosts }. total_listed is how many hosts of the account are listed, whatever tags are asked for, or
 null if the service does not tell. Each of hosts has the attributes of the data source rblmonitor_host.`;
+
+/** What `rblmonitor listings` was told. */
+export interface ListingsOptions extends AccountOptions, PrintOptions {
+  readonly tag?: readonly string[];
+  readonly failIfListed?: true;
+}

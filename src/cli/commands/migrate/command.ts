@@ -1,9 +1,8 @@
 import { Command, Option } from "commander";
-import { withAccountOptions } from "../../account/options";
+import { type AccountOptions, withAccountOptions } from "../../account/options";
 import { append } from "../../arguments";
 import { jsonOption } from "../../output/print";
-import { withStateOptions } from "../../state/options";
-import type { Format, MigrateOptions } from "./options";
+import { type StateOptions, withStateOptions } from "../../state/options";
 
 const formats: readonly Format[] = ["table", "markdown", "json"];
 
@@ -50,3 +49,14 @@ JSON: { version, plans_empty, kinds, differences, only, states, declared, state_
 of an account, and { version, folders, files, breaking, findings, skipped } of a scan, of which each finding has type,
 file, lines, count, found, replacement, point (the number of the breaking change in the service's documentation), breaks
 (whether it fails with version 4.0 as it stands), and for a call operation and parameters.`;
+
+/** How a report may be written. */
+export type Format = "table" | "markdown" | "json";
+
+/** What the command was told. */
+export interface MigrateOptions extends AccountOptions, StateOptions {
+  readonly scan?: readonly string[];
+  readonly state?: readonly string[];
+  readonly format: Format;
+  readonly output?: string;
+}

@@ -1,7 +1,7 @@
 import type { Surroundings } from "../../account/session";
 import { type Paint, paintFor, plain } from "../../output/terminal";
 import { writeWhole } from "../../output/write-file";
-import type { MigrateOptions } from "./options";
+import type { MigrateOptions } from "./command";
 
 /**
  * Runs the command: scans folders, or compares the account through both interfaces.
@@ -31,9 +31,9 @@ async function scanFolders(
 async function compareInterfaces(options: MigrateOptions, surroundings: Surroundings): Promise<number> {
   const { chdir, provider, state } = options;
   const { stateTexts } = await import("../../state/texts");
-  const { declaredObjects } = await import("../../state/declared-objects");
+  const { declaredObjects } = await import("../../state/declared");
   const { compareAccount } = await import("./account/read-report");
-  const { withBoth } = await import("./account/both-interfaces");
+  const { withBoth } = await import("./account/read-report");
   const { rendered } = await import("./account/output/formats");
   const { env, stdin } = surroundings;
   const hasStates = state !== undefined || chdir !== undefined;

@@ -2,8 +2,8 @@ import { ServiceError } from "../../../client/errors";
 import { kinds } from "../../../service/kinds";
 import type { Paint, Style } from "../../output/terminal";
 import { textTable } from "../../output/text-table";
-import type { Outcome } from "./act";
-import type { Action } from "./actions";
+import type { Action } from "./command";
+import type { Outcome } from "./run";
 import type { Target } from "./targets";
 
 /** What is going to be done, for people to agree to. */

@@ -1,14 +1,16 @@
+import type { Collection } from "../../../client/collection";
+import { type ErrorKind, ServiceError } from "../../../client/errors";
+import { inParallel } from "../../../provider/managed/in-parallel";
+import type { PausableKind } from "../../../service/kinds";
 import { failureText } from "../../account/failure";
-import { type Surroundings, withAccount } from "../../account/session";
+import { type AccountSession, type Surroundings, withAccount } from "../../account/session";
+import { readLine } from "../../input";
 import { print } from "../../output/print";
 import { paintFor, printable } from "../../output/terminal";
 import { counted } from "../../output/words";
-import { readLine } from "../../read-line";
-import { act, type Outcome } from "./act";
-import type { Action } from "./actions";
-import type { PauseOptions } from "./options";
+import type { Action, PauseOptions } from "./command";
 import { outcomeText, planText } from "./output";
-import { type Choice, chosen } from "./targets";
+import { type Choice, chosen, type Target } from "./targets";
 
 /**
  * Pauses or resumes objects: shows what is chosen by name or tag, asks, does it, and tells what became of each.
@@ -78,4 +80,52 @@ function jsonOf(action: Action, outcome: Outcome) {
   };
   const error = outcome.result === "failed" ? failureText(outcome.error) : null;
   return { kind, id, key, name, result: results[outcome.result], error };
+}
+
+/** What became of an object. */
+export type Outcome =
+  | { readonly target: Target; readonly result: "done" | "already" | "not_tried" }
+  | { readonly target: Target; readonly result: "failed"; readonly error: unknown };
+
+/** Errors that concern one object: others may go well all the same. */
+const ofOneObject: readonly ErrorKind[] = [
+  "invalid_request",
+  "forbidden",
+  "not_found",
+  "validation",
+  "server",
+];
+
+/**
+ * Pauses or resumes objects, whatever becomes of each. One that is so already is left alone, or answers with a conflict,
+ * which is success (api-4.0, States). After an error that concerns all, or an interrupt, nothing more is tried.
+ */
+export async function act(
+  { account, signal, tell }: AccountSession,
+  action: Action,
+  targets: readonly Target[],
+): Promise<readonly Outcome[]> {
+  const outcomes = new Map<string, Outcome>();
+  let isOver = false;
+  await inParallel(targets, async (target) => {
+    if (target.isPaused === (action === "pause")) {
+      outcomes.set(target.id, { target, result: "already" });
+      return;
+    }
+    if (isOver || signal.aborted) return;
+    try {
+      const collection: Collection<PausableKind> = await account.collection(target.kind);
+      await collection[action](target.id, { signal });
+      outcomes.set(target.id, { target, result: "done" });
+    } catch (error) {
+      const kind = error instanceof ServiceError ? error.kind : undefined;
+      // What was stopped before it was sent was not tried.
+      if (kind === "stopped" && (error as ServiceError).effect === "none") return;
+      if (kind === "conflict") outcomes.set(target.id, { target, result: "already" });
+      else outcomes.set(target.id, { target, result: "failed", error });
+      if (kind === undefined || !(kind === "conflict" || ofOneObject.includes(kind))) isOver = true;
+    }
+    tell(`${counted(outcomes.size, "object")} of ${targets.length}`);
+  });
+  return targets.map((target) => outcomes.get(target.id) ?? { target, result: "not_tried" });
 }

@@ -4,11 +4,9 @@ import { type Kind, kinds, type PausableKind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { sidKind } from "../../../service/sids";
 import { paused } from "../../../service/status";
-import { namesOfObject, tableOf } from "../../account/names";
+import { globOf, namesOfObject, tableOf } from "../../account/names";
 import type { AccountSession } from "../../account/session";
-import { globOf } from "../../glob";
-import { type Action, pausableKinds } from "./actions";
-import type { PauseOptions } from "./options";
+import { type Action, type PauseOptions, pausableKinds } from "./command";
 
 /** An object that is to be paused or resumed. */
 export interface Target {

@@ -5,19 +5,26 @@ import { hostData } from "../../../provider/data/host";
 import { observedValues } from "../../../provider/data/observed";
 import { inOrderOf } from "../../../provider/data/order";
 import { observedRateLimit } from "../../../provider/data/rate-limit";
-import type { Kind } from "../../../service/kinds";
+import { type Kind, kinds } from "../../../service/kinds";
 import { failureText } from "../../account/failure";
 import { hourOf } from "../../account/hour";
 import { kindNames } from "../../account/kinds";
 import { isForbidden, readAccount } from "../../account/lists";
+import { type UndeclaredObject, undeclaredFinding, undeclaredOf } from "../../comparison/finding";
+import { type IgnoreRule, ignore } from "../../comparison/ignore";
+import type { DeclaredObjects } from "../../state/declared";
 import { AccountLists } from "./facts/account-lists";
-import { pausedObjects } from "./facts/paused-objects";
-import { silentContacts } from "./facts/silent-contacts";
-import { silentGroups } from "./facts/silent-groups";
+import { pausedObjects, silentContacts, silentGroups } from "./facts/silent";
 import { structureOf } from "./facts/structure";
 import { summaryOf } from "./facts/summary";
-import { type GivenStates, undeclaredObjects } from "./facts/undeclared-objects";
-import { type Certificates, type Listed, type Report, type RequestUse, soonDays } from "./report";
+import {
+  type Certificates,
+  type Listed,
+  type Report,
+  type RequestUse,
+  soonDays,
+  type Undeclared,
+} from "./report";
 
 /** Which account is read, and with what it is compared. */
 export interface ReportQuestion {
@@ -100,4 +107,34 @@ async function readCertificates(account: Account, lists: AccountLists): Promise<
 async function requestUse(account: Account): Promise<RequestUse> {
   const limits = observedRateLimit(await account.toldRateLimit());
   return { sent: await account.requestsSent(), limit: limits.limit, ...hourOf(limits) };
+}
+
+/** The states that were given, and what not to report of what they do not hold. */
+export interface GivenStates {
+  readonly names: readonly string[];
+  readonly all: DeclaredObjects;
+  readonly rules: readonly IgnoreRule[];
+}
+
+/** What no given state holds, as `rblmonitor drift` finds it, and what cannot be told. */
+export function undeclaredObjects(
+  lists: AccountLists,
+  { names, all, rules }: GivenStates,
+): { undeclared: Undeclared; notes: string[] } {
+  const declared = new Set(all.declared.flatMap(({ ids }) => ids));
+  const byKind = (Object.keys(kinds) as Kind[]).map(
+    (kind) => [kind, undeclaredOf(kind, lists.of(kind), declared)] as const,
+  );
+  const found = byKind.flatMap(([kind, { objects }]) =>
+    objects.map((object) => undeclaredFinding(kind, object)),
+  );
+  const { findings, ignored } = ignore(rules, found);
+  return {
+    undeclared: {
+      states: names,
+      objects: findings.filter((finding): finding is UndeclaredObject => finding.type === "undeclared"),
+      ignored: ignored.length,
+    },
+    notes: [...all.notes, ...byKind.flatMap(([, { notes }]) => notes)].map(({ text }) => text),
+  };
 }

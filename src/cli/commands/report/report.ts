@@ -3,7 +3,7 @@ import type { ObjectValue } from "../../../terraform/values/object-value";
 import type { Hour } from "../../account/hour";
 import type { NamedObject } from "../../account/names";
 import type { UndeclaredObject } from "../../comparison/finding";
-import type { Names } from "../../output/changed-attribute";
+import type { Names } from "../../output/values";
 
 /** How much a fact asks of its reader, what is worst first. */
 export const levels = ["action", "attention", "unknown", "fine"] as const;

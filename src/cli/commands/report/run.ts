@@ -1,15 +1,14 @@
 import { kinds } from "../../../service/kinds";
 import { type Surroundings, withAccount } from "../../account/session";
-import { ignoreRules } from "../../comparison/ignore/ignore-file";
+import { ignoreRules } from "../../comparison/ignore";
 import { jsonText } from "../../output/json-text";
 import { type Paint, paintFor, printable, type Style } from "../../output/terminal";
 import { counted } from "../../output/words";
 import { writeWhole } from "../../output/write-file";
-import { declaredObjects } from "../../state/declared-objects";
+import { declaredObjects } from "../../state/declared";
 import { stateTexts } from "../../state/texts";
-import type { GivenStates } from "./facts/undeclared-objects";
-import type { ReportOptions } from "./options";
-import { readReport } from "./read-report";
+import type { ReportOptions } from "./command";
+import { type GivenStates, readReport } from "./read-report";
 import type { Level, Report } from "./report";
 
 /** Runs the command: reads the account and the states that are given, writes the page, prints the summary or JSON. */

@@ -1,6 +1,5 @@
 import { Command, Option } from "commander";
-import { withAccountOptions } from "../../account/options";
-import type { ReviewCommandOptions } from "./options";
+import { type AccountOptions, withAccountOptions } from "../../account/options";
 import type { Format } from "./output/formats";
 
 const formats: readonly Format[] = ["table", "markdown", "json"];
@@ -30,3 +29,12 @@ The exit code is 0 when it is done, also with warnings; with --detailed-exitcode
 
 JSON: { version, plan, changes, drift, warnings, spending, notes, names, others, requests_sent }. Of a value that is
 sensitive it tells only that it changes.`;
+
+/** What the command was told. */
+export interface ReviewCommandOptions extends AccountOptions {
+  readonly chdir?: string;
+  readonly offline?: true;
+  readonly format: Format;
+  readonly output?: string;
+  readonly detailedExitcode?: true;
+}

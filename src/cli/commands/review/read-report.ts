@@ -1,20 +1,16 @@
 import { kindNames } from "../../account/kinds";
-import type { Names } from "../../output/changed-attribute";
-import { counted } from "../../output/words";
-import { type AccountFacts, noFacts, type Questions } from "./account-facts";
+import type { Names } from "../../output/values";
+import { counted, inWords } from "../../output/words";
+import { type AccountFacts, noFacts, type Questions, type Subject } from "./facts";
 import { configurationOf } from "./plan/configured";
-import { isOwnName, type ObjectType } from "./plan/object-type";
-import { actionOf, type OwnChange, ownChange } from "./plan/own-changes";
-import type { PlanJson, ResourceChange } from "./plan/plan-json";
+import { actionOf, isOwnName, type ObjectType, type OwnChange, ownChange } from "./plan/own-changes";
+import type { PlanJson, ResourceChange } from "./plan/read-plan";
 import { namesOf, worldOf } from "./plan/world";
 import type { Review, ReviewedAction, ReviewedChange, Spending, Warning } from "./report";
 import { reviewedChange } from "./reviewed-change";
-import { costOfPlan, leastCostOfRefresh } from "./spending/cost-of-plan";
-import { spendingOf } from "./spending/spending";
-import { durationText } from "./spending/time";
+import { costOfPlan, durationText, leastCostOfRefresh, spendingOf } from "./spending";
 import { groupsWithoutContacts } from "./warnings/groups";
-import { leavingHosts } from "./warnings/listed-hosts";
-import type { Subject } from "./warnings/subject";
+import { leavingHosts } from "./warnings/leaving";
 import { warningsIn } from "./warnings/warnings";
 
 /** A plan, and how the account that it is for is asked. */
@@ -101,8 +97,6 @@ const order: readonly ReviewedAction[] = [
   "forget",
 ];
 const types: readonly ObjectType[] = [...kindNames, "manual_check"];
-const inWords = new Intl.Collator("en", { numeric: true });
-
 /** By kind, then what is worst first, then by address. */
 function told(changes: readonly OwnChange[]): ReviewedChange[] {
   return changes
@@ -111,7 +105,7 @@ function told(changes: readonly OwnChange[]): ReviewedChange[] {
       (a, b) =>
         types.indexOf(a.type) - types.indexOf(b.type) ||
         order.indexOf(a.action) - order.indexOf(b.action) ||
-        inWords.compare(a.address, b.address),
+        inWords(a.address, b.address),
     );
 }
 

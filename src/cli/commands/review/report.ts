@@ -1,6 +1,6 @@
 import type { Range } from "../../../provider/cost";
-import type { Json, Names } from "../../output/changed-attribute";
-import type { ObjectType } from "./plan/object-type";
+import type { Json, Names } from "../../output/values";
+import type { ObjectType } from "./plan/own-changes";
 
 /** An attribute that a plan changes. Of a sensitive one no value is told. */
 export type PlannedAttribute =

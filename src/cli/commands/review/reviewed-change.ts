@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Json } from "../../output/changed-attribute";
-import { inOrder } from "../../output/set-order";
-import { isMarked } from "../../terraform/marks";
-import { hasHistory } from "./plan/object-type";
-import type { OwnChange } from "./plan/own-changes";
+import type { Json } from "../../output/values";
+import { inOrder } from "../../output/values";
+import { isMarked } from "../../terraform/json";
+import { hasHistory, type OwnChange } from "./plan/own-changes";
 import type { PlannedAttribute, ReviewedAction, ReviewedChange } from "./report";
 
 /** A change as the report tells it; undefined for what stays as it is. */

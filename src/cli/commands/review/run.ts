@@ -1,11 +1,10 @@
 import { type Surroundings, withAccount } from "../../account/session";
 import { paintFor, plain } from "../../output/terminal";
 import { writeWhole } from "../../output/write-file";
-import { type AccountFacts, askAccount, noFacts, type Questions } from "./account-facts";
-import type { ReviewCommandOptions } from "./options";
+import type { ReviewCommandOptions } from "./command";
+import { type AccountFacts, askAccount, noFacts, type Questions } from "./facts";
 import { rendered } from "./output/formats";
-import { planText } from "./plan/plan-text";
-import { readPlan } from "./plan/read-plan";
+import { planText, readPlan } from "./plan/read-plan";
 import { review } from "./read-report";
 
 /** The page size of the service's lists unless another is asked for (api-4.0, Endpoints). */

@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { eventTable } from "../../../webhooks/event-table";
-import { append, wholeNumber } from "../../arguments";
-import { interrupted } from "../../interrupted";
-import type { ListenOptions, SendOptions, VerifyOptions } from "./options";
+import { append, oneOrMore, wholeNumber } from "../../arguments";
+import { interrupted } from "../../server";
 import { secretVariable } from "./secret";
 
 const secretHelp = `\nThe signing secret of the endpoint is read from the environment, ${secretVariable}.`;
@@ -88,11 +87,6 @@ function typesHelp(): string {
     .join("\n");
 }
 
-function oneOrMore(text: string): number {
-  if (/^0*$/.test(text)) throw new InvalidArgumentError("It must be 1 or more.");
-  return wholeNumber(text);
-}
-
 function httpUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
@@ -100,4 +94,32 @@ function httpUrl(text: string): URL {
   }
   if (url.username || url.password) throw new InvalidArgumentError("It must not hold a name or a password.");
   return url;
+}
+
+/** What `rblmonitor webhooks listen` was told. */
+export interface ListenOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly forward?: URL;
+  readonly count?: number;
+  readonly tolerance: number;
+  readonly allowUnsigned?: true;
+  readonly showSecrets?: true;
+  readonly json?: true;
+}
+
+/** What `rblmonitor webhooks verify` was told. */
+export interface VerifyOptions {
+  readonly header: string;
+  readonly tolerance: number;
+  readonly json?: true;
+}
+
+/** What `rblmonitor webhooks send` was told. */
+export interface SendOptions {
+  readonly body?: readonly string[];
+  readonly signature: "right" | "wrong" | "none";
+  readonly age: number;
+  readonly repeat: number;
+  readonly json?: true;
 }

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Declaration, type Expression, inParts } from "../../../../src/cli/commands/adopt/declaration";
-import { hclProject } from "../../../../src/cli/commands/adopt/output/hcl/project";
+import { hclProject } from "../../../../src/cli/commands/adopt/output/hcl";
 import { typescriptProject } from "../../../../src/cli/commands/adopt/output/typescript/project";
 import type { AnyObject } from "../../../../src/emulator/account/objects";
 import type { AccountDesk } from "../../../../src/emulator/account-desk";

@@ -1,7 +1,7 @@
 import { kindNames } from "../../../../src/cli/account/kinds";
 import { drift } from "../../../../src/cli/commands/drift/read-report";
 import { selectionOf } from "../../../../src/cli/commands/drift/selection";
-import { declaredObjects } from "../../../../src/cli/state/declared-objects";
+import { declaredObjects } from "../../../../src/cli/state/declared";
 import type { Emulator } from "../../../../src/emulator/emulator";
 import { Account } from "../../../../src/provider/account";
 import { type Kind, kinds } from "../../../../src/service/kinds";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { pageOf } from "../../../../src/cli/commands/report/output/page/page";
-import { palettes } from "../../../../src/cli/commands/report/output/page/palette";
+import { palettes } from "../../../../src/cli/commands/report/output/page/style";
 import { fillCompany, fillLarge, talkative } from "./accounts";
 import { type Browser, findChromium, type Page } from "./chromium";
 import { reportOn } from "./report-of";

@@ -1,5 +1,5 @@
-import type { GivenStates } from "../../../../src/cli/commands/report/facts/undeclared-objects";
 import { pageOf } from "../../../../src/cli/commands/report/output/page/page";
+import type { GivenStates } from "../../../../src/cli/commands/report/read-report";
 import { ServiceError } from "../../../../src/client/errors";
 import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";
 import { fillCompany, talkative } from "./accounts";

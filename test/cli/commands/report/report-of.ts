@@ -1,5 +1,4 @@
-import type { GivenStates } from "../../../../src/cli/commands/report/facts/undeclared-objects";
-import { readReport } from "../../../../src/cli/commands/report/read-report";
+import { type GivenStates, readReport } from "../../../../src/cli/commands/report/read-report";
 import type { Report } from "../../../../src/cli/commands/report/report";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../../src/emulator/emulator";
 import { Account } from "../../../../src/provider/account";

@@ -1,5 +1,5 @@
 import { configurationOf } from "../../../../src/cli/commands/review/plan/configured";
-import { planJson } from "../../../../src/cli/commands/review/plan/plan-json";
+import { planJson } from "../../../../src/cli/commands/review/plan/read-plan";
 
 const host = (expressions: object) => ({ mode: "managed", type: "rblmonitor_host", name: "mx", expressions });
 

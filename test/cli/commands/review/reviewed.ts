@@ -1,8 +1,4 @@
-import {
-  type AccountFacts,
-  noFacts,
-  type Questions,
-} from "../../../../src/cli/commands/review/account-facts";
+import { type AccountFacts, noFacts, type Questions } from "../../../../src/cli/commands/review/facts";
 import { readPlan } from "../../../../src/cli/commands/review/plan/read-plan";
 import { review } from "../../../../src/cli/commands/review/read-report";
 import type { Review } from "../../../../src/cli/commands/review/report";

@@ -1,6 +1,5 @@
 import { spendingText } from "../../../../src/cli/commands/review/output/words";
-import { spendingOf } from "../../../../src/cli/commands/review/spending/spending";
-import { durationText, secondsFor } from "../../../../src/cli/commands/review/spending/time";
+import { durationText, secondsFor, spendingOf } from "../../../../src/cli/commands/review/spending";
 import { cost, range } from "../../../../src/provider/cost";
 
 const writes = (count: number) => cost({ writes: range(count) });

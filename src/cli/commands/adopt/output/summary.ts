@@ -1,6 +1,6 @@
 import { firstFew } from "../../../../provider/first-few";
-import { counted } from "../counted";
 import { type Adoption, byKind, kindsInOrder, type LeftOut } from "../declaration";
+import { counted } from "../tables";
 import { oneLine } from "./plain-text";
 
 /** What an adoption came to, beside what it holds. */

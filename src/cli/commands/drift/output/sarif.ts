@@ -5,8 +5,8 @@ import { version } from "../../../../provider/version";
 import { kinds } from "../../../../service/kinds";
 import type { Finding } from "../../../comparison/finding";
 import { jsonText } from "../../../output/json-text";
-import { sentenceCase } from "../../../output/sentence-case";
 import { printable } from "../../../output/terminal";
+import { sentenceCase } from "../../../output/words";
 import type { Report } from "../report";
 import { sentenceOf, titleOf } from "./words";
 

@@ -1,9 +1,8 @@
 import { kinds } from "../../../../service/kinds";
 import type { Finding } from "../../../comparison/finding";
-import { sentenceCase } from "../../../output/sentence-case";
 import { type Paint, padded, printable, type Style, widthOf } from "../../../output/terminal";
 import { changeText, labelOf } from "../../../output/values";
-import { counted } from "../../../output/words";
+import { counted, sentenceCase } from "../../../output/words";
 import type { Report } from "../report";
 import { requestsText, titleOf, words } from "./words";
 

@@ -1,8 +1,7 @@
 import { kinds } from "../../../../service/kinds";
 import type { Finding } from "../../../comparison/finding";
-import type { Names } from "../../../output/changed-attribute";
 import { printable } from "../../../output/terminal";
-import { changeText, labelOf } from "../../../output/values";
+import { changeText, labelOf, type Names } from "../../../output/values";
 import { counted } from "../../../output/words";
 import type { Counts, Report } from "../report";
 

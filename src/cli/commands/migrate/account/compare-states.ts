@@ -5,7 +5,7 @@ import { compare } from "../../../comparison/compare";
 import type { Note } from "../../../output/note";
 import { counted } from "../../../output/words";
 import type { Declared } from "../../../state/declared";
-import type { BothInterfaces } from "./both-interfaces";
+import type { BothInterfaces } from "./read-report";
 import type { StateDifference } from "./report";
 
 /** What the switch means to the objects of states. */

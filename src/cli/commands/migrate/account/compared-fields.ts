@@ -1,8 +1,8 @@
 import type { Kind } from "../../../../service/kinds";
 import type { ServiceObject } from "../../../../service/responses";
 import { paused } from "../../../../service/status";
-import type { Json } from "../../../output/changed-attribute";
-import { inOrder } from "../../../output/set-order";
+import type { Json } from "../../../output/values";
+import { inOrder } from "../../../output/values";
 
 /** What checks and counts change from one moment to the next, what nobody may see, and what is compared otherwise. */
 const left: ReadonlySet<string> = new Set([

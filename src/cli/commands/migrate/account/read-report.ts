@@ -1,11 +1,14 @@
+import type { Account } from "../../../../provider/account";
+import type { ApiVersion } from "../../../../service/api-version";
 import { type Kind, kinds } from "../../../../service/kinds";
 import { isLegacyKind, type LegacyKind } from "../../../../service/legacy/kinds";
 import type { ServiceObject } from "../../../../service/responses";
 import { kindNames } from "../../../account/kinds";
 import { type AccountObjects, readAccount } from "../../../account/lists";
-import type { DeclaredObjects } from "../../../state/declared-objects";
+import type { AccountOptions } from "../../../account/options";
+import { type AccountSession, type Surroundings, withAccount } from "../../../account/session";
+import type { DeclaredObjects } from "../../../state/declared";
 import { availableIn } from "./available";
-import type { BothInterfaces } from "./both-interfaces";
 import { compareKind } from "./compare-kind";
 import { compareStates } from "./compare-states";
 import type { MigrationReport } from "./report";
@@ -76,4 +79,40 @@ function onlyOne(legacy: AccountObjects, current: AccountObjects, compared: read
       })),
   ];
   return [...told("3.0", legacy), ...told("4.0", current)];
+}
+
+/** One account, open through both interfaces. */
+export interface BothInterfaces {
+  readonly legacy: Account;
+  readonly current: Account;
+  /** Aborted by an interrupt. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Opens the account through both interfaces, whichever of them is spoken otherwise.
+ * @throws Error that names what is missing, or that tells of an interrupt
+ */
+export function withBoth<T>(
+  options: AccountOptions,
+  surroundings: Surroundings,
+  work: (both: BothInterfaces) => Promise<T>,
+): Promise<T> {
+  const open = <R>(apiVersion: ApiVersion, then: (session: AccountSession) => Promise<R>): Promise<R> => {
+    const words = {
+      doing: `Reading the account through version ${apiVersion}`,
+      stopped: () => "Stopped before the account was read.",
+    };
+    return withAccount({ ...options, ...shareOf(options), apiVersion }, surroundings, words, then);
+  };
+  return open("3.0", ({ account: legacy, signal }) =>
+    open("4.0", ({ account: current, signal: alike }) =>
+      work({ legacy, current, signal: AbortSignal.any([signal, alike]) }),
+    ),
+  );
+}
+
+/** Each interface counts its own requests, and both spend from the same limit. */
+function shareOf({ maxRequestsPerHour }: AccountOptions): AccountOptions {
+  return maxRequestsPerHour === undefined ? {} : { maxRequestsPerHour: Math.ceil(maxRequestsPerHour / 2) };
 }

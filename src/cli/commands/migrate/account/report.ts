@@ -1,7 +1,7 @@
 import type { Kind } from "../../../../service/kinds";
 import type { NamedObject } from "../../../account/names";
-import type { ChangedAttribute, Json } from "../../../output/changed-attribute";
 import type { Note } from "../../../output/note";
+import type { ChangedAttribute, Json } from "../../../output/values";
 
 /** A field of an object that the two interfaces tell differently, also when both are asked again. */
 export interface Difference extends NamedObject {

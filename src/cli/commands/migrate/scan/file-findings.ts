@@ -1,15 +1,10 @@
 import { extname } from "node:path";
-import { answerPatterns, eventPatterns } from "./answer-patterns";
-import { baseUrlPattern } from "./base-url-pattern";
-import type { Demand, FieldPattern } from "./field-pattern";
 import { flagPatterns } from "./flag-patterns";
 import { type FoundCall, foundCalls } from "./found-calls";
-import { foundParameters } from "./found-parameters";
-import { pageSizeFindings } from "./page-size";
+import { answerPatterns, baseUrlPattern, type Demand, eventPatterns, type FieldPattern } from "./patterns";
 import type { ProgramText } from "./program-text";
-import { legacyText, replacementText } from "./replacement";
+import { foundParameters, isListing, legacyText, replacementText } from "./replacement";
 import type { Finding } from "./report";
-import { wholeFileFindings } from "./whole-file";
 
 /** What was found in a file, before it is known what else there is of the service. */
 export interface FileFindings {
@@ -93,4 +88,59 @@ function patternFindings(
       },
     ];
   });
+}
+
+/** How programs say that they send other methods than GET and POST. */
+const otherMethods =
+  /["'`](?:PUT|DELETE)\b|[.>](?:put|delete)(?:_?json|Async)?\s*\(|CUSTOMREQUEST|-X\s*['"]?(?:PUT|DELETE)|--request[\s=]['"]?(?:PUT|DELETE)|Http(?:Put|Delete)|Method\.?(?:PUT|Put|DELETE|Delete)/;
+const limits = /\b429\b|retry[-_]?after|rate[-_ ]?limit|TooManyRequests/i;
+
+/** What a program as a whole lacks that version 4.0 needs (3.0, Versioning 9 and 10). */
+export function wholeFileFindings(program: ProgramText, calls: readonly FoundCall[]): Finding[] {
+  const { file, text } = program;
+  const made = calls.filter(({ isLogged }) => !isLogged);
+  const [first] = made;
+  if (first === undefined) return [];
+  const change = made.find(({ call }) => call.current.method === "PUT" || call.current.method === "DELETE");
+  const lacksMethods = change !== undefined && !otherMethods.test(text);
+  return [
+    ...(lacksMethods
+      ? [
+          {
+            ...({ type: "method", file, line: change.line, point: 10, breaks: true } as const),
+            found: "no PUT and no DELETE in this file",
+            replacement: "an HTTP client that sends PUT for updates and DELETE for deletions",
+          },
+        ]
+      : []),
+    ...(limits.test(text)
+      ? []
+      : [
+          {
+            ...({ type: "limit", file, line: first.line, point: 9, breaks: false } as const),
+            found: "nothing about rate limits in this file",
+            replacement: "on 429, wait as long as Retry-After says; every answer has RateLimit-* headers",
+          },
+        ]),
+  ];
+}
+
+/** How many lines from the call of a list its pages are counted. */
+const pageReach = 15;
+
+const twenty =
+  /(?:%|\/(?!\/)|\*|<=?|>=?|===?|!==?|-lt\b|-le\b|-gt\b|-ge\b|-eq\b|-ne\b)\s*20\b(?![.%\w])|(?<![\w.])20\s*(?:%|\*|<=?|>=?|===?|!==?)(?!\w)/g;
+
+/** Programs that reckon with 20 objects on a page, which are 100 unless page_size is sent (3.0, Versioning 7). */
+export function pageSizeFindings({ file, text, lines }: ProgramText, calls: readonly FoundCall[]): Finding[] {
+  const lists = calls.filter(({ call, isLogged }) => isListing(call) && !isLogged);
+  if (lists.length === 0) return [];
+  return [...text.matchAll(twenty)]
+    .map(({ index }) => lines.at(index))
+    .filter((line) => lists.some((list) => Math.abs(list.line - line) <= pageReach))
+    .map((line) => ({
+      ...{ type: "page_size", file, line, point: 7, breaks: true },
+      found: "20 objects a page",
+      replacement: "100 objects a page, or the page_size that is sent",
+    }));
 }

@@ -1,4 +1,4 @@
-import { closing, type FieldPattern, type Groups } from "./field-pattern";
+import { closing, type FieldPattern, type Groups } from "./patterns";
 
 const flag = "(?<flag>listed|is_default|custom)";
 const operators = String.raw`(?<operator>===|!==|==|!=|<>|>=|<=|>|<|\bis\s+not\b|\bis\b|-eq\b|-ne\b|\beq\b|\bne\b)`;

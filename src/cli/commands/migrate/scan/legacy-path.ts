@@ -1,7 +1,7 @@
 import { type LegacyCall, legacyCalls } from "../../../../legacy/calls";
 import { kinds } from "../../../../service/kinds";
-import { unknownValue } from "./joined-text";
-import type { PathCandidate } from "./path-candidate";
+import type { PathCandidate } from "./found-calls";
+import { unknownValue } from "./program-text";
 
 /**
  * How much a path looks like a call of this service: `own` is no other's, `likely` has the form of its paths, and `possible`

@@ -40,3 +40,42 @@ export interface Finding {
   readonly operation?: LegacyCall["name"];
   readonly parameters?: readonly FoundParameter[];
 }
+
+/** How many lines of a finding are told. */
+const mostLines = 20;
+
+/** The same thing in one file, wherever in it. */
+export interface MergedFinding extends Omit<Finding, "line"> {
+  /** The first lines, in order. */
+  readonly lines: readonly number[];
+  /** How often it is there. */
+  readonly count: number;
+}
+
+/** Findings that tell the same of a file as one, in the order of their first lines. */
+export function merged(findings: readonly Finding[]): MergedFinding[] {
+  const alike = new Map<string, [Finding, ...Finding[]]>();
+  for (const finding of findings) {
+    const { type, file, found, replacement, breaks } = finding;
+    const key = JSON.stringify([type, file, found, replacement, breaks]);
+    const known = alike.get(key);
+    if (known === undefined) alike.set(key, [finding]);
+    else known.push(finding);
+  }
+  return [...alike.values()].map((same) => {
+    const [{ line: _, ...first }] = same;
+    const lines = [...new Set(same.map(({ line }) => line))].sort((a, b) => a - b);
+    return {
+      ...first,
+      ...(first.parameters && { parameters: distinct(same.flatMap(({ parameters = [] }) => parameters)) }),
+      lines: lines.slice(0, mostLines),
+      count: same.length,
+    };
+  });
+}
+
+function distinct(parameters: readonly FoundParameter[]): FoundParameter[] {
+  const byName = new Map<string, FoundParameter>();
+  for (const parameter of parameters) if (!byName.has(parameter.name)) byName.set(parameter.name, parameter);
+  return [...byName.values()];
+}

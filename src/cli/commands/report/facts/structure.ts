@@ -1,7 +1,7 @@
 import type { ServiceObject } from "../../../../service/responses";
 import type { SilentGroup, Structure, StructureProfile, Watch } from "../report";
 import type { AccountLists } from "./account-lists";
-import { silenceOf } from "./silent-contacts";
+import { silenceOf } from "./silent";
 
 /** How profiles, what they check, groups and contacts hang together, counted. */
 export function structureOf(lists: AccountLists, silent: readonly SilentGroup[]): Structure {

@@ -2,7 +2,7 @@ import { kinds } from "../../../../service/kinds";
 import type { ObjectValue } from "../../../../terraform/values/object-value";
 import { counted } from "../../../output/words";
 import { type Level, levels, type Report, type SummaryLine, soonDays } from "../report";
-import { used } from "./silent-groups";
+import { used } from "./silent";
 
 /** What the summary is made of. */
 type Facts = Omit<Report, "summary" | "version" | "account" | "read" | "structure" | "notes">;

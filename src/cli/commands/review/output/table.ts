@@ -1,6 +1,6 @@
-import { sentenceCase } from "../../../output/sentence-case";
 import { type Paint, padded, printable, type Style, widthOf } from "../../../output/terminal";
 import { labelOf } from "../../../output/values";
+import { sentenceCase } from "../../../output/words";
 import type { Review, ReviewedAction, ReviewedChange } from "../report";
 import {
   attributeText,

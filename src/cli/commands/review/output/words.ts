@@ -1,12 +1,11 @@
 import type { Range } from "../../../../provider/cost";
 import { type Kind, kinds } from "../../../../service/kinds";
-import type { Json, Names } from "../../../output/changed-attribute";
 import { printable } from "../../../output/terminal";
-import { elementsText, valueText } from "../../../output/values";
+import { elementsText, type Json, type Names, valueText } from "../../../output/values";
 import { counted } from "../../../output/words";
-import type { ObjectType } from "../plan/object-type";
+import type { ObjectType } from "../plan/own-changes";
 import type { PlannedAttribute, Review, ReviewedAction, ReviewedChange, Spending } from "../report";
-import { durationText } from "../spending/time";
+import { durationText } from "../spending";
 
 const openText = "(known after apply)";
 

@@ -1,5 +1,5 @@
 import type { Configured } from "../../../../provider/managed/cost";
-import type { ConfiguredModule, PlanJson } from "./plan-json";
+import type { ConfiguredModule, PlanJson } from "./read-plan";
 
 type ConfiguredResource = NonNullable<ConfiguredModule["resources"]>[number];
 

@@ -1,8 +1,13 @@
+import type { AnyManagedObject } from "../../../../provider/managed/object";
+import { managedResources, resources } from "../../../../provider/resources";
+import type { Kind } from "../../../../service/kinds";
+import type { Attributes } from "../../../../terraform/schema/attribute";
+import { objectType } from "../../../../terraform/schema/implied-type";
+import { decodeJson } from "../../../../terraform/values/json";
 import type { ObjectValue } from "../../../../terraform/values/object-value";
-import { isMarked, markOf } from "../../../terraform/marks";
-import { type OwnType, ownType } from "./object-type";
-import type { ResourceChange } from "./plan-json";
-import { typedValues } from "./typed-values";
+import { unknown } from "../../../../terraform/values/value";
+import { isMarked, markOf } from "../../../terraform/json";
+import type { ResourceChange } from "./read-plan";
 
 /** What becomes of an object. `none` is left as it is, and may yet be moved in the state or taken over. */
 export type Action = "create" | "update" | "replace" | "destroy" | "forget" | "none";
@@ -71,4 +76,62 @@ export function ownChange(change: ResourceChange, action: Action): OwnChange | u
     movedFrom: previous === address ? undefined : previous,
     importing: importing ?? undefined,
   };
+}
+
+/** What the resources of a plan are: the kinds of object that the service keeps, and checks. */
+export type ObjectType = Kind | "manual_check";
+
+const prefix = "rblmonitor_";
+
+/** One of the provider's resource types. */
+export interface OwnType {
+  readonly type: ObjectType;
+  readonly attributes: Attributes;
+  /** The table of the kind; checks have none. */
+  readonly object?: AnyManagedObject;
+}
+
+/** The provider's type of that name; undefined for those of others. */
+export function ownType(name: string): OwnType | undefined {
+  const resource = Object.hasOwn(resources, name) ? resources[name] : undefined;
+  if (resource === undefined) return undefined;
+  const { attributes } = resource;
+  const type = name.slice(prefix.length) as ObjectType;
+  const object = managedResources[name]?.object;
+  return object === undefined ? { type, attributes } : { type, attributes, object };
+}
+
+/** Whether a type is the provider's by its name. */
+export function isOwnName(name: string): boolean {
+  return name.startsWith(prefix);
+}
+
+/** Whether the service records something of such objects: listings of hosts, errors and changes of certificates. */
+export function hasHistory(type: ObjectType): boolean {
+  return type === "host" || type === "certificate_monitor";
+}
+
+/**
+ * An object of a plan as the provider would be given it. An attribute of which a part is unknown is unknown as a whole,
+ * which is all that the cost of a change asks.
+ * @throws Error that names the object
+ */
+export function typedValues(
+  address: string,
+  attributes: Attributes,
+  facts: Readonly<Record<string, unknown>>,
+  open: unknown,
+): ObjectValue {
+  const isOpen = (name: string) => isMarked(markOf(open, name));
+  const known = Object.fromEntries(Object.entries(facts).filter(([name]) => !isOpen(name)));
+  try {
+    const values = decodeJson(objectType(attributes), JSON.stringify(known), { conform: true });
+    const unknowns = Object.keys(attributes).filter(isOpen);
+    return { ...(values as ObjectValue), ...Object.fromEntries(unknowns.map((name) => [name, unknown])) };
+  } catch {
+    // The error's own words might quote a secret.
+    throw new Error(
+      `${address} is not as this version of the provider knows it, so the plan cannot be read.`,
+    );
+  }
 }

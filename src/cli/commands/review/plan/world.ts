@@ -1,8 +1,8 @@
 import type { Kind } from "../../../../service/kinds";
-import type { Names } from "../../../output/changed-attribute";
-import { isMarked, markOf } from "../../../terraform/marks";
-import { ownType } from "./object-type";
-import type { PlanJson, ValuesModule } from "./plan-json";
+import type { Names } from "../../../output/values";
+import { isMarked, markOf } from "../../../terraform/json";
+import { ownType } from "./own-changes";
+import type { PlanJson, ValuesModule } from "./read-plan";
 
 /** An object that the configuration manages, before the apply or after it. */
 export interface ManagedObject {

@@ -1,7 +1,7 @@
+import type { Subject } from "../facts";
 import type { Configuration } from "../plan/configured";
 import { isKnown, type ManagedObject, textsOf } from "../plan/world";
 import type { Warning } from "../report";
-import type { Subject } from "./subject";
 
 /**
  * Contact groups that are new and have no contact, or that lose the last one: what notifies them notifies nobody. Where

@@ -1,8 +1,8 @@
 import { counted } from "../../../output/words";
+import type { Subject } from "../facts";
 import type { OwnChange } from "../plan/own-changes";
 import type { ManagedObject, World } from "../plan/world";
 import type { Warning } from "../report";
-import type { Subject } from "./subject";
 
 /** Hosts that are checked against nothing, or whose profile goes. */
 export function nothingChecked({ changes, world, configurationOf }: Subject): Warning[] {

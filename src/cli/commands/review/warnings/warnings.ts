@@ -1,10 +1,8 @@
+import type { Finder, Subject } from "../facts";
 import type { Warning } from "../report";
-import { defaultsChanged } from "./defaults";
-import { contactsDestroyed, historyLost, manyDestroyed } from "./destroyed";
 import { groupsWithoutContacts } from "./groups";
-import { listedHosts } from "./listed-hosts";
+import { contactsDestroyed, defaultsChanged, historyLost, listedHosts, manyDestroyed } from "./leaving";
 import { noExpiryAlert, nothingChecked } from "./profiles";
-import type { Finder, Subject } from "./subject";
 
 /** What is worst first. */
 const finders: readonly Finder[] = [

@@ -1,15 +1,14 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { WebhookEvent } from "../../../../webhooks/events";
 import { createReceiver } from "../../../../webhooks/receiver";
 import type { Delivery } from "../../../../webhooks/receiver-options";
 import { paintFor } from "../../../output/terminal";
-import { forward } from "../forward";
-import type { ListenOptions } from "../options";
+import { listenOn } from "../../../server";
+import type { ListenOptions } from "../command";
 import { eventText, withoutSecrets } from "../output";
+import { post, whyUnreachable } from "../post";
 import { neededSecret, signingSecret } from "../secret";
-import { whyUnreachable } from "../unreachable";
 
 /**
  * Receives events until the given end, or until there were enough of them. Events go to standard output, everything else
@@ -51,31 +50,44 @@ export async function listen(
     onFailed: (error) => stderr.write(`${(error as Error).message} The sender was told so with 500.\n`),
   });
   const server = createServer(receiver.node);
-  stderr.write(`Listening on ${await open(server, options)}\n`);
+  stderr.write(`Listening on ${await listenOn(server, options)}/\n`);
   if (secret === undefined) stderr.write("Nothing is verified: there is no secret.\n");
   await Promise.race([ended, hadEnough]);
   await close(server);
 }
 
-/** @throws Error that says where to and why not, when the event was not accepted there */
+/** Headers that belong to one connection, and those that are made anew for the next. */
+const ownHeaders = new Set([
+  "connection",
+  "content-length",
+  "expect",
+  "host",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/**
+ * Sends a delivery on, with its headers and its body byte by byte, so that its signature stays right.
+ * @throws Error that says where to and why not, when the event was not accepted there
+ */
 async function passOn(delivery: Delivery, url: URL): Promise<string> {
-  const status = await forward(delivery, url).catch((thrown: unknown) => whyUnreachable(thrown));
+  const { headers, rawBody } = delivery;
+  const passed = [...headers].filter(([name]) => !ownHeaders.has(name));
+  const status = await post(url, passed, rawBody).then(
+    async (answer) => {
+      await answer.body?.cancel();
+      return answer.status;
+    },
+    (thrown: unknown) => whyUnreachable(thrown),
+  );
   const told = `Forwarded to ${url.href}: ${status}.`;
   if (typeof status === "string" || status < 200 || status > 299) throw new Error(told);
   return `${told}\n`;
-}
-
-async function open(server: Server, { port, host }: ListenOptions): Promise<string> {
-  try {
-    server.listen(port, host);
-    await once(server, "listening");
-  } catch (thrown) {
-    const { code, message } = thrown as NodeJS.ErrnoException;
-    const why = code === "EADDRINUSE" ? "the port is taken; --port chooses another" : message;
-    throw new Error(`Cannot listen on ${host}, port ${port}: ${why}.`);
-  }
-  const { port: taken } = server.address() as AddressInfo;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${taken}/`;
 }
 
 /** Lets what is being answered be answered. */

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { createRedaction } from "../../../../client/redaction";
 import { type EventType, eventTypes, isEventType } from "../../../../webhooks/events";
 import { sampleEvent } from "../../../../webhooks/sample-event";
 import { signatureHeader } from "../../../../webhooks/signature";
 import type { Output } from "../../../output/terminal";
-import { readBody } from "../body-file";
-import type { SendOptions } from "../options";
+import type { SendOptions } from "../command";
+import { post, whyUnreachable } from "../post";
 import { neededSecret } from "../secret";
-import { whyUnreachable } from "../unreachable";
 
 /** A body to send, and what it is called in the output. */
 interface Message {
@@ -44,13 +44,10 @@ export async function send(
   for (const { title, body } of await messages(types, options.body ?? [])) {
     for (let time = 1; time <= options.repeat; time += 1) {
       const signedAt = () => now() - options.age * 1_000;
-      const headers = {
-        "content-type": "application/json",
-        ...(options.signature !== "none" && {
-          "x-webhook-signature": signatureHeader(body, secret, { now: signedAt }),
-        }),
-      };
-      const { status, message } = await post(url, headers, body);
+      const headers = new Map([["content-type", "application/json"]]);
+      if (options.signature !== "none")
+        headers.set("x-webhook-signature", signatureHeader(body, secret, { now: signedAt }));
+      const { status, message } = await sent(url, headers, body);
       const answer = excerpt(message);
       allAccepted &&= status !== null && status >= 200 && status < 300;
       stdout.write(
@@ -85,18 +82,20 @@ function typesNamed(name: string): readonly EventType[] {
   throw new Error(`There is no type of event "${name}". Types: ${eventTypes.join(", ")}.`);
 }
 
-async function post(url: URL, headers: Readonly<Record<string, string>>, body: Uint8Array): Promise<Outcome> {
-  const signal = AbortSignal.timeout(30_000);
+async function sent(url: URL, headers: Iterable<[string, string]>, body: Uint8Array): Promise<Outcome> {
   try {
-    const answer = await fetch(url, {
-      method: "POST",
-      headers,
-      body: Buffer.from(body),
-      redirect: "manual",
-      signal,
-    });
+    const answer = await post(url, headers, body);
     return { status: answer.status, message: await answer.text() };
   } catch (thrown) {
     return { status: null, message: whyUnreachable(thrown) };
+  }
+}
+
+/** Reads the body of a request as it was kept. @throws Error when it cannot be read */
+export async function readBody(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (thrown) {
+    throw new Error(`The body cannot be read: ${(thrown as Error).message}.`);
   }
 }

@@ -1,9 +1,9 @@
 import { buffer } from "node:stream/consumers";
 import { judgeSignature } from "../../../../webhooks/signature";
 import type { Output } from "../../../output/terminal";
-import { readBody } from "../body-file";
-import type { VerifyOptions } from "../options";
+import type { VerifyOptions } from "../command";
 import { neededSecret } from "../secret";
+import { readBody } from "./send";
 
 /**
  * Says whether a body was signed with the secret.

@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
 import { version } from "../../../../../provider/version";
+import type { Variable } from "../../declaration";
+import { laidOut } from "./layout";
+import { constructText } from "./syntax";
 
 /** The stack of the application. */
 export const stackName = "monitoring";
@@ -76,5 +79,47 @@ export function sharing<Common, Name extends string, Row>(
 ): Record<Name, Common & Row> {
   const whole = Object.entries<Row>(rows).map(([name, row]) => [name, { ...common, ...row }] as const);
   return Object.fromEntries(whole) as Record<Name, Common & Row>;
+}
+`;
+
+/** The module of what only people can tell. */
+export function variablesModule(variables: readonly Variable[]): string {
+  const members = variables.map(({ name, description, type, secret }) => ({
+    key: name,
+    code: secret
+      ? { call: "secretArgs", arguments: ["scope", `"${name}"`, constructText(description)] }
+      : {
+          call: "new TerraformVariable",
+          arguments: [
+            "scope",
+            `"${name}"`,
+            {
+              members: [
+                { key: "type", code: `"${type}"` },
+                { key: "description", code: constructText(description) },
+              ],
+            },
+          ],
+        },
+  }));
+  return `import { TerraformVariable } from "cdktf";
+import type { Construct } from "constructs";
+
+/** Declares what the service does not tell. */
+export function declareVariables(scope: Construct) {
+  return ${laidOut({ members }, "  ", "  return ".length)};
+}
+
+export type Variables = ReturnType<typeof declareVariables>;
+${variables.some(({ secret }) => secret) ? secretArgs : ""}`;
+}
+
+const secretArgs = `
+/** A map of texts that may be left unset, and reaches neither plan nor state. */
+function secretArgs(scope: Construct, name: string, description: string) {
+  const variable = new TerraformVariable(scope, name, { type: "map(string)", description, sensitive: true });
+  variable.addOverride("default", null);
+  variable.addOverride("ephemeral", true);
+  return variable;
 }
 `;

@@ -1,12 +1,10 @@
 import type { Kind } from "../../../../../service/kinds";
 import { type Adoption, byKind, type Declaration, inParts, partName, providerOf } from "../../declaration";
 import { isReferredTo } from "../../tables";
-import { collectionName } from "./identifiers";
 import { type KindModule, kindModule } from "./kind-file";
 import { laidOut } from "./layout";
-import { declaredModule, packageFiles, stackName } from "./project-files";
-import { codeText } from "./text";
-import { variablesModule } from "./variables-file";
+import { declaredModule, packageFiles, stackName, variablesModule } from "./project-files";
+import { codeText, collectionName } from "./syntax";
 
 /**
  * An adoption as files of a CDKTF application, by path.

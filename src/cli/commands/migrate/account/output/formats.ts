@@ -1,6 +1,6 @@
 import { jsonText } from "../../../../output/json-text";
 import type { Paint } from "../../../../output/terminal";
-import type { Format } from "../../options";
+import type { Format } from "../../command";
 import type { MigrationReport } from "../report";
 import { markdown } from "./markdown";
 import { table } from "./table";

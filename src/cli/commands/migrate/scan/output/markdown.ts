@@ -1,7 +1,7 @@
 import { code, entities, foldingTable, longestComment, quiet } from "../../../../output/markdown";
 import { printable } from "../../../../output/terminal";
-import type { MergedFinding } from "../merged";
 import type { Scan } from "../read-report";
+import type { MergedFinding } from "../report";
 import { byFile, foundText, linesText, parameterTexts, summaryText } from "./words";
 
 /** What the end of the report may take of it. */

@@ -1,6 +1,6 @@
 import { type Paint, padded, printable } from "../../../../output/terminal";
-import type { MergedFinding } from "../merged";
 import type { Scan } from "../read-report";
+import type { MergedFinding } from "../report";
 import { byFile, foundText, linesText, parameterTexts, summaryText } from "./words";
 
 /** The scan for people at a terminal. */

@@ -1,6 +1,6 @@
 import { counted } from "../../../../output/words";
-import type { MergedFinding } from "../merged";
 import type { Scan } from "../read-report";
+import type { MergedFinding } from "../report";
 
 /** The lines of a finding: `12, 40 and 3 more`. */
 export function linesText({ count, lines }: MergedFinding): string {

@@ -1,13 +1,9 @@
 import { version } from "../../../../../provider/version";
 import type { Report, SummaryLine } from "../../report";
-import { iconShapes } from "./icons";
-import { html, Markup } from "./markup";
+import { html, iconShapes, Markup, momentText, section } from "./markup";
 import { findings } from "./sections/findings";
 import { pictureSection } from "./sections/picture";
-import { requestSection } from "./sections/requests";
-import { section } from "./sections/section";
-import { counts, summary } from "./sections/summary";
-import { momentText } from "./sections/time-text";
+import { counts, requestSection, summary } from "./sections/summary";
 import { style } from "./style";
 
 /** Nothing is loaded, nothing runs, and nothing can be sent anywhere, even if a text were not escaped. */

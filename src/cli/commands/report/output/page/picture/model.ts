@@ -47,3 +47,37 @@ export const mostNodes = 9;
 export function weightOf(nodes: readonly { readonly weight: number }[]): number {
   return nodes.reduce((sum, { weight }) => sum + weight, 0);
 }
+
+/** Items by a key, in the order in which keys come first. (`Map.groupBy` is not in Node 20.) */
+export function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+/**
+ * At most so many nodes: the largest, and one for all others. What needs action is not lost among these while there is
+ * room.
+ */
+export function merged(
+  nodes: readonly PictureNode[],
+  most: number,
+  several: (nodes: readonly PictureNode[]) => PictureNode,
+): Nodes {
+  const urgency = ({ tone }: PictureNode) => (tone === "action" ? 1 : 0);
+  const ranked = [...nodes].sort((a, b) => urgency(b) - urgency(a) || b.weight - a.weight);
+  const bySize = (some: readonly PictureNode[]) => [...some].sort((a, b) => b.weight - a.weight);
+  if (ranked.length <= most) return { nodes: bySize(nodes), keyOf: (id) => id };
+  const others = ranked.slice(most - 1);
+  const last = several(others);
+  const keys = new Set(others.map(({ key }) => key));
+  return {
+    nodes: [...bySize(ranked.slice(0, most - 1)), last],
+    keyOf: (id) => (keys.has(id) ? last.key : id),
+  };
+}

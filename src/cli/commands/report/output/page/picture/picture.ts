@@ -1,10 +1,7 @@
 import { counted } from "../../../../../output/words";
-import { grouped } from "../../../grouped";
 import type { Structure } from "../../../report";
-import { contactNodes } from "./contact-nodes";
-import { groupNodes, noGroup } from "./group-nodes";
-import { type Nodes, type Picture, type PictureFlow, type PictureNode, weightOf } from "./model";
-import { noProfile, profileNodes } from "./profile-nodes";
+import { grouped, type Nodes, type Picture, type PictureFlow, type PictureNode, weightOf } from "./model";
+import { contactNodes, groupNodes, noGroup, noProfile, profileNodes } from "./nodes";
 
 /** The picture of an account; undefined when nothing in it hangs together. */
 export function pictureOf(structure: Structure): Picture | undefined {

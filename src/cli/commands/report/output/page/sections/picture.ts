@@ -1,12 +1,11 @@
 import { counted } from "../../../../../output/words";
-import { grouped } from "../../../grouped";
 import type { Report, Structure } from "../../../report";
 import { called } from "../called";
-import { type Content, html, type Markup } from "../markup";
+import { type Content, html, type Markup, section } from "../markup";
 import { drawing } from "../picture/drawing";
+import { grouped } from "../picture/model";
 import { pictureOf } from "../picture/picture";
 import { table } from "../table";
-import { section } from "./section";
 
 const id = "structure";
 const title = "How it hangs together";

@@ -1,0 +1,26 @@
+import { startEmulator } from "../../../emulator/emulator";
+import type { EmulatorCommandOptions } from "./command";
+
+/** Runs the service until the given end, and prints what names the account to other commands and to the provider. */
+export async function runEmulator(options: EmulatorCommandOptions, ended: Promise<void>): Promise<void> {
+  const { host, port, plan, latency, limits, webhook: webhooks, allowedAddress } = options;
+  const { data, accountSid, authToken } = options;
+  const service = await startEmulator({
+    ...options.set,
+    ...{ port, host, latency, webhooks, plan, limits: limits ? {} : "off" },
+    ...(data === undefined ? {} : { data }),
+    ...(accountSid === undefined ? {} : { accountSid }),
+    ...(authToken === undefined ? {} : { authToken }),
+    ...(allowedAddress === undefined ? {} : { allowedAddresses: allowedAddress }),
+  });
+  process.stdout.write(
+    `${[
+      `export RBLMONITOR_BASE_URL=${service.url}`,
+      `export RBLMONITOR_LEGACY_BASE_URL=${service.legacyUrl}`,
+      `export RBLMONITOR_ACCOUNT_SID=${service.accountSid}`,
+      `export RBLMONITOR_AUTH_TOKEN=${service.authToken}`,
+    ].join("\n")}\n`,
+  );
+  await ended;
+  await service.close();
+}

@@ -1,0 +1,19 @@
+/** Posts a body. @throws when there is no answer within 30 seconds */
+export function post(url: URL, headers: Iterable<[string, string]>, body: Uint8Array): Promise<Response> {
+  return fetch(url, {
+    method: "POST",
+    headers: [...headers],
+    body: Buffer.from(body),
+    redirect: "manual",
+    signal: AbortSignal.timeout(30_000),
+  });
+}
+
+/** Why a request had no answer, in a few words. */
+export function whyUnreachable(thrown: unknown): string {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  if (error.name === "TimeoutError") return "no answer within 30 seconds";
+  // fetch says "fetch failed", and its cause why.
+  const { code, message } = (error.cause ?? error) as { code?: string; message?: string };
+  return code ?? message ?? error.message;
+}
