@@ -2,7 +2,6 @@ import { managedResources } from "../../provider/resources";
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import type { ObjectValue } from "../../terraform/values/object-value";
-import type { Declared } from "../state/declared";
 
 /** An object by everything that names it. */
 export interface NamedObject {
@@ -22,18 +21,13 @@ export function tableOf(kind: Kind) {
   return found.object;
 }
 
-/** What a declared object is called, by its state; nothing that the configuration marks as sensitive. */
-export function namesOfDeclared({ kind, id, values, sensitive }: Declared): NamedObject {
-  const told = Object.entries(values).filter(([name]) => !sensitive.has(name));
-  return named(kind, id, Object.fromEntries(told));
-}
-
 /** What an object of the account is called. */
 export function namesOfObject<K extends Kind>(kind: K, object: ServiceObject<K>): NamedObject {
   return named(kind, object.id, object as ObjectValue);
 }
 
-function named(kind: Kind, id: string, fields: ObjectValue): NamedObject {
+/** An object by its fields. */
+export function named(kind: Kind, id: string, fields: ObjectValue): NamedObject {
   const { naturalKey } = tableOf(kind);
   const key = naturalKey === undefined ? undefined : fields[naturalKey];
   return {
@@ -51,4 +45,14 @@ export function globOf(pattern: string): (text: string) => boolean {
   });
   const expression = new RegExp(`^${parts.join("")}$`, "isu");
   return (text) => expression.test(text);
+}
+
+/** Whether objects of the kind have tags. */
+export function hasTags(kind: Kind): boolean {
+  return "tags" in tableOf(kind).attributes;
+}
+
+/** Whether an object has one of the tags that are asked for, if any are. */
+export function hasOneOf(wanted: readonly string[], tags: unknown): boolean {
+  return wanted.length === 0 || (Array.isArray(tags) && wanted.some((tag) => tags.includes(tag)));
 }

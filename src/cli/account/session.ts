@@ -1,21 +1,9 @@
-import type { Readable } from "node:stream";
 import type { Logger } from "../../client/options";
 import type { Account } from "../../provider/account";
-import { type Output, type Progress, printable, progressOn } from "../output/terminal";
+import { type Progress, printable, progressOn } from "../output/terminal";
 import { counted } from "../output/words";
+import type { Interrupt, Output, Surroundings } from "../surroundings";
 import { type AccountOptions, openAccount } from "./options";
-
-/** The process that a command runs in, as far as it is concerned. */
-export interface Surroundings {
-  readonly env: NodeJS.ProcessEnv;
-  readonly stdin: Readable & { readonly isTTY?: boolean };
-  readonly stdout: Output;
-  readonly stderr: Output;
-  once(signal: Interrupt, listener: () => void): unknown;
-  off(signal: Interrupt, listener: () => void): unknown;
-}
-
-type Interrupt = "SIGINT" | "SIGTERM";
 
 const interrupts: readonly Interrupt[] = ["SIGINT", "SIGTERM"];
 

@@ -9,11 +9,10 @@ import { equal } from "../../terraform/values/equal";
 import { decodeJson, encodeJson } from "../../terraform/values/json";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Value } from "../../terraform/values/value";
-import { namesOfDeclared } from "../account/names";
-import type { Note } from "../output/note";
+import type { Note } from "../output/sections";
 import type { ChangedAttribute, Json } from "../output/values";
 import { inOrder } from "../output/values";
-import type { Declared } from "../state/declared";
+import { type Declared, namesOfDeclared } from "../state/declared";
 import type { ChangedObject, DeclaredObject, GoneObject } from "./finding";
 
 /** What became of one declared object. */

@@ -1,8 +1,14 @@
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
+import type { ObjectValue } from "../../terraform/values/object-value";
+import { kindNames } from "../account/kinds";
+import type { AccountLists } from "../account/lists";
 import { type NamedObject, namesOfObject, tableOf } from "../account/names";
-import type { Note } from "../output/note";
+import type { Note } from "../output/sections";
+import { printable } from "../output/terminal";
 import type { ChangedAttribute } from "../output/values";
+import { labelOf } from "../output/values";
+import type { DeclaredObjects } from "../state/declared";
 
 /** An object that a state holds. */
 export interface DeclaredObject extends NamedObject {
@@ -33,10 +39,25 @@ export interface UndeclaredObject extends NamedObject {
 /** One difference between the account and the states. */
 export type Finding = ChangedObject | GoneObject | UndeclaredObject;
 
-/** The objects of a kind that no state holds, and what cannot be told of them. */
-export interface UndeclaredOfKind {
-  readonly objects: readonly ServiceObject<Kind>[];
-  readonly notes: readonly Note[];
+/**
+ * The objects of an account that no state holds.
+ * @param wants which of them count
+ */
+export function undeclaredIn(
+  lists: AccountLists,
+  { declared }: DeclaredObjects,
+  wants: (object: ObjectValue) => boolean = () => true,
+): { readonly findings: readonly UndeclaredObject[]; readonly notes: readonly Note[] } {
+  const ids = new Set(declared.flatMap((one) => one.ids));
+  const found = kindNames.map((kind) => ({ kind, ...undeclaredOf(kind, lists.of(kind), ids) }));
+  return {
+    findings: found.flatMap(({ kind, objects }) =>
+      objects
+        .filter((object) => wants(object as ObjectValue))
+        .map((object) => undeclaredFinding(kind, object)),
+    ),
+    notes: found.flatMap(({ notes }) => notes),
+  };
 }
 
 /**
@@ -44,11 +65,11 @@ export interface UndeclaredOfKind {
  * the service made of a subnet that is declared.
  * @param declared the SIDs of everything that is declared
  */
-export function undeclaredOf(
+function undeclaredOf(
   kind: Kind,
   objects: readonly ServiceObject<Kind>[],
   declared: ReadonlySet<string>,
-): UndeclaredOfKind {
+): { readonly objects: readonly ServiceObject<Kind>[]; readonly notes: readonly Note[] } {
   const { refusal } = tableOf(kind);
   const open = objects.filter(
     (object) => !declared.has(object.id) && !isChild(object, declared) && refusal?.(object) === undefined,
@@ -70,11 +91,17 @@ export function undeclaredOf(
 }
 
 /** The finding for such an object. */
-export function undeclaredFinding(kind: Kind, object: ServiceObject<Kind>): UndeclaredObject {
+function undeclaredFinding(kind: Kind, object: ServiceObject<Kind>): UndeclaredObject {
   const isDefault = "is_default" in object && object.is_default === true;
   return { type: "undeclared", ...namesOfObject(kind, object), ...(isDefault && { is_default: true }) };
 }
 
 function isChild(object: ServiceObject<Kind>, declared: ReadonlySet<string>): boolean {
   return "parent" in object && declared.has(object.parent ?? "");
+}
+
+/** What an object is called in one line: its address, else what people know it by, else its SID. */
+export function titleOf(finding: Finding): string {
+  if (finding.type !== "undeclared") return printable(finding.address);
+  return labelOf(finding) || finding.id;
 }

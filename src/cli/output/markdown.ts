@@ -1,5 +1,8 @@
+import { type Note, noteText } from "./sections";
+import { shortened } from "./words";
+
 /** The longest comment that GitHub takes, in characters. */
-export const longestComment = 65_536;
+const longestComment = 65_536;
 
 /** Tables of more rows are folded. */
 const mostOpenRows = 20;
@@ -11,11 +14,40 @@ interface Table {
   readonly rows: readonly string[];
 }
 
+/** A comment on a pull request. */
+interface Comment {
+  /** Its paragraphs. The first is a mark, by which a pipeline finds its comment of the last run and replaces it. */
+  readonly begin: readonly string[];
+  /** Tables, which are shown as far as they fit. */
+  readonly tables: readonly Table[];
+  /** Paragraphs behind the tables, and how many characters are kept for them. */
+  readonly end: readonly string[];
+  readonly kept: number;
+  /** Says that so many rows of so many are left out. */
+  leftOut(hidden: number, all: number): string;
+}
+
+/** The comment in GitHub's Markdown. */
+export function comment({ begin, tables, end, kept, leftOut }: Comment): string {
+  const shown: string[] = [];
+  let left = longestComment - kept - begin.join("\n\n").length;
+  let hidden = 0;
+  for (const table of tables) {
+    const [text, count] = foldingTable(table, left);
+    if (count > 0) shown.push(text);
+    left -= text.length + 2;
+    hidden += table.rows.length - count;
+  }
+  const all = tables.reduce((sum, { rows }) => sum + rows.length, 0);
+  const missing = hidden > 0 ? [leftOut(hidden, all)] : [];
+  return `${[...begin, ...shown, ...missing, ...end].join("\n\n")}\n`;
+}
+
 /**
  * As many rows of a table as fit into that many characters, and how many they are. A long table is folded: its title
  * opens it.
  */
-export function foldingTable({ title, columns, rows }: Table, room: number): [text: string, count: number] {
+function foldingTable({ title, columns, rows }: Table, room: number): [text: string, count: number] {
   const folds = rows.length > mostOpenRows;
   const [head, foot] = folds
     ? [`<details><summary>${title} (${rows.length})</summary>\n\n`, "\n\n</details>"]
@@ -29,6 +61,25 @@ export function foldingTable({ title, columns, rows }: Table, room: number): [te
     fitting.push(row);
   }
   return fitting.length === 0 ? ["", 0] : [`${[begin, ...fitting].join("\n")}${foot}`, fitting.length];
+}
+
+/** As many items of a list as fit into that many characters, and how many more of `what` there are; nothing without items. */
+export function list(items: readonly string[], room: number, what: string): string[] {
+  if (items.length === 0) return [];
+  let left = room;
+  const fitting = items.filter((item) => {
+    left -= item.length + 3;
+    return left >= 0;
+  });
+  const more = items.length - fitting.length;
+  const shown = [...fitting, ...(more > 0 ? [`${more} more ${what} are left out.`] : [])];
+  return [shown.map((item) => `- ${item}`).join("\n")];
+}
+
+/** Notes as a list. @param longest characters of one */
+export function notesList(notes: readonly Note[], room: number, longest: number): string[] {
+  const items = notes.map((note) => quiet(shortened(noteText(note), longest)));
+  return list(items, room, "notes");
 }
 
 /**

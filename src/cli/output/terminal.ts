@@ -1,15 +1,8 @@
 import { styleText } from "node:util";
-
 import { shownText } from "../../service/shown-text";
+import type { Output } from "../surroundings";
 
 export { shownText as printable };
-
-/** A stream that may be a terminal. */
-export interface Output {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  write(text: string): unknown;
-}
 
 /** How text stands out. */
 export type Style = "bold" | "dim" | "red" | "green" | "yellow";

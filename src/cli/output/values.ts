@@ -1,5 +1,5 @@
 import { printable } from "./terminal";
-import { byName, firstOf } from "./words";
+import { byName, firstOf, shortened } from "./words";
 
 /** A value as JSON has it. */
 export type Json = null | string | number | boolean | readonly Json[] | { readonly [name: string]: Json };
@@ -46,30 +46,31 @@ export function elementsText(
 /** A value as people read it: texts in quotation marks, SIDs with what they name, `none` for null. */
 export function valueText(value: Json, names: Names): string {
   if (value === null) return "none";
-  if (typeof value !== "string") return shortened(printable(JSON.stringify(value)));
+  if (typeof value !== "string") return shortened(printable(JSON.stringify(value)), longestValue);
   const name = nameOf(value, names);
   return name === undefined ? quoted(value) : `${value} (${quoted(name)})`;
 }
 
-/** What an object is called; the service may refer to an object by any text. */
-export function nameOf(id: string, names: Names): string | undefined {
+/** What an object is called, else its SID. */
+export function called(id: string, names: Names): string {
+  return nameOf(id, names) ?? id;
+}
+
+/** The service may refer to an object by any text. */
+function nameOf(id: string, names: Names): string | undefined {
   return Object.hasOwn(names, id) ? names[id] : undefined;
 }
 
 /** What people know an object by, with its label: `192.0.2.1 "Mail"`; empty where neither is told. */
 export function labelOf({ key, name }: { readonly key?: string; readonly name?: string }): string {
-  return [key && shortened(printable(key)), name === undefined ? "" : quoted(name)].filter(Boolean).join(" ");
+  return [key && shortened(printable(key), longestValue), name === undefined ? "" : quoted(name)]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** A text in quotation marks, of which nothing is acted on by a terminal. */
 function quoted(text: string): string {
-  return shortened(printable(JSON.stringify(text)));
-}
-
-/** A text that is not too long to be read. */
-function shortened(text: string): string {
-  const characters = [...text];
-  return characters.length > longestValue ? `${characters.slice(0, longestValue).join("")}…` : text;
+  return shortened(printable(JSON.stringify(text)), longestValue);
 }
 
 /** A value of which the elements stand in one order: sets come in any, and no list here is one in which order counts. */

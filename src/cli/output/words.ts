@@ -14,6 +14,12 @@ export function firstOf(texts: readonly string[], most: number): string[] {
   return [...texts.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
+/** A text that is not too long to be read. */
+export function shortened(text: string, longest: number): string {
+  const characters = [...text];
+  return characters.length > longest ? `${characters.slice(0, longest).join("")}…` : text;
+}
+
 /** Compares texts in the order in which people count: `mx_2` before `mx_10`. Different texts may compare as equal. */
 export const inWords = new Intl.Collator("en", { numeric: true }).compare;
 

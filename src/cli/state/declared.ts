@@ -5,10 +5,13 @@ import type { Kind } from "../../service/kinds";
 import { isSid } from "../../service/sids";
 import { currentState } from "../../terraform/rpc/stored-state";
 import type { ObjectValue } from "../../terraform/values/object-value";
-import { globOf } from "../account/names";
-import type { Note } from "../output/note";
+import { globOf, type NamedObject, named } from "../account/names";
+import type { Note } from "../output/sections";
+import type { Surroundings } from "../surroundings";
 import type { StoredInstance } from "./instances";
-import { readState, type StateText } from "./read-state";
+import type { StateOptions } from "./options";
+import { type GivenState, readState, type StateText } from "./read-state";
+import { stateTexts } from "./texts";
 
 /** An object that a state holds: what ought to be in the account. */
 export interface Declared {
@@ -26,7 +29,7 @@ export interface Declared {
 }
 
 /** Of a state, the objects of the account that it holds, and the types that are the provider's by their name but unknown here. */
-export function declaredIn(
+function declaredIn(
   state: string,
   instances: readonly StoredInstance[],
 ): { declared: Declared[]; unknownTypes: string[] } {
@@ -72,12 +75,22 @@ function decoded(state: string, resource: ManagedResource, one: StoredInstance):
 
 /** What all given states hold of the account, and what there is to say of them. */
 export interface DeclaredObjects {
+  readonly states: readonly GivenState[];
   readonly declared: readonly Declared[];
   readonly notes: readonly Note[];
 }
 
+/** Reads the states that a command is given: files, and the folders of configurations. */
+export async function givenStates(
+  files: readonly string[],
+  { chdir = [], provider }: StateOptions,
+  { env, stdin }: Pick<Surroundings, "env" | "stdin">,
+): Promise<DeclaredObjects> {
+  return declaredObjects(await stateTexts({ files, folders: chdir }, env, stdin), provider);
+}
+
 /**
- * Reads the states.
+ * The objects in states.
  * @param providers patterns of the provider configurations that work on the account; undefined when there is but one
  * @throws Error for a state that cannot be read, or that holds objects of several configurations of the provider, of
  * which some may be in another account and look gone in this one
@@ -99,7 +112,10 @@ export function declaredObjects(
     }
     return found.declared;
   });
-  return { declared, notes: [...notes, ...declaredTwice(declared)] };
+  return {
+    states: states.map(({ name, file }) => ({ name, ...(file !== undefined && { file }) })),
+    ...{ declared, notes: [...notes, ...declaredTwice(declared)] },
+  };
 }
 
 function ofProviders(
@@ -133,4 +149,10 @@ function declaredTwice(declared: readonly Declared[]): Note[] {
   return [...byId]
     .filter(([, places]) => places.length > 1)
     .map(([id, places]) => ({ text: `${id} is declared more than once: ${firstFew(places)}.` }));
+}
+
+/** What a declared object is called, by its state; nothing that the configuration marks as sensitive. */
+export function namesOfDeclared({ kind, id, values, sensitive }: Declared): NamedObject {
+  const told = Object.entries(values).filter(([name]) => !sensitive.has(name));
+  return named(kind, id, Object.fromEntries(told));
 }

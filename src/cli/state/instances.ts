@@ -17,7 +17,7 @@ export interface StoredInstance {
 }
 
 /** An address with the key of an object that waits to be destroyed. */
-export function withDeposedKey(address: string, key: string | undefined): string {
+function withDeposedKey(address: string, key: string | undefined): string {
   return key === undefined ? address : `${address} (deposed ${key})`;
 }
 

@@ -37,7 +37,7 @@ export async function stateTexts(
  * @param env says which Terraform: TERRAFORM_BINARY_NAME, else terraform on the PATH, else tofu
  * @throws Error with Terraform's words
  */
-export function pullState(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
+function pullState(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
   return terraformOutput(
     {
       folder,

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import type { AccountOptions } from "../../../src/cli/account/options";
-import type { PauseOptions } from "../../../src/cli/commands/pause/command";
 import { runPause } from "../../../src/cli/commands/pause/run";
+import type { PauseOptions } from "../../../src/cli/commands/pause/targets";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator/emulator";
 import { commandRun } from "./drift/command";
 

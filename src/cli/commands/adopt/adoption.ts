@@ -2,13 +2,13 @@ import type { Account } from "../../../provider/account";
 import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import type { ObjectValue } from "../../../terraform/values/object-value";
+import type { AccountLists } from "../../account/lists";
 import { byName } from "../../output/words";
-import type { AccountContents } from "./account-contents";
 import { type Candidate, configurationOf, refusals, takeOver } from "./configuration";
 import { type Adoption, type Declaration, kindsInOrder, type LeftOut } from "./declaration";
 import { expressionOf, type References, secretOf, untoldOf, variableFor } from "./expressions";
 import { uniqueNames } from "./names";
-import { notesOf } from "./notes";
+import { notesOf, refusedNotes } from "./notes";
 import type { Selection } from "./selection";
 import { keyOf, labelOf, tableOf } from "./tables";
 
@@ -18,26 +18,26 @@ import { keyOf, labelOf, tableOf } from "./tables";
  */
 export async function adoptionOf(
   account: Account,
-  contents: AccountContents,
+  lists: AccountLists,
   selection: Selection,
 ): Promise<Adoption> {
   const candidates: Candidate[] = [];
   const leftOut: LeftOut[] = [];
   for (const kind of kindsInOrder.filter((each) => selection.kinds.includes(each))) {
-    for (const object of selection.of(kind, contents.of(kind))) {
+    for (const object of selection.of(kind, lists.of(kind))) {
       const found = await candidateOf(account, kind, object, selection);
       if ("configuration" in found) candidates.push(found);
       else leftOut.push(found);
     }
   }
   const declared = withoutMembers(candidates);
-  const references: References = { contents, names: namesOf(declared) };
+  const references: References = { lists, names: namesOf(declared) };
   return {
     apiVersion: account.apiVersion,
     declarations: declared.map((each) => declarationOf(each, references)).sort(inOrder),
     variables: variablesOf(declared, references),
     leftOut,
-    notes: notesOf(declared, contents),
+    notes: [...refusedNotes(account, lists), ...notesOf(declared)],
   };
 }
 

@@ -1,8 +1,8 @@
 import { Command, Option } from "commander";
-import type { Kind } from "../../../service/kinds";
 import { kindList, kindNames } from "../../account/kinds";
-import { type AccountOptions, withAccountOptions } from "../../account/options";
+import { withAccountOptions } from "../../account/options";
 import { append } from "../../arguments";
+import type { AdoptOptions } from "./run";
 
 /** `rblmonitor adopt`: writes the code of what an account has. */
 export function adoptCommand(): Command {
@@ -36,15 +36,4 @@ export function adoptCommand(): Command {
     const { adopt } = await import("./run");
     await adopt(command.opts<AdoptOptions>(), process.env, process);
   });
-}
-
-/** What `rblmonitor adopt` was told. */
-export interface AdoptOptions extends AccountOptions {
-  readonly language: "typescript" | "hcl";
-  readonly output: string;
-  readonly stdout?: true;
-  readonly force?: true;
-  readonly kind?: readonly Kind[];
-  readonly tag?: readonly string[];
-  readonly undeclared?: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { type Kind, kinds } from "../../../service/kinds";
 import type { Type } from "../../../terraform/values/type";
 import type { Value } from "../../../terraform/values/value";
-import type { AccountContents } from "./account-contents";
+import type { AccountLists } from "../../account/lists";
 import type { Candidate } from "./configuration";
 import type { Expression, Variable } from "./declaration";
 import { oneLine } from "./output/plain-text";
@@ -9,7 +9,7 @@ import { labelOf, referenceAttributes, tableOf } from "./tables";
 
 /** What references are made of: the names of what is declared, by id, and what there is besides. */
 export interface References {
-  readonly contents: AccountContents;
+  readonly lists: AccountLists;
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -25,15 +25,23 @@ export function expressionOf(
   return Array.isArray(value) ? { is: "list", items: value.map(one).sort(inOrder) } : one(value);
 }
 
-function itemOf(value: Value, to: Kind | undefined, { contents, names }: References): Expression {
+function itemOf(value: Value, to: Kind | undefined, { lists, names }: References): Expression {
   if (typeof value === "boolean") return { is: "flag", flag: value };
   if (typeof value === "number") return { is: "number", number: value };
   const text = String(value);
   if (to === undefined) return { is: "text", text };
   const name = names.get(text);
   return name === undefined
-    ? { is: "text", text, comment: contents.describe(to, text) }
+    ? { is: "text", text, comment: describe(lists, to, text) }
     : { is: "reference", kind: to, name };
+}
+
+/** What an object is, in a few words that fit a comment. */
+function describe(lists: AccountLists, kind: Kind, id: string): string {
+  const found = lists.find(id);
+  if (found !== undefined) return oneLine(labelOf(kind, found));
+  const { title, plural } = kinds[kind];
+  return lists.has(kind) ? `a ${title} that the list of ${plural} does not show` : `a ${title}`;
 }
 
 /** Numbers by size, references by name before what is not declared, and that as people read it. */

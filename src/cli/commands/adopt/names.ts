@@ -70,7 +70,7 @@ const transcriptions: Readonly<Record<string, string>> = {
  * The text in lower-case letters `a` to `z` and digits, with an underscore for whatever else lies between; empty if more of
  * its letters are lost than kept, as in scripts that are not transcribed here.
  */
-export function latinWords(text: string): string {
+function latinWords(text: string): string {
   const letters = [
     ...text
       .normalize("NFKD")

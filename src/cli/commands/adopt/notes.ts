@@ -1,14 +1,15 @@
+import type { Account } from "../../../provider/account";
 import { wireFields } from "../../../provider/managed/wire";
-import type { Kind } from "../../../service/kinds";
-import type { AccountContents } from "./account-contents";
+import { type Kind, kinds } from "../../../service/kinds";
+import { lackingKind } from "../../../service/legacy/lacking";
+import type { AccountLists } from "../../account/lists";
 import type { Candidate } from "./configuration";
 import { kindsInOrder } from "./declaration";
 import { counted, tableOf } from "./tables";
 
 /** What people should know of an adoption beside the code, in sentences. */
-export function notesOf(candidates: readonly Candidate[], contents: AccountContents): readonly string[] {
+export function notesOf(candidates: readonly Candidate[]): readonly string[] {
   return [
-    ...kindsInOrder.flatMap((kind) => contents.forbidden.get(kind) ?? []),
     ...unknownSources(candidates),
     ...kindsInOrder.flatMap((kind) =>
       untoldNotes(
@@ -17,6 +18,18 @@ export function notesOf(candidates: readonly Candidate[], contents: AccountConte
       ),
     ),
   ];
+}
+
+/** Why kinds are missing: monitoring profiles and sources need a paid plan (api-4.0, Endpoints). */
+export function refusedNotes(account: Account, { refused }: AccountLists): readonly string[] {
+  return kindsInOrder
+    .filter((kind) => refused.has(kind))
+    .map((kind) => {
+      const { plural } = kinds[kind];
+      return account.knows(kind)
+        ? `The service forbids to list ${plural}: they may not be part of the account's plan.`
+        : `The ${plural} are left out: ${lackingKind(kind)}.`;
+    });
 }
 
 /** Sources of which the service does not say whether they are the account's own (gaps 6). */

@@ -1,16 +1,26 @@
-import type { Account } from "../../../provider/account";
+import { explained } from "../../../provider/service-diagnostic";
 import { type Kind, kinds } from "../../../service/kinds";
+import { readLists } from "../../account/lists";
+import type { AccountOptions } from "../../account/options";
 import { openAccount } from "../../account/options";
-import { readContents } from "./account-contents";
 import { adoptionOf } from "./adoption";
-import type { AdoptOptions } from "./command";
-import type { Adoption } from "./declaration";
 import { othersBeside, writeFiles } from "./output/files";
 import { hclProject } from "./output/hcl";
 import { remarks, summaryOf } from "./output/summary";
 import { typescriptProject } from "./output/typescript/project";
 import { readDeclared, Selection } from "./selection";
 import { withReferredTo } from "./tables";
+
+/** What `rblmonitor adopt` was told. */
+export interface AdoptOptions extends AccountOptions {
+  readonly language: "typescript" | "hcl";
+  readonly output: string;
+  readonly stdout?: true;
+  readonly force?: true;
+  readonly kind?: readonly Kind[];
+  readonly tag?: readonly string[];
+  readonly undeclared?: readonly string[];
+}
 
 /** Where a command prints. */
 export interface Printed {
@@ -29,7 +39,8 @@ export async function adopt(options: AdoptOptions, env: NodeJS.ProcessEnv, to: P
   const selection = new Selection(kind ?? (Object.keys(kinds) as Kind[]), tag ?? [], declared);
   const account = openAccount(options, env);
   try {
-    const adoption = await adoptionFrom(account, selection);
+    const lists = await explained(readLists(account, withReferredTo(selection.kinds)));
+    const adoption = await adoptionOf(account, lists, selection);
     if (stdout) {
       to.stdout.write([...hclProject(adoption).values()].join("\n"));
       to.stderr.write(
@@ -51,11 +62,6 @@ export async function adopt(options: AdoptOptions, env: NodeJS.ProcessEnv, to: P
   } finally {
     await account.close();
   }
-}
-
-async function adoptionFrom(account: Account, selection: Selection): Promise<Adoption> {
-  const contents = await readContents(account, withReferredTo(selection.kinds));
-  return adoptionOf(account, contents, selection);
 }
 
 function nextCommands(language: AdoptOptions["language"], output: string): readonly string[] {

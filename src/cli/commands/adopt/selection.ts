@@ -2,9 +2,9 @@ import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { sidKind } from "../../../service/sids";
 import { readObject } from "../../../service/wire-forms";
+import { hasOneOf, hasTags } from "../../account/names";
 import { readState, type StateText } from "../../state/read-state";
 import { stateTexts } from "../../state/texts";
-import { hasTags } from "./tables";
 
 /** What is declared already, by the SIDs that states hold and drift reports name. */
 export interface Declared {
@@ -27,9 +27,10 @@ export class Selection {
     this.kinds = tags.length === 0 ? kinds : kinds.filter(hasTags);
   }
 
-  /** Those of a kind's objects that are to be adopted. */
+  /** Those of a kind's objects that are to be adopted, in the order of their ids. */
   of(kind: Kind, objects: readonly ServiceObject<Kind>[]): readonly ServiceObject<Kind>[] {
-    return this.kinds.includes(kind) ? objects.filter((object) => this.has(object)) : [];
+    if (!this.kinds.includes(kind)) return [];
+    return objects.filter((object) => this.has(object)).sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   /** Whether a state holds the object. */
@@ -38,12 +39,12 @@ export class Selection {
   }
 
   private has(object: ServiceObject<Kind>): boolean {
-    const { id, tags = [], parent }: { id: string; tags?: readonly string[]; parent?: string } = object;
+    const { id, tags, parent }: { id: string; tags?: readonly string[]; parent?: string } = object;
     const { undeclared } = this.known;
     // A host of a subnet belongs to the subnet's resource, even if it came later.
     if (this.isDeclared(id) || (parent !== undefined && this.isDeclared(parent))) return false;
     if (undeclared !== undefined && !undeclared.has(id)) return false;
-    return this.tags.length === 0 || this.tags.some((tag) => tags.includes(tag));
+    return hasOneOf(this.tags, tags);
   }
 }
 

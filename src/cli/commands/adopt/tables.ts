@@ -13,11 +13,6 @@ export function tableOf(kind: Kind): AnyKindTable {
   return table;
 }
 
-/** Whether objects of the kind have tags. */
-export function hasTags(kind: Kind): boolean {
-  return "tags" in tableOf(kind).managed.attributes;
-}
-
 /** The attributes of a kind that name objects of other kinds, and which. */
 export function referenceAttributes(kind: Kind): ReadonlyMap<string, Kind> {
   const fields = new Map(

@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
-import type { ClientOptions } from "../../../client/options";
 import { oneOrMore, wholeNumber } from "../../arguments";
 import { interrupted } from "../../server";
+import type { BridgeOptions } from "./run";
 
 /** `rblmonitor bridge`: has programs that speak version 3.0 go on working with a service that speaks 4.0. */
 export function bridgeCommand(): Command {
@@ -32,17 +32,4 @@ export function bridgeCommand(): Command {
     const { bridge } = await import("./run");
     await bridge(command.opts<BridgeOptions>(), process.env, process, interrupted());
   });
-}
-
-/** What `rblmonitor bridge` was told. */
-export interface BridgeOptions extends Pick<ClientOptions, "maxRequestsPerHour" | "allowInsecureHttp"> {
-  readonly port: number;
-  readonly host: string;
-  readonly baseUrl?: string;
-  /** Seconds. */
-  readonly maxWait: number;
-  /** Seconds. */
-  readonly requestTimeout: number;
-  readonly log?: string;
-  readonly json?: true;
 }

@@ -1,15 +1,28 @@
 import { readBaseUrl, refuseOtherVersion } from "../../../client/base-url";
 import { systemClock } from "../../../client/clock";
+import type { ClientOptions } from "../../../client/options";
 import { createUndiciTransport } from "../../../client/undici-transport";
 import { version } from "../../../provider/version";
 import { accountLogger } from "../../account/session";
 import { print } from "../../output/print";
 import { progressOn } from "../../output/terminal";
 import { Callers } from "./callers";
-import type { BridgeOptions } from "./command";
 import { usageText } from "./output";
 import { openLegacyServer, type Use } from "./server";
 import { RequestLog, UsageCount } from "./usage";
+
+/** What `rblmonitor bridge` was told. */
+export interface BridgeOptions extends Pick<ClientOptions, "maxRequestsPerHour" | "allowInsecureHttp"> {
+  readonly port: number;
+  readonly host: string;
+  readonly baseUrl?: string;
+  /** Seconds. */
+  readonly maxWait: number;
+  /** Seconds. */
+  readonly requestTimeout: number;
+  readonly log?: string;
+  readonly json?: true;
+}
 
 /**
  * Answers requests of version 3.0 until the given end: then waits end at once, writes in flight are answered, and a summary of

@@ -1,6 +1,7 @@
 import { Argument, Command } from "commander";
-import { type AccountOptions, withAccountOptions } from "../../account/options";
-import { jsonOption, type PrintOptions } from "../../output/print";
+import { withAccountOptions } from "../../account/options";
+import { jsonOption } from "../../output/options";
+import type { CertificatesOptions, Part } from "./run";
 
 /** `rblmonitor certificates`: certificate errors and certificate monitors. */
 export function certificatesCommand(): Command {
@@ -24,11 +25,3 @@ The exit code is 0 when it is done, 1 after an error, and 2 when an error is act
 JSON: { total_errors, errors, monitors }, without the part that is not asked for. Each of errors has monitor, hostname,
 protocol, type, message and json, the whole error as the service tells it; each of monitors has the attributes of the
 data source rblmonitor_certificate_monitor. What is not told is null.`;
-
-/** What is told: one of the two, or both. */
-export type Part = "errors" | "monitors";
-
-/** What `rblmonitor certificates` was told. */
-export interface CertificatesOptions extends AccountOptions, PrintOptions {
-  readonly failIfErrors?: true;
-}

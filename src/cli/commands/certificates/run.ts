@@ -1,12 +1,21 @@
 import { allObjects } from "../../../provider/data/account-objects";
 import { observedErrors } from "../../../provider/data/certificate-errors";
 import { certificateMonitorData } from "../../../provider/data/certificate-monitor";
-import { observedValues } from "../../../provider/data/observed";
-import { inOrderOf } from "../../../provider/data/order";
-import { type AccountSession, type Surroundings, withAccount } from "../../account/session";
+import { observed } from "../../account/lists";
+import type { AccountOptions } from "../../account/options";
+import { type AccountSession, withAccount } from "../../account/session";
+import type { PrintOptions } from "../../output/options";
 import { print } from "../../output/print";
-import type { CertificatesOptions, Part } from "./command";
+import type { Surroundings } from "../../surroundings";
 import { certificatesText, type Found, isAny } from "./output";
+
+/** What is told: one of the two, or both. */
+export type Part = "errors" | "monitors";
+
+/** What `rblmonitor certificates` was told. */
+export interface CertificatesOptions extends AccountOptions, PrintOptions {
+  readonly failIfErrors?: true;
+}
 
 /**
  * Lists certificate errors, certificate monitors, or both.
@@ -40,6 +49,5 @@ async function errorsOf({ account }: AccountSession): Promise<Found> {
 
 async function monitorsOf({ account }: AccountSession): Promise<Found> {
   const monitors = await allObjects(certificateMonitorData, account);
-  const observed = monitors.map((monitor) => observedValues(certificateMonitorData.attributes, monitor));
-  return { monitors: inOrderOf(observed, "hostname", "protocol", "id") };
+  return { monitors: observed(certificateMonitorData, monitors, "hostname", "protocol", "id") };
 }

@@ -1,7 +1,8 @@
 import { Command } from "commander";
-import { type AccountOptions, withAccountOptions } from "../../account/options";
+import { withAccountOptions } from "../../account/options";
 import { wholeNumber } from "../../arguments";
-import { jsonOption, type PrintOptions } from "../../output/print";
+import { jsonOption } from "../../output/options";
+import type { CheckOptions } from "./run";
 
 /** `rblmonitor check`: one check of an address, a name or a host, now. */
 export function checkCommand(): Command {
@@ -32,12 +33,3 @@ when a source lists the host and --fail-if-listed is given.
 
 JSON: { id, host, status, finished, listed, listed_count, results }. host is null when a check is asked for by its id;
 results is null without --details, else a list of { source, host, listed, details }. What is not known yet is null.`;
-
-/** What `rblmonitor check` was told. */
-export interface CheckOptions extends AccountOptions, PrintOptions {
-  readonly details?: true;
-  readonly wait?: true;
-  readonly failIfListed?: true;
-  readonly timeout: number;
-  readonly callback?: string;
-}

@@ -2,11 +2,22 @@ import { findingsOf } from "../../../provider/checks/fields";
 import { checkRequest } from "../../../service/requests";
 import type { CheckStatus } from "../../../service/responses";
 import { checkIdPattern } from "../../../service/sids";
-import { type AccountSession, type Surroundings, withAccount } from "../../account/session";
+import type { AccountOptions } from "../../account/options";
+import { type AccountSession, withAccount } from "../../account/session";
+import type { PrintOptions } from "../../output/options";
 import { print } from "../../output/print";
 import { counted } from "../../output/words";
-import type { CheckOptions } from "./command";
+import type { Surroundings } from "../../surroundings";
 import { type CheckResult, checkText } from "./output";
+
+/** What `rblmonitor check` was told. */
+export interface CheckOptions extends AccountOptions, PrintOptions {
+  readonly details?: true;
+  readonly wait?: true;
+  readonly failIfListed?: true;
+  readonly timeout: number;
+  readonly callback?: string;
+}
 
 /**
  * Starts a check or looks at one, and waits for it if that is asked for.

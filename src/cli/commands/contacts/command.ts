@@ -1,6 +1,7 @@
 import { Command } from "commander";
-import { type AccountOptions, withAccountOptions } from "../../account/options";
-import { jsonOption, type PrintOptions } from "../../output/print";
+import { withAccountOptions } from "../../account/options";
+import { jsonOption } from "../../output/options";
+import type { ContactsOptions } from "./run";
 
 /** `rblmonitor contacts`: who is notified, and whether they have confirmed it. */
 export function contactsCommand(): Command {
@@ -57,8 +58,3 @@ const contactShape =
 
 const actedShape =
   'action is "confirmed" or "resent", contact is { id, contact, type }, of\nwhich the last two are null when the contact is named by its SID.';
-
-/** What the commands on contacts were told. */
-export interface ContactsOptions extends AccountOptions, PrintOptions {
-  readonly status?: string;
-}

@@ -1,19 +1,25 @@
 import { ServiceError } from "../../../client/errors";
 import { allObjects } from "../../../provider/data/account-objects";
 import { contactData } from "../../../provider/data/contact";
-import { observedValues } from "../../../provider/data/observed";
-import { inOrderOf } from "../../../provider/data/order";
 import { firstFew } from "../../../provider/first-few";
 import type { ServiceObject } from "../../../service/responses";
 import { isSid, sidKind } from "../../../service/sids";
 import { paused } from "../../../service/status";
 import { explainedFailure } from "../../account/failure";
-import { type AccountSession, type Surroundings, withAccount } from "../../account/session";
+import { observed } from "../../account/lists";
+import type { AccountOptions } from "../../account/options";
+import { type AccountSession, withAccount } from "../../account/session";
 import { readLine } from "../../input";
+import type { PrintOptions } from "../../output/options";
 import { print } from "../../output/print";
 import { printable } from "../../output/terminal";
-import type { ContactsOptions } from "./command";
+import type { Surroundings } from "../../surroundings";
 import { actedText, type ContactAction, contactsText } from "./output";
+
+/** What the commands on contacts were told. */
+export interface ContactsOptions extends AccountOptions, PrintOptions {
+  readonly status?: string;
+}
 
 type Contact = Pick<ServiceObject<"contact">, "id" | "contact" | "type">;
 
@@ -119,12 +125,8 @@ export async function listContacts(options: ContactsOptions, surroundings: Surro
     allObjects(contactData, account),
   );
   const status = options.status?.toLowerCase();
-  const contacts = inOrderOf(
-    objects
-      .map((object) => observedValues(contactData.attributes, object))
-      .filter((contact) => status === undefined || contact.status === status),
-    "contact",
-    "id",
+  const contacts = observed(contactData, objects, "contact", "id").filter(
+    (contact) => status === undefined || contact.status === status,
   );
   print(surroundings, options, { contacts }, (paint) => contactsText(contacts, status, paint));
 }

@@ -1,10 +1,11 @@
-import { Command, Option } from "commander";
-import type { Kind } from "../../../service/kinds";
+import { Command } from "commander";
 import { kindList, kindNames } from "../../account/kinds";
-import { type AccountOptions, withAccountOptions } from "../../account/options";
+import { withAccountOptions } from "../../account/options";
 import { append } from "../../arguments";
-import { type StateOptions, withStateOptions } from "../../state/options";
+import { formatOption, outputOption } from "../../output/options";
+import { withStateOptions } from "../../state/options";
 import type { Format } from "./output/formats";
+import type { DriftCommandOptions } from "./run";
 
 const formats: readonly Format[] = ["table", "json", "markdown", "sarif", "junit"];
 
@@ -38,8 +39,8 @@ export function driftCommand(): Command {
       "--ignore-file <file>",
       "rules of what not to report (default: .rblmonitorignore if there is one)",
     )
-    .addOption(new Option("--format <format>", "how the report is written").choices(formats).default("table"))
-    .option("--output <file>", "write the report to this file instead of standard output")
+    .addOption(formatOption(formats, "report"))
+    .addOption(outputOption("report"))
     .addHelpText("after", help);
   withAccountOptions(command);
   return command.action(async (files: readonly string[]) => {
@@ -57,14 +58,3 @@ An ignore file has a rule on each line, a kind and a pattern of SIDs, names or a
   contact_group "Default*"
   host.tags *                  # this attribute alone
   * HT0123456789abcdef0123456789abcdef`;
-
-/** What the command was told. */
-export interface DriftCommandOptions extends AccountOptions, StateOptions {
-  readonly kind?: readonly Kind[];
-  readonly tag?: readonly string[];
-  readonly undeclared: boolean;
-  readonly once?: true;
-  readonly ignoreFile?: string;
-  readonly format: Format;
-  readonly output?: string;
-}

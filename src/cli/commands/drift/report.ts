@@ -3,12 +3,12 @@ import { kindNames } from "../../account/kinds";
 import type { NamedObject } from "../../account/names";
 import type { Compared } from "../../comparison/compare";
 import type { DeclaredObject, Finding, UndeclaredObject } from "../../comparison/finding";
+import { titleOf } from "../../comparison/finding";
 import { type IgnoreRule, ignore, unusedRules } from "../../comparison/ignore";
-import type { Note } from "../../output/note";
+import type { Note } from "../../output/sections";
 import type { Json, Names } from "../../output/values";
 import { inWords } from "../../output/words";
 import type { GivenState } from "../../state/read-state";
-import { titleOf } from "./output/words";
 
 /** How many objects there are of each sort. */
 export interface Counts {

@@ -1,7 +1,7 @@
 import type { Kind } from "../../../service/kinds";
 import type { ObjectValue } from "../../../terraform/values/object-value";
 import { kindNames } from "../../account/kinds";
-import { tableOf } from "../../account/names";
+import { hasOneOf, hasTags } from "../../account/names";
 
 /** Which objects are compared. */
 export interface Selection {
@@ -19,11 +19,7 @@ export function selectionOf(kinds: readonly Kind[] | undefined, tags: readonly s
   const wanted = kindNames.filter((kind) => kinds === undefined || kinds.includes(kind));
   if (tags.length === 0) return { kinds: wanted, wants: () => true };
   return {
-    kinds: wanted.filter((kind) => "tags" in tableOf(kind).attributes),
-    wants: (...forms) =>
-      forms.some((form) => {
-        const found = form?.tags;
-        return Array.isArray(found) && tags.some((tag) => found.includes(tag));
-      }),
+    kinds: wanted.filter(hasTags),
+    wants: (...forms) => forms.some((form) => hasOneOf(tags, form?.tags)),
   };
 }

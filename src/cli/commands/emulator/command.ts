@@ -1,23 +1,9 @@
 import { Command, InvalidArgumentError } from "commander";
-import type { Plan, WebhookEndpoint } from "../../../emulator/options";
+import type { WebhookEndpoint } from "../../../emulator/options";
 import { type GapSettings, parseGapSetting, settingTable } from "../../../emulator/settings";
 import { append, wholeNumber } from "../../arguments";
 import { interrupted } from "../../server";
-
-/** What `rblmonitor emulator` was told. */
-export interface EmulatorCommandOptions {
-  readonly port: number;
-  readonly host: string;
-  readonly data?: string;
-  readonly plan: Plan;
-  readonly accountSid?: string;
-  readonly authToken?: string;
-  readonly allowedAddress?: readonly string[];
-  readonly latency: number;
-  readonly limits: boolean;
-  readonly webhook: readonly WebhookEndpoint[];
-  readonly set: Partial<GapSettings>;
-}
+import type { EmulatorCommandOptions } from "./run";
 
 /** `rblmonitor emulator`: runs the service on this machine until it is interrupted. */
 export function emulatorCommand(): Command {

@@ -1,5 +1,21 @@
 import { startEmulator } from "../../../emulator/emulator";
-import type { EmulatorCommandOptions } from "./command";
+import type { Plan, WebhookEndpoint } from "../../../emulator/options";
+import type { GapSettings } from "../../../emulator/settings";
+
+/** What `rblmonitor emulator` was told. */
+export interface EmulatorCommandOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly data?: string;
+  readonly plan: Plan;
+  readonly accountSid?: string;
+  readonly authToken?: string;
+  readonly allowedAddress?: readonly string[];
+  readonly latency: number;
+  readonly limits: boolean;
+  readonly webhook: readonly WebhookEndpoint[];
+  readonly set: Partial<GapSettings>;
+}
 
 /** Runs the service until the given end, and prints what names the account to other commands and to the provider. */
 export async function runEmulator(options: EmulatorCommandOptions, ended: Promise<void>): Promise<void> {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Command } from "commander";
-import { jsonOption, type PrintOptions } from "../../output/print";
+import { jsonOption } from "../../output/options";
+import type { InstallOptions } from "./run";
 
 /** Where the plugin lies in the package, seen from the one file that the command is built into. */
 const plugin = join(__dirname, "..", "plugin");
@@ -52,9 +53,3 @@ Other versions, other platforms and other providers stay.
 The exit code is 0 when it is done, also if there was nothing to take away, and 1 after an error.
 
 JSON: { version, platform, mirror, removed }. removed are the folders that were there.`;
-
-/** What `rblmonitor install` or `rblmonitor uninstall` was told. */
-export interface InstallOptions extends PrintOptions {
-  readonly mirror?: string;
-  readonly print?: true;
-}

@@ -1,12 +1,18 @@
 import { access, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { version } from "../../../provider/version";
-import type { Surroundings } from "../../account/session";
+import type { PrintOptions } from "../../output/options";
 import { print } from "../../output/print";
-import type { InstallOptions } from "./command";
+import type { Surroundings } from "../../surroundings";
 import { impliedMirror, isFolder, settingsFolder, settingsInTheWay } from "./implied-mirror";
 import { executable, layOut, mirrorSettings, packageFolders, terraformPlatform } from "./mirror";
 import { type Installation, installedText, uninstalledText } from "./output";
+
+/** What `rblmonitor install` or `rblmonitor uninstall` was told. */
+export interface InstallOptions extends PrintOptions {
+  readonly mirror?: string;
+  readonly print?: true;
+}
 
 /** The process that the command runs in, as far as it is concerned. */
 export interface Machine extends Pick<Surroundings, "env" | "stdout"> {

@@ -1,6 +1,7 @@
 import { Command } from "commander";
-import { type AccountOptions, withAccountOptions } from "../../account/options";
-import { jsonOption, type PrintOptions } from "../../output/print";
+import { withAccountOptions } from "../../account/options";
+import { jsonOption } from "../../output/options";
+import type { LimitsOptions } from "./run";
 
 /** `rblmonitor limits`: what is left of the account's requests. */
 export function limitsCommand(): Command {
@@ -23,6 +24,3 @@ The exit code is 0 when it is done, and 1 after an error.
 JSON: { limit, remaining, reset, policies, hour }. The first four are the attributes of the data source
 rblmonitor_rate_limit; hour is { remaining, at_least, reset }, of which remaining and reset are null unless the service
 told of the hour. What the service does not tell is null.`;
-
-/** What `rblmonitor limits` was told. */
-export interface LimitsOptions extends AccountOptions, PrintOptions {}

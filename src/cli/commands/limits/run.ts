@@ -2,10 +2,15 @@ import { ServiceError } from "../../../client/errors";
 import type { RateLimit } from "../../../client/rate-limit";
 import { observedRateLimit } from "../../../provider/data/rate-limit";
 import { hourOf } from "../../account/hour";
-import { type AccountSession, type Surroundings, withAccount } from "../../account/session";
+import type { AccountOptions } from "../../account/options";
+import { type AccountSession, withAccount } from "../../account/session";
+import type { PrintOptions } from "../../output/options";
 import { print } from "../../output/print";
-import type { LimitsOptions } from "./command";
+import type { Surroundings } from "../../surroundings";
 import { limitsText } from "./output";
+
+/** What `rblmonitor limits` was told. */
+export interface LimitsOptions extends AccountOptions, PrintOptions {}
 
 /** Asks for the shortest list there is, and tells what the service says of its limits beside it, without waiting for them. */
 export async function runLimits(options: LimitsOptions, surroundings: Surroundings): Promise<void> {

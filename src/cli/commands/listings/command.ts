@@ -1,7 +1,8 @@
 import { Command } from "commander";
-import { type AccountOptions, withAccountOptions } from "../../account/options";
+import { withAccountOptions } from "../../account/options";
 import { append } from "../../arguments";
-import { jsonOption, type PrintOptions } from "../../output/print";
+import { jsonOption } from "../../output/options";
+import type { ListingsOptions } from "./run";
 
 /** `rblmonitor listings`: the hosts that are listed now. */
 export function listingsCommand(): Command {
@@ -26,9 +27,3 @@ The exit code is 0 when it is done, 1 after an error, and 2 when a host is liste
 
 JSON: { total_listed, hosts }. total_listed is how many hosts of the account are listed, whatever tags are asked for, or
 null if the service does not tell. Each of hosts has the attributes of the data source rblmonitor_host.`;
-
-/** What `rblmonitor listings` was told. */
-export interface ListingsOptions extends AccountOptions, PrintOptions {
-  readonly tag?: readonly string[];
-  readonly failIfListed?: true;
-}

@@ -1,10 +1,16 @@
-import { hostData } from "../../../provider/data/host";
-import { observedValues } from "../../../provider/data/observed";
-import { inOrderOf } from "../../../provider/data/order";
-import { type Surroundings, withAccount } from "../../account/session";
+import { readListings } from "../../account/lists";
+import type { AccountOptions } from "../../account/options";
+import { withAccount } from "../../account/session";
+import type { PrintOptions } from "../../output/options";
 import { print } from "../../output/print";
-import type { ListingsOptions } from "./command";
+import type { Surroundings } from "../../surroundings";
 import { listingsText } from "./output";
+
+/** What `rblmonitor listings` was told. */
+export interface ListingsOptions extends AccountOptions, PrintOptions {
+  readonly tag?: readonly string[];
+  readonly failIfListed?: true;
+}
 
 /**
  * Lists the hosts that are listed now.
@@ -15,16 +21,12 @@ export async function runListings(options: ListingsOptions, surroundings: Surrou
     doing: "Reading the listings",
     stopped: () => "Stopped before the listings were read.",
   };
-  const listing = await withAccount(options, surroundings, words, ({ account }) => account.listings());
   const { tag: tags = [] } = options;
-  const wanted = listing.objects.filter((host) =>
-    tags.length === 0 ? true : tags.some((tag) => host.tags?.includes(tag)),
+  const { total, count, hosts } = await withAccount(options, surroundings, words, ({ account }) =>
+    readListings(account, tags),
   );
-  // Whatever stands in this list is listed, told or not.
-  const hosts = wanted.map((host) => observedValues(hostData.attributes, { listed: true, ...host }));
-  const result = { total_listed: listing.totalListed ?? null, hosts: inOrderOf(hosts, "host", "id") };
-  // Hosts that are counted and cannot be read are listed all the same.
-  const count = tags.length === 0 ? Math.max(hosts.length, result.total_listed ?? 0) : hosts.length;
-  print(surroundings, options, result, (paint) => listingsText(result.hosts, count, tags, paint));
+  print(surroundings, options, { total_listed: total, hosts }, (paint) =>
+    listingsText(hosts, count, tags, paint),
+  );
   return options.failIfListed === true && count > 0 ? 2 : 0;
 }

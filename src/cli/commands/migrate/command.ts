@@ -1,8 +1,10 @@
 import { Command, Option } from "commander";
-import { type AccountOptions, withAccountOptions } from "../../account/options";
+import { withAccountOptions } from "../../account/options";
 import { append } from "../../arguments";
-import { jsonOption } from "../../output/print";
-import { type StateOptions, withStateOptions } from "../../state/options";
+import { formatOption, jsonOption, outputOption } from "../../output/options";
+import { withStateOptions } from "../../state/options";
+import type { Format } from "./account/output/formats";
+import type { MigrateOptions } from "./run";
 
 const formats: readonly Format[] = ["table", "markdown", "json"];
 
@@ -20,9 +22,9 @@ export function migrateCommand(): Command {
       append,
     );
   withStateOptions(command)
-    .addOption(new Option("--format <format>", "how the report is written").choices(formats).default("table"))
+    .addOption(formatOption(formats, "report"))
     .addOption(new Option(...jsonOption).implies({ format: "json" }))
-    .option("--output <file>", "write the report to this file instead of standard output");
+    .addOption(outputOption("report"));
   withAccountOptions(command).addHelpText("after", help);
   return command.action(async () => {
     const { runMigrate } = await import("./run");
@@ -49,14 +51,3 @@ JSON: { version, plans_empty, kinds, differences, only, states, declared, state_
 of an account, and { version, folders, files, breaking, findings, skipped } of a scan, of which each finding has type,
 file, lines, count, found, replacement, point (the number of the breaking change in the service's documentation), breaks
 (whether it fails with version 4.0 as it stands), and for a call operation and parameters.`;
-
-/** How a report may be written. */
-export type Format = "table" | "markdown" | "json";
-
-/** What the command was told. */
-export interface MigrateOptions extends AccountOptions, StateOptions {
-  readonly scan?: readonly string[];
-  readonly state?: readonly string[];
-  readonly format: Format;
-  readonly output?: string;
-}

@@ -1,7 +1,15 @@
-import type { Surroundings } from "../../account/session";
-import { type Paint, paintFor, plain } from "../../output/terminal";
-import { writeWhole } from "../../output/write-file";
-import type { MigrateOptions } from "./command";
+import type { AccountOptions } from "../../account/options";
+import type { ReportOptions } from "../../output/options";
+import { writeReport } from "../../output/print";
+import type { StateOptions } from "../../state/options";
+import type { Surroundings } from "../../surroundings";
+import type { Format } from "./account/output/formats";
+
+/** What the command was told. */
+export interface MigrateOptions extends AccountOptions, StateOptions, ReportOptions<Format> {
+  readonly scan?: readonly string[];
+  readonly state?: readonly string[];
+}
 
 /**
  * Runs the command: scans folders, or compares the account through both interfaces.
@@ -24,32 +32,21 @@ async function scanFolders(
   const { scan } = await import("./scan/read-report");
   const { rendered } = await import("./scan/output/formats");
   const result = await scan(folders, options.legacyBaseUrl);
-  await write(options, surroundings, (paint) => rendered(result, options.format, paint));
+  await writeReport(surroundings, options, (format, paint) => rendered(result, format, paint));
   return result.findings.length === 0 ? 0 : 2;
 }
 
 async function compareInterfaces(options: MigrateOptions, surroundings: Surroundings): Promise<number> {
   const { chdir, provider, state } = options;
-  const { stateTexts } = await import("../../state/texts");
-  const { declaredObjects } = await import("../../state/declared");
+  const { declaredObjects, givenStates } = await import("../../state/declared");
   const { compareAccount } = await import("./account/read-report");
-  const { withBoth } = await import("./account/read-report");
+  const { withBoth } = await import("./account/both-interfaces");
   const { rendered } = await import("./account/output/formats");
-  const { env, stdin } = surroundings;
   const hasStates = state !== undefined || chdir !== undefined;
-  const states = hasStates ? await stateTexts({ files: state ?? [], folders: chdir ?? [] }, env, stdin) : [];
-  const held = declaredObjects(states, provider);
-  const names = states.map(({ name }) => name);
-  const report = await withBoth(options, surroundings, (both) => compareAccount(both, names, held));
-  await write(options, surroundings, (paint) => rendered(report, options.format, paint));
+  const states = hasStates
+    ? await givenStates(state ?? [], options, surroundings)
+    : declaredObjects([], provider);
+  const report = await withBoth(options, surroundings, (both) => compareAccount(both, states));
+  await writeReport(surroundings, options, (format, paint) => rendered(report, format, paint));
   return report.plans_empty ? 0 : 2;
-}
-
-async function write(
-  { output }: MigrateOptions,
-  { env, stdout }: Surroundings,
-  text: (paint: Paint) => string,
-): Promise<void> {
-  if (output === undefined) stdout.write(text(paintFor(stdout, env)));
-  else await writeWhole(output, text(plain));
 }

@@ -1,9 +1,9 @@
 import { Command } from "commander";
-import { kinds, type PausableKind } from "../../../service/kinds";
-import { kindList, kindNames } from "../../account/kinds";
-import { type AccountOptions, withAccountOptions } from "../../account/options";
+import { kindList, pausableKinds } from "../../account/kinds";
+import { withAccountOptions } from "../../account/options";
 import { append } from "../../arguments";
-import { jsonOption, type PrintOptions } from "../../output/print";
+import { jsonOption } from "../../output/options";
+import type { Action, PauseOptions } from "./targets";
 
 /** `rblmonitor pause`: stops checks or notifications until they are resumed. */
 export function pauseCommand(): Command {
@@ -43,16 +43,3 @@ ${action}d: the output says of each object what became of it.
 
 JSON: { action, objects }. Each of objects is { kind, id, key, name, result, error }: result is "${action}d",
 "already_${action}d", "failed" or "not_tried"; error says why it failed, else it is null.`;
-
-/** What can be done to objects of some kinds. */
-export type Action = "pause" | "resume";
-
-/** The kinds whose objects can be paused (api-4.0, States). */
-export const pausableKinds = kindNames.filter((kind): kind is PausableKind => kinds[kind].pausable);
-
-/** What `rblmonitor pause` or `rblmonitor resume` was told. */
-export interface PauseOptions extends AccountOptions, PrintOptions {
-  readonly kind?: readonly PausableKind[];
-  readonly tag?: readonly string[];
-  readonly yes?: true;
-}

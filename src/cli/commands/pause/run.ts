@@ -3,13 +3,14 @@ import { type ErrorKind, ServiceError } from "../../../client/errors";
 import { inParallel } from "../../../provider/managed/in-parallel";
 import type { PausableKind } from "../../../service/kinds";
 import { failureText } from "../../account/failure";
-import { type AccountSession, type Surroundings, withAccount } from "../../account/session";
+import { type AccountSession, withAccount } from "../../account/session";
 import { readLine } from "../../input";
 import { print } from "../../output/print";
 import { paintFor, printable } from "../../output/terminal";
 import { counted } from "../../output/words";
-import type { Action, PauseOptions } from "./command";
-import { outcomeText, planText } from "./output";
+import type { Surroundings } from "../../surroundings";
+import { type Outcome, outcomeText, planText } from "./output";
+import type { Action, PauseOptions } from "./targets";
 import { type Choice, chosen, type Target } from "./targets";
 
 /**
@@ -82,11 +83,6 @@ function jsonOf(action: Action, outcome: Outcome) {
   return { kind, id, key, name, result: results[outcome.result], error };
 }
 
-/** What became of an object. */
-export type Outcome =
-  | { readonly target: Target; readonly result: "done" | "already" | "not_tried" }
-  | { readonly target: Target; readonly result: "failed"; readonly error: unknown };
-
 /** Errors that concern one object: others may go well all the same. */
 const ofOneObject: readonly ErrorKind[] = [
   "invalid_request",
@@ -100,7 +96,7 @@ const ofOneObject: readonly ErrorKind[] = [
  * Pauses or resumes objects, whatever becomes of each. One that is so already is left alone, or answers with a conflict,
  * which is success (api-4.0, States). After an error that concerns all, or an interrupt, nothing more is tried.
  */
-export async function act(
+async function act(
   { account, signal, tell }: AccountSession,
   action: Action,
   targets: readonly Target[],

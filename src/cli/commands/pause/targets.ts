@@ -1,12 +1,24 @@
-import { ServiceError } from "../../../client/errors";
 import { firstFew } from "../../../provider/first-few";
 import { type Kind, kinds, type PausableKind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { sidKind } from "../../../service/sids";
 import { paused } from "../../../service/status";
-import { globOf, namesOfObject, tableOf } from "../../account/names";
+import { pausableKinds } from "../../account/kinds";
+import { readLists } from "../../account/lists";
+import { globOf, hasOneOf, hasTags, namesOfObject, tableOf } from "../../account/names";
+import type { AccountOptions } from "../../account/options";
 import type { AccountSession } from "../../account/session";
-import { type Action, type PauseOptions, pausableKinds } from "./command";
+import type { PrintOptions } from "../../output/options";
+
+/** What can be done to objects of some kinds. */
+export type Action = "pause" | "resume";
+
+/** What `rblmonitor pause` or `rblmonitor resume` was told. */
+export interface PauseOptions extends AccountOptions, PrintOptions {
+  readonly kind?: readonly PausableKind[];
+  readonly tag?: readonly string[];
+  readonly yes?: true;
+}
 
 /** An object that is to be paused or resumed. */
 export interface Target {
@@ -51,9 +63,7 @@ export async function chosen(
   const searched = (wantedKinds ?? pausableKinds).filter((kind) => tags.length === 0 || hasTags(kind));
   if (searched.length === 0) throw new Error(`No objects of ${firstFew(wantedKinds ?? [])} have tags.`);
   const { objects, notes } = await readKinds(session, searched, wantedKinds !== undefined);
-  const tagged = objects.filter(
-    ({ tags: has }) => tags.length === 0 || tags.some((tag) => has.includes(tag)),
-  );
+  const tagged = objects.filter((object) => hasOneOf(tags, object.tags));
   const found = matching(tagged, patterns, { action, tags, searched });
   const ids = new Set(found.map(({ id }) => id));
   return {
@@ -71,10 +81,6 @@ function targetOfSid(sid: string, action: Action): Target {
   throw new Error(`${sid} is a ${kinds[kind].title}, and none can be ${action}d: only ${plurals} can.`);
 }
 
-function hasTags(kind: Kind): boolean {
-  return "tags" in tableOf(kind).attributes;
-}
-
 /** An object of a list. `refusal` says why it cannot be touched, such as a source of the service's own catalogue. */
 type Found = Target & { readonly tags: readonly string[]; readonly refusal: string | undefined };
 
@@ -84,19 +90,13 @@ async function readKinds(
   wanted: readonly PausableKind[],
   isNeeded: boolean,
 ): Promise<{ objects: readonly Found[]; notes: readonly string[] }> {
-  const notes: string[] = [];
-  const read = wanted.map(async (kind) => {
-    try {
-      return (await (await account.reader(kind)).readAll()).map((object) => foundOf(kind, object));
-    } catch (error) {
-      // Neither does version 3.0 have every kind: such a list is refused before it is asked for.
-      const isForbidden = error instanceof ServiceError && ["forbidden", "refused"].includes(error.kind);
-      if (!isForbidden || isNeeded || wanted.length === 1) throw error;
-      notes.push(`The ${kinds[kind].plural} are not looked at: ${error.message}`);
-      return [];
-    }
-  });
-  return { objects: (await Promise.all(read)).flat(), notes };
+  const lists = await readLists(account, wanted, { once: true }, new Set(isNeeded ? wanted : []));
+  return {
+    objects: wanted.flatMap((kind) => lists.of(kind).map((object) => foundOf(kind, object))),
+    notes: [...lists.refused].map(
+      ([kind, { message }]) => `The ${kinds[kind].plural} are not looked at: ${message}`,
+    ),
+  };
 }
 
 function foundOf(kind: PausableKind, object: ServiceObject<PausableKind>): Found {

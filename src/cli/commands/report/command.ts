@@ -1,7 +1,8 @@
 import { Command } from "commander";
-import { type AccountOptions, withAccountOptions } from "../../account/options";
-import { jsonOption, type PrintOptions } from "../../output/print";
-import { type StateOptions, withStateOptions } from "../../state/options";
+import { withAccountOptions } from "../../account/options";
+import { jsonOption } from "../../output/options";
+import { withStateOptions } from "../../state/options";
+import type { ReportCommandOptions } from "./run";
 
 /** `rblmonitor report`: an account at a glance, as a page, as a few lines, or as JSON. */
 export function reportCommand(): Command {
@@ -21,7 +22,7 @@ export function reportCommand(): Command {
   withAccountOptions(command).addHelpText("after", help);
   return command.action(async (files: readonly string[]) => {
     const { runReport } = await import("./run");
-    await runReport(files, command.opts<ReportOptions>(), process);
+    await runReport(files, command.opts<ReportCommandOptions>(), process);
   });
 }
 
@@ -36,9 +37,3 @@ The exit code is 0 when it is done, also when something needs action, and 1 afte
 JSON: { version, account, read, summary, counts, listed, certificates, groups, contacts, paused, undeclared, requests,
 structure, notes }. Each of summary is { topic, level, text }, of which level is action, attention, unknown or fine.
 Hosts, certificate monitors and contacts have the attributes of their data sources. What could not be read is null.`;
-
-/** What `rblmonitor report` was told. */
-export interface ReportOptions extends AccountOptions, StateOptions, PrintOptions {
-  readonly html?: string;
-  readonly ignoreFile?: string;
-}

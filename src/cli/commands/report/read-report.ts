@@ -1,38 +1,31 @@
 import type { Account } from "../../../provider/account";
 import { observedErrors } from "../../../provider/data/certificate-errors";
 import { certificateMonitorData } from "../../../provider/data/certificate-monitor";
-import { hostData } from "../../../provider/data/host";
 import { observedValues } from "../../../provider/data/observed";
-import { inOrderOf } from "../../../provider/data/order";
 import { observedRateLimit } from "../../../provider/data/rate-limit";
-import { type Kind, kinds } from "../../../service/kinds";
 import { failureText } from "../../account/failure";
 import { hourOf } from "../../account/hour";
 import { kindNames } from "../../account/kinds";
-import { isForbidden, readAccount } from "../../account/lists";
-import { type UndeclaredObject, undeclaredFinding, undeclaredOf } from "../../comparison/finding";
+import {
+  type AccountLists,
+  isRefused,
+  type ReadingOptions,
+  readListings,
+  readLists,
+} from "../../account/lists";
+import { type UndeclaredObject, undeclaredIn } from "../../comparison/finding";
 import { type IgnoreRule, ignore } from "../../comparison/ignore";
 import type { DeclaredObjects } from "../../state/declared";
-import { AccountLists } from "./facts/account-lists";
 import { pausedObjects, silentContacts, silentGroups } from "./facts/silent";
 import { structureOf } from "./facts/structure";
 import { summaryOf } from "./facts/summary";
-import {
-  type Certificates,
-  type Listed,
-  type Report,
-  type RequestUse,
-  soonDays,
-  type Undeclared,
-} from "./report";
+import { type Certificates, type Report, type RequestUse, soonDays, type Undeclared } from "./report";
 
 /** Which account is read, and with what it is compared. */
-export interface ReportQuestion {
+export interface ReportQuestion extends Pick<ReadingOptions, "onRead"> {
   readonly account: Account;
   readonly named: Report["account"];
-  readonly states: GivenStates | undefined;
-  /** Told when a list was read. */
-  onRead(kind: Kind, count: number): void;
+  readonly states: ComparedStates | undefined;
   readonly now: () => Date;
 }
 
@@ -44,10 +37,12 @@ export interface ReportQuestion {
  */
 export async function readReport({ account, named, states, onRead, now }: ReportQuestion): Promise<Report> {
   const from = now().toISOString();
-  const { objects, notes } = await readAccount(account, kindNames, new Set(), { once: true, onRead });
-  const lists = new AccountLists(objects);
+  const lists = await readLists(account, kindNames, { once: true, ...(onRead && { onRead }) });
   const notesOfRest: string[] = [];
-  const listed = await unlessForbidden("Listings", notesOfRest, () => readListed(account));
+  const listed = await unlessForbidden("Listings", notesOfRest, async () => {
+    const { count: total, hosts } = await readListings(account);
+    return { total, hosts };
+  });
   const certificates = await unlessForbidden("Certificate errors", notesOfRest, () =>
     readCertificates(account, lists),
   );
@@ -70,7 +65,7 @@ export async function readReport({ account, named, states, onRead, now }: Report
     summary: summaryOf(facts),
     ...facts,
     structure: structureOf(lists, groups ?? []),
-    notes: [...notes.map(({ text }) => text), ...notesOfRest, ...(compared?.notes ?? [])],
+    notes: [...lists.notes.map(({ text }) => text), ...notesOfRest, ...(compared?.notes ?? [])],
   };
 }
 
@@ -78,17 +73,10 @@ async function unlessForbidden<T>(what: string, notes: string[], read: () => Pro
   try {
     return await read();
   } catch (thrown) {
-    if (!isForbidden(thrown)) throw thrown;
+    if (!isRefused(thrown)) throw thrown;
     notes.push(`${what} were not read: ${failureText(thrown)}`);
     return null;
   }
-}
-
-async function readListed(account: Account): Promise<Listed> {
-  const { objects, totalListed = 0 } = await account.listings();
-  // Whatever stands in this list is listed, told or not; what is counted and cannot be read is listed all the same.
-  const hosts = objects.map((host) => observedValues(hostData.attributes, { listed: true, ...host }));
-  return { total: Math.max(hosts.length, totalListed), hosts: inOrderOf(hosts, "host", "id") };
 }
 
 async function readCertificates(account: Account, lists: AccountLists): Promise<Certificates> {
@@ -110,31 +98,23 @@ async function requestUse(account: Account): Promise<RequestUse> {
 }
 
 /** The states that were given, and what not to report of what they do not hold. */
-export interface GivenStates {
-  readonly names: readonly string[];
-  readonly all: DeclaredObjects;
+export interface ComparedStates extends DeclaredObjects {
   readonly rules: readonly IgnoreRule[];
 }
 
 /** What no given state holds, as `rblmonitor drift` finds it, and what cannot be told. */
-export function undeclaredObjects(
+function undeclaredObjects(
   lists: AccountLists,
-  { names, all, rules }: GivenStates,
+  states: ComparedStates,
 ): { undeclared: Undeclared; notes: string[] } {
-  const declared = new Set(all.declared.flatMap(({ ids }) => ids));
-  const byKind = (Object.keys(kinds) as Kind[]).map(
-    (kind) => [kind, undeclaredOf(kind, lists.of(kind), declared)] as const,
-  );
-  const found = byKind.flatMap(([kind, { objects }]) =>
-    objects.map((object) => undeclaredFinding(kind, object)),
-  );
-  const { findings, ignored } = ignore(rules, found);
+  const found = undeclaredIn(lists, states);
+  const { findings, ignored } = ignore(states.rules, found.findings);
   return {
     undeclared: {
-      states: names,
+      states: states.states.map(({ name }) => name),
       objects: findings.filter((finding): finding is UndeclaredObject => finding.type === "undeclared"),
       ignored: ignored.length,
     },
-    notes: [...all.notes, ...byKind.flatMap(([, { notes }]) => notes)].map(({ text }) => text),
+    notes: [...states.notes, ...found.notes].map(({ text }) => text),
   };
 }

@@ -1,74 +1,75 @@
-import { kinds } from "../../../service/kinds";
-import { type Surroundings, withAccount } from "../../account/session";
+import { progressOf } from "../../account/lists";
+import type { AccountOptions } from "../../account/options";
+import { withAccount } from "../../account/session";
 import { ignoreRules } from "../../comparison/ignore";
-import { jsonText } from "../../output/json-text";
-import { type Paint, paintFor, printable, type Style } from "../../output/terminal";
-import { counted } from "../../output/words";
-import { writeWhole } from "../../output/write-file";
-import { declaredObjects } from "../../state/declared";
-import { stateTexts } from "../../state/texts";
-import type { ReportOptions } from "./command";
-import { type GivenStates, readReport } from "./read-report";
+import type { PrintOptions } from "../../output/options";
+import { print, writeWhole } from "../../output/print";
+import { type Paint, printable, type Style } from "../../output/terminal";
+import { givenStates } from "../../state/declared";
+import type { StateOptions } from "../../state/options";
+import type { Surroundings } from "../../surroundings";
+import { type ComparedStates, readReport } from "./read-report";
 import type { Level, Report } from "./report";
+
+/** What `rblmonitor report` was told. */
+export interface ReportCommandOptions extends AccountOptions, StateOptions, PrintOptions {
+  readonly html?: string;
+  readonly ignoreFile?: string;
+}
 
 /** Runs the command: reads the account and the states that are given, writes the page, prints the summary or JSON. */
 export async function runReport(
   files: readonly string[],
-  options: ReportOptions,
+  options: ReportCommandOptions,
   surroundings: Surroundings,
 ): Promise<void> {
   const { html: file, json } = options;
-  const { env, stdout } = surroundings;
   if (file === "-" && json)
     throw new Error("--html - and --json both take standard output: give --html a file.");
-  const states = await givenStates(files, options, surroundings);
+  const states = await comparedStates(files, options, surroundings);
   const report = await read(options, surroundings, states);
   if (file !== undefined) {
     const { pageOf } = await import("./output/page/page");
     const page = pageOf(report);
     if (file === "-") {
-      stdout.write(page);
+      surroundings.stdout.write(page);
       return;
     }
     await writeWhole(file, page);
   }
-  stdout.write(json ? jsonText(report) : summaryText(report, file, paintFor(stdout, env)));
+  print(surroundings, options, report, (paint) => summaryText(report, file, paint));
 }
 
 /** The states, if any are asked for: unlike drift, a report is worth reading without. */
-async function givenStates(
+async function comparedStates(
   files: readonly string[],
-  { chdir = [], provider, ignoreFile }: ReportOptions,
-  { env, stdin }: Surroundings,
-): Promise<GivenStates | undefined> {
+  options: ReportCommandOptions,
+  surroundings: Surroundings,
+): Promise<ComparedStates | undefined> {
+  const { chdir = [], provider, ignoreFile } = options;
   if (files.length + chdir.length === 0) {
     const useless = [provider && "--provider", ignoreFile && "--ignore-file"].find(Boolean);
     if (useless === undefined) return undefined;
     throw new Error(`${useless} is about states, and none is given: name a file, or a folder with --chdir.`);
   }
   const rules = await ignoreRules(ignoreFile);
-  const states = await stateTexts({ files, folders: chdir }, env, stdin);
-  return { names: states.map(({ name }) => name), all: declaredObjects(states, provider), rules };
+  return { ...(await givenStates(files, options, surroundings)), rules };
 }
 
 function read(
-  options: ReportOptions,
+  options: ReportCommandOptions,
   surroundings: Surroundings,
-  states: GivenStates | undefined,
+  states: ComparedStates | undefined,
 ): Promise<Report> {
   const { accountSid: sid = "", apiVersion, baseUrl, legacyBaseUrl } = options;
   const root = (apiVersion === "3.0" ? legacyBaseUrl : baseUrl) ?? "";
   const words = { doing: "Reading the account", stopped: () => "Stopped before the account was read." };
-  const done: string[] = [];
   return withAccount(options, surroundings, words, ({ account, tell }) =>
     readReport({
       ...{ account, states, now: () => new Date() },
       // A base URL that is none, the first request tells.
       named: { sid, service: URL.canParse(root) ? new URL(root).host : root },
-      onRead(kind, count) {
-        done.push(counted(count, kinds[kind].title, kinds[kind].plural));
-        tell(...done);
-      },
+      onRead: progressOf(tell),
     }),
   );
 }

@@ -1,6 +1,8 @@
-import { Command, Option } from "commander";
-import { type AccountOptions, withAccountOptions } from "../../account/options";
+import { Command } from "commander";
+import { withAccountOptions } from "../../account/options";
+import { formatOption, outputOption } from "../../output/options";
 import type { Format } from "./output/formats";
+import type { ReviewCommandOptions } from "./run";
 
 const formats: readonly Format[] = ["table", "markdown", "json"];
 
@@ -11,8 +13,8 @@ export function reviewCommand(): Command {
     .argument("<plan>", "a plan file, or what `terraform show -json <plan file>` prints; - is standard input")
     .option("--chdir <folder>", "where the configuration of a plan file is (default: where the file is)")
     .option("--offline", "ask the account for nothing")
-    .addOption(new Option("--format <format>", "how the review is written").choices(formats).default("table"))
-    .option("--output <file>", "write the review to this file instead of standard output")
+    .addOption(formatOption(formats, "review"))
+    .addOption(outputOption("review"))
     .option("--detailed-exitcode", "exit with 2 when there are warnings");
   withAccountOptions(command).addHelpText("after", help);
   return command.action(async (file: string) => {
@@ -29,12 +31,3 @@ The exit code is 0 when it is done, also with warnings; with --detailed-exitcode
 
 JSON: { version, plan, changes, drift, warnings, spending, notes, names, others, requests_sent }. Of a value that is
 sensitive it tells only that it changes.`;
-
-/** What the command was told. */
-export interface ReviewCommandOptions extends AccountOptions {
-  readonly chdir?: string;
-  readonly offline?: true;
-  readonly format: Format;
-  readonly output?: string;
-  readonly detailedExitcode?: true;
-}

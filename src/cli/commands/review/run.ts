@@ -1,11 +1,19 @@
-import { type Surroundings, withAccount } from "../../account/session";
-import { paintFor, plain } from "../../output/terminal";
-import { writeWhole } from "../../output/write-file";
-import type { ReviewCommandOptions } from "./command";
+import type { AccountOptions } from "../../account/options";
+import { withAccount } from "../../account/session";
+import type { ReportOptions } from "../../output/options";
+import { writeReport } from "../../output/print";
+import type { Surroundings } from "../../surroundings";
 import { type AccountFacts, askAccount, noFacts, type Questions } from "./facts";
-import { rendered } from "./output/formats";
+import { type Format, rendered } from "./output/formats";
 import { planText, readPlan } from "./plan/read-plan";
 import { review } from "./read-report";
+
+/** What the command was told. */
+export interface ReviewCommandOptions extends AccountOptions, ReportOptions<Format> {
+  readonly chdir?: string;
+  readonly offline?: true;
+  readonly detailedExitcode?: true;
+}
 
 /** The page size of the service's lists unless another is asked for (api-4.0, Endpoints). */
 const usualPageSize = 100;
@@ -19,7 +27,7 @@ export async function runReview(
   options: ReviewCommandOptions,
   surroundings: Surroundings,
 ): Promise<number> {
-  const { env, stdin, stdout } = surroundings;
+  const { env, stdin } = surroundings;
   const { name, text } = await planText(file, options.chdir, env, stdin);
   const { pageSize = usualPageSize } = options;
   const plan = readPlan(name, text);
@@ -29,10 +37,7 @@ export async function runReview(
     pageSize,
     ask: (questions) => ask(questions, options, surroundings),
   });
-  const paint = options.output === undefined ? paintFor(stdout, env) : plain;
-  const written = rendered(result, options.format, paint);
-  if (options.output === undefined) stdout.write(written);
-  else await writeWhole(options.output, written);
+  await writeReport(surroundings, options, (format, paint) => rendered(result, format, paint));
   return options.detailedExitcode && result.warnings.length > 0 ? 2 : 0;
 }
 

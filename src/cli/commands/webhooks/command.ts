@@ -2,6 +2,9 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { eventTable } from "../../../webhooks/event-table";
 import { append, oneOrMore, wholeNumber } from "../../arguments";
 import { interrupted } from "../../server";
+import type { ListenOptions } from "./run/listen";
+import type { SendOptions } from "./run/send";
+import type { VerifyOptions } from "./run/verify";
 import { secretVariable } from "./secret";
 
 const secretHelp = `\nThe signing secret of the endpoint is read from the environment, ${secretVariable}.`;
@@ -94,32 +97,4 @@ function httpUrl(text: string): URL {
   }
   if (url.username || url.password) throw new InvalidArgumentError("It must not hold a name or a password.");
   return url;
-}
-
-/** What `rblmonitor webhooks listen` was told. */
-export interface ListenOptions {
-  readonly port: number;
-  readonly host: string;
-  readonly forward?: URL;
-  readonly count?: number;
-  readonly tolerance: number;
-  readonly allowUnsigned?: true;
-  readonly showSecrets?: true;
-  readonly json?: true;
-}
-
-/** What `rblmonitor webhooks verify` was told. */
-export interface VerifyOptions {
-  readonly header: string;
-  readonly tolerance: number;
-  readonly json?: true;
-}
-
-/** What `rblmonitor webhooks send` was told. */
-export interface SendOptions {
-  readonly body?: readonly string[];
-  readonly signature: "right" | "wrong" | "none";
-  readonly age: number;
-  readonly repeat: number;
-  readonly json?: true;
 }

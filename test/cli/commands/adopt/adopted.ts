@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { AdoptOptions } from "../../../../src/cli/commands/adopt/command";
-import { adopt } from "../../../../src/cli/commands/adopt/run";
+
+import { type AdoptOptions, adopt } from "../../../../src/cli/commands/adopt/run";
 import type { Emulator } from "../../../../src/emulator/emulator";
 
 const folders: string[] = [];

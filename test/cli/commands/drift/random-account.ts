@@ -22,10 +22,9 @@ export async function told(
 ): Promise<{ lines: Line[]; unsettled: Kind[] }> {
   const { url: baseUrl, accountSid, authToken } = service;
   const account = new Account({ baseUrl, accountSid, authToken, pageSize, maxWait: 0 });
-  const states = [{ name: "state", text: state }];
   const report = await drift({
-    ...{ account, states, rules: [], undeclared: true, once: false },
-    all: declaredObjects(states, undefined),
+    ...{ account, rules: [], undeclared: true, once: false },
+    states: declaredObjects([{ name: "state", text: state }], undefined),
     selection: selectionOf(undefined, []),
     now: () => new Date(0),
     signal: new AbortController().signal,

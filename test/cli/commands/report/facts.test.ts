@@ -1,5 +1,5 @@
 import { pageOf } from "../../../../src/cli/commands/report/output/page/page";
-import type { GivenStates } from "../../../../src/cli/commands/report/read-report";
+import type { ComparedStates } from "../../../../src/cli/commands/report/read-report";
 import { ServiceError } from "../../../../src/client/errors";
 import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";
 import { fillCompany, talkative } from "./accounts";
@@ -239,9 +239,9 @@ describe("a report", () => {
 });
 
 describe("undeclared objects", () => {
-  const states = (ids: readonly string[], more: Partial<GivenStates> = {}): GivenStates => ({
-    ...{ names: ["production"], rules: [] },
-    all: { declared: [{ ids }] as never, notes: [] },
+  const states = (ids: readonly string[], more: Partial<ComparedStates> = {}): ComparedStates => ({
+    ...{ states: [{ name: "production" }], rules: [], notes: [] },
+    declared: [{ ids }] as never,
     ...more,
   });
 

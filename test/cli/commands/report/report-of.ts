@@ -1,4 +1,4 @@
-import { type GivenStates, readReport } from "../../../../src/cli/commands/report/read-report";
+import { type ComparedStates, readReport } from "../../../../src/cli/commands/report/read-report";
 import type { Report } from "../../../../src/cli/commands/report/report";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../../src/emulator/emulator";
 import { Account } from "../../../../src/provider/account";
@@ -9,7 +9,7 @@ import { Account } from "../../../../src/provider/account";
  */
 export async function reportOf(
   service: Emulator,
-  states?: GivenStates,
+  states?: ComparedStates,
   otherwise: Partial<Account> = {},
 ): Promise<Report> {
   const { url, accountSid, authToken } = service;

@@ -90,7 +90,7 @@ function imports(declarations: readonly Declaration[]): string {
 const widest = 100;
 
 /** An expression of HCL in lines; the first comes behind the equals sign. */
-export function hclValue(expression: Expression): readonly string[] {
+function hclValue(expression: Expression): readonly string[] {
   if (expression.is !== "list") return [single(expression)];
   const items = expression.items.map((item) => ({ code: single(item), comment: commentOf(item) }));
   const line = `[${items.map(({ code }) => code).join(", ")}]`;
@@ -101,7 +101,7 @@ export function hclValue(expression: Expression): readonly string[] {
 }
 
 /** The comment behind an expression, if it has one. */
-export function commentOf(expression: Expression): string | undefined {
+function commentOf(expression: Expression): string | undefined {
   return expression.is === "text" ? expression.comment : undefined;
 }
 
@@ -130,7 +130,7 @@ export interface HclArgument {
 }
 
 /** A block as `terraform fmt` lays it out; `head` is all that stands before the brace. */
-export function block(head: string, body: readonly (HclArgument | string)[]): string {
+function block(head: string, body: readonly (HclArgument | string)[]): string {
   if (body.length === 0) return `${head} {}\n`;
   return `${head} {\n${argumentLines(body)
     .map((line) => `  ${line}\n`)

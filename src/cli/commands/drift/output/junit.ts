@@ -1,8 +1,9 @@
 import { kinds } from "../../../../service/kinds";
 import type { DeclaredObject, Finding } from "../../../comparison/finding";
+import { titleOf } from "../../../comparison/finding";
 import { printable } from "../../../output/terminal";
 import type { Report } from "../report";
-import { sentenceOf, titleOf, words } from "./words";
+import { sentenceOf, words } from "./words";
 
 /**
  * The report as test results: a test suite for each kind, a test case for each declared object and for each undeclared

@@ -1,40 +1,33 @@
 import { kinds } from "../../../../service/kinds";
 import type { Finding } from "../../../comparison/finding";
-import { code, entities, foldingTable, longestComment, quiet } from "../../../output/markdown";
-import type { Note } from "../../../output/note";
+import { code, comment, entities, notesList } from "../../../output/markdown";
 import { printable } from "../../../output/terminal";
 import { changeText, labelOf } from "../../../output/values";
 import { counted } from "../../../output/words";
 import type { Report } from "../report";
 import { countsText, requestsText, words } from "./words";
 
-/** What the end of the report may take of it. */
+/** What the end of the report may take of it, its notes of that, and one of these. */
 const longestEnd = 4_000;
+const longestNotes = 3_500;
 const longestNote = 600;
 const columns = ["", "object", "SID", "difference"];
 
-/** The report as a comment on a pull request, in GitHub's Markdown; what does not fit is left out, and that is told. */
+/** The report as a comment on a pull request; what does not fit is left out, and that is told. */
 export function markdown(report: Report): string {
-  const { counts, findings } = report;
-  const found = findings.length;
-  const heading = found === 0 ? "No drift" : `Drift: ${countsText(counts)}`;
-  // The mark lets a pipeline find its comment of the last run and replace it.
-  const parts = ["<!-- rblmonitor drift -->", `### ${heading}`, comparedText(report)];
-  let left = longestComment - longestEnd - parts.join("\n\n").length;
-  let shown = 0;
-  for (const kind of report.kinds) {
-    const rows = findings.filter((finding) => finding.kind === kind).map((one) => row(one, report.names));
-    const [text, count] = foldingTable({ title: kinds[kind].plural, columns, rows }, left);
-    if (count > 0) parts.push(text);
-    left -= text.length + 2;
-    shown += count;
-  }
-  if (shown < found) {
-    parts.push(
-      `**${found - shown} of ${found} findings are left out** here, since a comment can be no longer. \`rblmonitor drift --format json\` has all of them.`,
-    );
-  }
-  return `${[...parts, ...notesList(report.notes)].join("\n\n")}\n`;
+  const { counts, findings, names } = report;
+  const heading = findings.length === 0 ? "No drift" : `Drift: ${countsText(counts)}`;
+  return comment({
+    begin: ["<!-- rblmonitor drift -->", `### ${heading}`, comparedText(report)],
+    tables: report.kinds.map((kind) => ({
+      ...{ title: kinds[kind].plural, columns },
+      rows: findings.filter((finding) => finding.kind === kind).map((one) => row(one, names)),
+    })),
+    end: notesList(report.notes, longestNotes, longestNote),
+    kept: longestEnd,
+    leftOut: (hidden, all) =>
+      `**${hidden} of ${all} findings are left out** here, since a comment can be no longer. \`rblmonitor drift --format json\` has all of them.`,
+  });
 }
 
 function comparedText({ counts, requests }: Report): string {
@@ -55,20 +48,4 @@ function differences(finding: Finding, names: Report["names"]): string {
         `${entities(one.name)}: ${"sensitive" in one ? changeText(one) : code(changeText(one, names))}`,
     )
     .join("<br>");
-}
-
-function notesList(notes: readonly Note[]): string[] {
-  let left = longestEnd - 500;
-  const lines = notes.map(({ text, address }) => {
-    const words = printable(text.replace(/\s*\n\s*/g, " "));
-    const whole = address === undefined ? words : `${printable(address)}: ${words}`;
-    return `- ${quiet(whole.length > longestNote ? `${whole.slice(0, longestNote)}…` : whole)}`;
-  });
-  const fitting = lines.filter((line) => {
-    left -= line.length + 1;
-    return left >= 0;
-  });
-  const more = lines.length - fitting.length;
-  if (lines.length === 0) return [];
-  return [[...fitting, ...(more > 0 ? [`- ${more} more notes are left out.`] : [])].join("\n")];
 }

@@ -4,11 +4,12 @@ import { pathToFileURL } from "node:url";
 import { version } from "../../../../provider/version";
 import { kinds } from "../../../../service/kinds";
 import type { Finding } from "../../../comparison/finding";
-import { jsonText } from "../../../output/json-text";
+import { titleOf } from "../../../comparison/finding";
+import { jsonText } from "../../../output/print";
 import { printable } from "../../../output/terminal";
 import { sentenceCase } from "../../../output/words";
 import type { Report } from "../report";
-import { sentenceOf, titleOf } from "./words";
+import { sentenceOf } from "./words";
 
 interface Rule {
   readonly level: "error" | "warning" | "note";

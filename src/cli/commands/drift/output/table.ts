@@ -1,10 +1,12 @@
 import { kinds } from "../../../../service/kinds";
 import type { Finding } from "../../../comparison/finding";
-import { type Paint, padded, printable, type Style, widthOf } from "../../../output/terminal";
+import { titleOf } from "../../../comparison/finding";
+import { attributeLines, notesSection, objectRows, section, sections } from "../../../output/sections";
+import type { Paint, Style } from "../../../output/terminal";
 import { changeText, labelOf } from "../../../output/values";
 import { counted, sentenceCase } from "../../../output/words";
 import type { Report } from "../report";
-import { requestsText, titleOf, words } from "./words";
+import { requestsText, words } from "./words";
 
 const styles: Readonly<Record<Finding["type"], Style>> = {
   changed: "yellow",
@@ -14,46 +16,25 @@ const styles: Readonly<Record<Finding["type"], Style>> = {
 
 /** The report for people: a table for each kind, notes, one line that sums it up, and what to do next. */
 export function table(report: Report, paint: Paint): string {
-  const sections = [...report.kinds.flatMap((kind) => kindTable(report, kind, paint)), ...notes(report)];
-  return [...sections, summary(report, paint), ...nextSteps(report)].map((text) => `${text}\n`).join("\n");
+  const { counts, notes } = report;
+  return sections([
+    ...report.kinds.flatMap((kind) => kindSection(report, kind, paint)),
+    ...notesSection(notes),
+    summary(report, paint),
+    ...nextSteps(counts),
+  ]);
 }
 
-function kindTable({ findings, names }: Report, kind: Finding["kind"], paint: Paint): string[] {
-  const found = findings.filter((finding) => finding.kind === kind);
-  if (found.length === 0) return [];
-  const titles = found.map((finding) =>
-    finding.type === "undeclared" ? labelOf(finding) : titleOf(finding),
-  );
-  const width = Math.min(60, Math.max(...titles.map(widthOf)));
-  const rows = found.flatMap((finding, index) => {
-    const { type, id } = finding;
-    const title = padded(titles[index] ?? "", width);
-    const row = `  ${paint(styles[type], padded(words[type], 10))}  ${title}  ${paint("dim", id)}`;
-    return [row, ...changes(finding, names)];
-  });
-  return [[paint("bold", kinds[kind].plural), ...rows].join("\n")];
-}
-
-function changes(finding: Finding, names: Report["names"]): string[] {
-  if (finding.type !== "changed") return [];
-  const width = Math.max(...finding.attributes.map(({ name }) => name.length));
-  return finding.attributes.map(
-    (attribute) => `              ${attribute.name.padEnd(width)}  ${changeText(attribute, names)}`,
-  );
-}
-
-function notes({ notes }: Report): string[] {
-  if (notes.length === 0) return [];
-  const lines = notes.map(
-    ({ text, address }) =>
-      `  ${address === undefined ? "" : `${printable(address)}: `}${printableLines(text)}`,
-  );
-  return [["Notes", ...lines].join("\n")];
-}
-
-/** The text, of which paragraphs follow each other in one line. */
-function printableLines(text: string): string {
-  return printable(text.replace(/\s*\n\s*/g, " "));
+function kindSection({ findings, names }: Report, kind: Finding["kind"], paint: Paint): string[] {
+  const rows = findings
+    .filter((finding) => finding.kind === kind)
+    .map((finding) => ({
+      ...{ style: styles[finding.type], word: words[finding.type], more: finding.id },
+      title: finding.type === "undeclared" ? labelOf(finding) : titleOf(finding),
+      lines:
+        finding.type === "changed" ? attributeLines(finding.attributes, (one) => changeText(one, names)) : [],
+    }));
+  return section(paint("bold", kinds[kind].plural), objectRows(rows, 10, paint));
 }
 
 function summary({ counts, requests }: Report, paint: Paint): string {
@@ -64,8 +45,7 @@ function summary({ counts, requests }: Report, paint: Paint): string {
   return `${paint(found === 0 ? "green" : "bold", text)} ${sentenceCase(requestsText(requests))}.`;
 }
 
-function nextSteps({ counts }: Report): string[] {
-  const { changed, gone, undeclared } = counts;
+function nextSteps({ changed, gone, undeclared }: Report["counts"]): string[] {
   const steps = [
     ...(changed + gone > 0 ? ["To see what would put back what is changed or gone: terraform plan"] : []),
     ...(undeclared > 0 ? ["To take over what is undeclared as code: rblmonitor adopt"] : []),

@@ -1,6 +1,6 @@
 import { kinds } from "../../../../service/kinds";
 import type { Finding } from "../../../comparison/finding";
-import { printable } from "../../../output/terminal";
+import { titleOf } from "../../../comparison/finding";
 import { changeText, labelOf, type Names } from "../../../output/values";
 import { counted } from "../../../output/words";
 import type { Counts, Report } from "../report";
@@ -11,12 +11,6 @@ export const words: Readonly<Record<Finding["type"], string>> = {
   gone: "gone",
   undeclared: "undeclared",
 };
-
-/** What an object is called in one line: its address, else what people know it by, else its SID. */
-export function titleOf(finding: Finding): string {
-  if (finding.type !== "undeclared") return printable(finding.address);
-  return labelOf(finding) || finding.id;
-}
 
 /** A finding in a sentence, for those who see it alone. */
 export function sentenceOf(finding: Finding, names: Names): string {

@@ -4,14 +4,15 @@ import { isLackingField, lackingInLegacy } from "../../../../service/legacy/lack
 import { createRequests } from "../../../../service/requests";
 import type { ServiceObject } from "../../../../service/responses";
 import { kindNames } from "../../../account/kinds";
+import type { AccountLists } from "../../../account/lists";
 import type { Available } from "./report";
 
 /** What version 4.0 has and 3.0 lacks, and how much of it the account has already. */
-export function availableIn(objects: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>): Available[] {
+export function availableIn(lists: AccountLists): Available[] {
   return kindNames.flatMap((kind): Available[] => {
-    const all = objects.get(kind);
     // A kind that the account's plan does not have does not become available.
-    if (all === undefined) return [];
+    if (!lists.has(kind)) return [];
+    const all = lists.of(kind);
     if (!isLegacyKind(kind)) return [{ kind, field: null, value: null, used: all.length }];
     const fields = Object.keys(createRequests[kind].shape).filter((field) => isLackingField(kind, field));
     const lacking = fields.map((field) => ({

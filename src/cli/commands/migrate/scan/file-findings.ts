@@ -96,7 +96,7 @@ const otherMethods =
 const limits = /\b429\b|retry[-_]?after|rate[-_ ]?limit|TooManyRequests/i;
 
 /** What a program as a whole lacks that version 4.0 needs (3.0, Versioning 9 and 10). */
-export function wholeFileFindings(program: ProgramText, calls: readonly FoundCall[]): Finding[] {
+function wholeFileFindings(program: ProgramText, calls: readonly FoundCall[]): Finding[] {
   const { file, text } = program;
   const made = calls.filter(({ isLogged }) => !isLogged);
   const [first] = made;
@@ -132,7 +132,7 @@ const twenty =
   /(?:%|\/(?!\/)|\*|<=?|>=?|===?|!==?|-lt\b|-le\b|-gt\b|-ge\b|-eq\b|-ne\b)\s*20\b(?![.%\w])|(?<![\w.])20\s*(?:%|\*|<=?|>=?|===?|!==?)(?!\w)/g;
 
 /** Programs that reckon with 20 objects on a page, which are 100 unless page_size is sent (3.0, Versioning 7). */
-export function pageSizeFindings({ file, text, lines }: ProgramText, calls: readonly FoundCall[]): Finding[] {
+function pageSizeFindings({ file, text, lines }: ProgramText, calls: readonly FoundCall[]): Finding[] {
   const lists = calls.filter(({ call, isLogged }) => isListing(call) && !isLogged);
   if (lists.length === 0) return [];
   return [...text.matchAll(twenty)]

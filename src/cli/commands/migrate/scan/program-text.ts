@@ -79,7 +79,7 @@ const forms: readonly (readonly [RegExp, string])[] = [
  * The text of a program in which every text that it puts together stands in one piece, as far as that can be told without
  * running it: what is joined, and values within, are marks. It is as long as the text itself, so that places stay.
  */
-export function joinedText(text: string): string {
+function joinedText(text: string): string {
   const unmarked = text.replace(/[\ue000\ue001]/g, " ");
   return forms.reduce(
     (joined, [form, mark]) => joined.replace(form, (found) => mark.repeat(found.length)),

@@ -87,7 +87,7 @@ export interface SourceFiles {
  * those that were asked for, so that no loop of them is followed.
  * @throws Error that names a folder that cannot be read
  */
-export async function sourceFiles(folders: readonly string[]): Promise<SourceFiles> {
+async function sourceFiles(folders: readonly string[]): Promise<SourceFiles> {
   const files: string[] = [];
   const skipped: SkippedFile[] = [];
   const take = async (path: string, look = lstat): Promise<void> => {

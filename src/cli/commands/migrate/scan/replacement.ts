@@ -40,12 +40,12 @@ const remarks: Readonly<Record<string, string>> = {
 };
 
 /** Every parameter that a call of version 3.0 takes, in its body or its query. */
-export function parametersOf(call: LegacyCall): string[] {
+function parametersOf(call: LegacyCall): string[] {
   return [...new Set([...queryParameters(call), ...Object.keys(bodyParameters(call))])];
 }
 
 /** What becomes of a parameter of a call. */
-export function changeOf(call: LegacyCall, name: string): Change {
+function changeOf(call: LegacyCall, name: string): Change {
   const { now = name } = bodyParameters(call)[name] ?? {};
   if (now === null) return { replacement: "leave it out: it follows from the host", point: 6 };
   if (now !== name) return { replacement: now, point: 6 };

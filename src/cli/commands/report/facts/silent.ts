@@ -1,13 +1,11 @@
 import { contactData } from "../../../../provider/data/contact";
-import { observedValues } from "../../../../provider/data/observed";
-import { inOrderOf } from "../../../../provider/data/order";
 import type { PausableKind } from "../../../../service/kinds";
 import type { ServiceObject } from "../../../../service/responses";
 import { paused } from "../../../../service/status";
+import { type AccountLists, observed } from "../../../account/lists";
 import { type NamedObject, namesOfObject } from "../../../account/names";
 import { inWords } from "../../../output/words";
 import type { SilentContacts, SilentGroup } from "../report";
-import type { AccountLists } from "./account-lists";
 
 type Contact = ServiceObject<"contact">;
 
@@ -16,11 +14,7 @@ export function silentContacts(lists: AccountLists): SilentContacts | null {
   if (!lists.has("contact")) return null;
   const contacts = lists.of("contact");
   const told = (isWanted: (contact: Contact) => boolean) =>
-    inOrderOf(
-      contacts.filter(isWanted).map((contact) => observedValues(contactData.attributes, contact)),
-      "contact",
-      "id",
-    );
+    observed(contactData, contacts.filter(isWanted), "contact", "id");
   return {
     pending: told((contact) => silenceOf(contact) === "pending"),
     paused: told((contact) => silenceOf(contact) === "paused"),

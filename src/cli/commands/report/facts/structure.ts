@@ -1,6 +1,6 @@
 import type { ServiceObject } from "../../../../service/responses";
+import type { AccountLists } from "../../../account/lists";
 import type { SilentGroup, Structure, StructureProfile, Watch } from "../report";
-import type { AccountLists } from "./account-lists";
 import { silenceOf } from "./silent";
 
 /** How profiles, what they check, groups and contacts hang together, counted. */

@@ -1,6 +1,8 @@
-import { code, entities, foldingTable, longestComment, quiet } from "../../../output/markdown";
+import { code, comment, entities, list, notesList, quiet } from "../../../output/markdown";
+import { oneLine } from "../../../output/sections";
 import { printable } from "../../../output/terminal";
 import { labelOf } from "../../../output/values";
+import { firstOf, shortened } from "../../../output/words";
 import type { Review, ReviewedChange, Warning } from "../report";
 import {
   attributeText,
@@ -21,49 +23,40 @@ const longestRow = 6_000;
 const mostNamed = 10;
 const columns = ["", "object", "what changes"];
 
-/** The review as a comment on a pull request, in GitHub's Markdown; what does not fit is left out, and that is told. */
+/** The review as a comment on a pull request; what does not fit is left out, and that is told. */
 export function markdown(review: Review): string {
-  const { changes, drift, warnings, notes } = review;
+  const { changes, drift, names } = review;
   const counts = countsText(review);
-  const parts = [
-    // The mark lets a pipeline find its comment of the last run and replace it.
-    "<!-- rblmonitor review -->",
-    `### ${counts === "" ? "Monitoring: no changes" : `Monitoring: ${counts}`}`,
-    ...(warnings.length === 0 ? [] : [`#### Warnings\n\n${list(warnings.map(warningText), "warnings")}`]),
-    costText(review),
-  ].filter(Boolean);
-  const end =
-    notes.length === 0
-      ? []
-      : [
-          list(
-            notes.map((note) => quiet(oneLine(note))),
-            "notes",
-          ),
-        ];
-  let left = longestComment - 1_000 - [...parts, ...end].join("\n\n").length;
-  const add = (title: string, all: readonly ReviewedChange[]): number => {
-    const rows = all.map((change) => row(change, review.names));
-    const [text, count] = foldingTable({ title, columns, rows }, left);
-    if (count > 0) parts.push(text);
-    left -= text.length + 2;
-    return count;
-  };
-  let shown = 0;
-  for (const type of new Set(changes.map((change) => change.type))) {
-    shown += add(
-      pluralOf(type),
-      changes.filter((change) => change.type === type),
-    );
-  }
-  if (drift.length > 0) shown += add("Changed outside of Terraform", drift);
-  const all = changes.length + drift.length;
-  if (shown < all) {
-    parts.push(
-      `**${all - shown} of ${all} changes are left out** here, since a comment can be no longer. \`rblmonitor review --format json\` has all of them.`,
-    );
-  }
-  return `${[...parts, ...end].join("\n\n")}\n`;
+  const warnings = list(review.warnings.map(warningText), longestList, "warnings");
+  const end = notesList(
+    review.notes.map((text) => ({ text })),
+    longestList,
+    longestItem,
+  );
+  const tableOf = (title: string, some: readonly ReviewedChange[]) => ({
+    ...{ title, columns, rows: some.map((change) => row(change, names)) },
+  });
+  return comment({
+    begin: [
+      "<!-- rblmonitor review -->",
+      `### ${counts === "" ? "Monitoring: no changes" : `Monitoring: ${counts}`}`,
+      ...warnings.map((text) => `#### Warnings\n\n${text}`),
+      costText(review),
+    ],
+    tables: [
+      ...[...new Set(changes.map(({ type }) => type))].map((type) =>
+        tableOf(
+          pluralOf(type),
+          changes.filter((change) => change.type === type),
+        ),
+      ),
+      ...(drift.length > 0 ? [tableOf("Changed outside of Terraform", drift)] : []),
+    ],
+    end,
+    kept: 1_000 + end.join("").length + (end.length === 0 ? 0 : 2),
+    leftOut: (hidden, all) =>
+      `**${hidden} of ${all} changes are left out** here, since a comment can be no longer. \`rblmonitor review --format json\` has all of them.`,
+  });
 }
 
 function costText(review: Review): string {
@@ -103,30 +96,9 @@ function fitting(lines: readonly string[], room: number): string {
 }
 
 function warningText({ text, addresses }: Warning): string {
-  const more = addresses.length - mostNamed;
-  const named = addresses.slice(0, mostNamed).map((address) => code(cut(printable(address))));
-  return `${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join(", ")}${addresses.length === 0 ? "" : ": "}${quiet(oneLine(text))}`;
-}
-
-/** As many items as fit into what a list may take, and how many more there are. */
-function list(items: readonly string[], what: string): string {
-  let left = longestList;
-  const shown = items.filter((item) => {
-    left -= item.length + 3;
-    return left >= 0;
-  });
-  const more = items.length - shown.length;
-  return [...shown, ...(more > 0 ? [`${more} more ${what} are left out.`] : [])]
-    .map((item) => `- ${item}`)
-    .join("\n");
-}
-
-function oneLine(text: string): string {
-  return cut(printable(text.replace(/\s*\n\s*/g, " ")));
-}
-
-function cut(text: string): string {
-  return text.length > longestItem ? `${[...text].slice(0, longestItem).join("")}…` : text;
+  const named = addresses.map((address) => code(shortened(printable(address), longestItem)));
+  const about = named.length === 0 ? "" : `${firstOf(named, mostNamed).join(", ")}: `;
+  return `${about}${quiet(shortened(oneLine(text), longestItem))}`;
 }
 
 function sentence(text: string): string {

@@ -1,4 +1,12 @@
-import { type Paint, padded, printable, type Style, widthOf } from "../../../output/terminal";
+import {
+  attributeLines,
+  notesSection,
+  objectRows,
+  oneLine,
+  section,
+  sections,
+} from "../../../output/sections";
+import { type Paint, printable, type Style } from "../../../output/terminal";
 import { labelOf } from "../../../output/values";
 import { sentenceCase } from "../../../output/words";
 import type { Review, ReviewedAction, ReviewedChange } from "../report";
@@ -27,44 +35,34 @@ const styles: Readonly<Record<ReviewedAction, Style>> = {
 export function table(review: Review, paint: Paint): string {
   const { changes, drift, warnings, notes } = review;
   const types = [...new Set(changes.map(({ type }) => type))];
-  const sections = [
-    ...types.map((type) =>
-      section(
+  const sectionOf = (title: string, some: readonly ReviewedChange[]) =>
+    section(paint("bold", title), changeRows(some, review, paint));
+  return sections([
+    ...types.flatMap((type) =>
+      sectionOf(
         pluralOf(type),
         changes.filter((change) => change.type === type),
-        review,
-        paint,
       ),
     ),
-    ...(drift.length === 0 ? [] : [section("changed outside of Terraform", drift, review, paint)]),
-    ...lines(
+    ...sectionOf("changed outside of Terraform", drift),
+    ...section(
       paint("yellow", "Warnings"),
-      warnings.map(({ text, addresses }) => [addresses.join(", "), text].filter(Boolean).join(": ")),
+      warnings.map(
+        ({ text, addresses }) => `  ${oneLine([addresses.join(", "), text].filter(Boolean).join(": "))}`,
+      ),
     ),
-    ...lines("Notes", notes),
-  ];
-  return [...sections, summary(review, paint)].map((text) => `${text}\n`).join("\n");
+    ...notesSection(notes.map((text) => ({ text }))),
+    summary(review, paint),
+  ]);
 }
 
-function section(title: string, changes: readonly ReviewedChange[], { names }: Review, paint: Paint): string {
-  const width = Math.min(60, Math.max(...changes.map(({ address }) => widthOf(printable(address)))));
-  const rows = changes.flatMap((change) => {
-    const address = padded(printable(change.address), width);
-    const first = `  ${paint(styles[change.action], padded(words[change.action], 9))}  ${address}  ${paint("dim", labelOf(change))}`;
-    const remarks = remarksOf(change).map((remark) => `             ${remark}`);
-    return [first.trimEnd(), ...remarks, ...attributes(change, names)];
-  });
-  return [paint("bold", title), ...rows].join("\n");
-}
-
-function attributes({ attributes }: ReviewedChange, names: Review["names"]): string[] {
-  const width = Math.max(0, ...attributes.map(({ name }) => name.length));
-  return attributes.map((one) => `             ${one.name.padEnd(width)}  ${attributeText(one, names)}`);
-}
-
-function lines(title: string, texts: readonly string[]): string[] {
-  const shown = texts.map((text) => `  ${printable(text.replace(/\s*\n\s*/g, " "))}`);
-  return shown.length === 0 ? [] : [[title, ...shown].join("\n")];
+function changeRows(changes: readonly ReviewedChange[], { names }: Review, paint: Paint): string[] {
+  const rows = changes.map((change) => ({
+    ...{ style: styles[change.action], word: words[change.action], more: labelOf(change) },
+    title: printable(change.address),
+    lines: [...remarksOf(change), ...attributeLines(change.attributes, (one) => attributeText(one, names))],
+  }));
+  return objectRows(rows, 9, paint);
 }
 
 function summary(review: Review, paint: Paint): string {

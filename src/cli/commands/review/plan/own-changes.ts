@@ -116,7 +116,7 @@ export function hasHistory(type: ObjectType): boolean {
  * which is all that the cost of a change asks.
  * @throws Error that names the object
  */
-export function typedValues(
+function typedValues(
   address: string,
   attributes: Attributes,
   facts: Readonly<Record<string, unknown>>,

@@ -5,10 +5,21 @@ import { createReceiver } from "../../../../webhooks/receiver";
 import type { Delivery } from "../../../../webhooks/receiver-options";
 import { paintFor } from "../../../output/terminal";
 import { listenOn } from "../../../server";
-import type { ListenOptions } from "../command";
 import { eventText, withoutSecrets } from "../output";
 import { post, whyUnreachable } from "../post";
 import { neededSecret, signingSecret } from "../secret";
+
+/** What `rblmonitor webhooks listen` was told. */
+export interface ListenOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly forward?: URL;
+  readonly count?: number;
+  readonly tolerance: number;
+  readonly allowUnsigned?: true;
+  readonly showSecrets?: true;
+  readonly json?: true;
+}
 
 /**
  * Receives events until the given end, or until there were enough of them. Events go to standard output, everything else

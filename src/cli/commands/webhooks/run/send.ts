@@ -4,10 +4,18 @@ import { createRedaction } from "../../../../client/redaction";
 import { type EventType, eventTypes, isEventType } from "../../../../webhooks/events";
 import { sampleEvent } from "../../../../webhooks/sample-event";
 import { signatureHeader } from "../../../../webhooks/signature";
-import type { Output } from "../../../output/terminal";
-import type { SendOptions } from "../command";
+import type { Output } from "../../../surroundings";
 import { post, whyUnreachable } from "../post";
 import { neededSecret } from "../secret";
+
+/** What `rblmonitor webhooks send` was told. */
+export interface SendOptions {
+  readonly body?: readonly string[];
+  readonly signature: "right" | "wrong" | "none";
+  readonly age: number;
+  readonly repeat: number;
+  readonly json?: true;
+}
 
 /** A body to send, and what it is called in the output. */
 interface Message {

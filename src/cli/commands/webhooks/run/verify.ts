@@ -1,9 +1,15 @@
 import { buffer } from "node:stream/consumers";
 import { judgeSignature } from "../../../../webhooks/signature";
-import type { Output } from "../../../output/terminal";
-import type { VerifyOptions } from "../command";
+import type { Output } from "../../../surroundings";
 import { neededSecret } from "../secret";
 import { readBody } from "./send";
+
+/** What `rblmonitor webhooks verify` was told. */
+export interface VerifyOptions {
+  readonly header: string;
+  readonly tolerance: number;
+  readonly json?: true;
+}
 
 /**
  * Says whether a body was signed with the secret.

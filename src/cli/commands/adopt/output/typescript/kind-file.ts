@@ -87,7 +87,7 @@ function expressionsIn({ value }: Argument): readonly Expression[] {
 const leastInSection = 3;
 
 /** The objects of a kind as the members of a table: those that refer to the same profile and groups together. */
-export function rows(kind: Kind, declarations: readonly Declaration[]): readonly Member[] {
+function rows(kind: Kind, declarations: readonly Declaration[]): readonly Member[] {
   const shared = referenceAttributes(kind);
   // Which sources a profile checks is what makes the profile, and no row of it is like another.
   const isShared = ({ attribute }: Argument) => kind !== "monitoring_profile" && shared.has(attribute);
@@ -118,7 +118,7 @@ export function rows(kind: Kind, declarations: readonly Declaration[]): readonly
 }
 
 /** Whether the rows have sections. */
-export function haveSections(members: readonly Member[]): boolean {
+function haveSections(members: readonly Member[]): boolean {
   return members.some(({ key }) => key === undefined);
 }
 

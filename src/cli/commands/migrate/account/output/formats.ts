@@ -1,19 +1,10 @@
-import { jsonText } from "../../../../output/json-text";
-import type { Paint } from "../../../../output/terminal";
-import type { Format } from "../../command";
+import { jsonReport, rendererOf } from "../../../../output/print";
 import type { MigrationReport } from "../report";
 import { markdown } from "./markdown";
 import { table } from "./table";
 
-/** A report in a format; only the table has styles. */
-const renderers: Readonly<Record<Format, (report: MigrationReport, paint: Paint) => string>> = {
-  table,
-  markdown,
-  // Its form is stable; `version` counts up when something in it changes or goes, and not when something is added.
-  json: (report) => jsonText({ version: 1, ...report }),
-};
+/** How a report may be written. */
+export type Format = "table" | "markdown" | "json";
 
-/** The report in that format. */
-export function rendered(report: MigrationReport, format: Format, paint: Paint): string {
-  return renderers[format](report, paint);
-}
+/** The report in each format. */
+export const rendered = rendererOf<MigrationReport, Format>({ table, markdown, json: jsonReport });

@@ -1,5 +1,5 @@
 import { kinds } from "../../../../../service/kinds";
-import { code, entities, foldingTable, longestComment, quiet } from "../../../../output/markdown";
+import { code, comment, entities, notesList, quiet } from "../../../../output/markdown";
 import { printable } from "../../../../output/terminal";
 import { changeText } from "../../../../output/values";
 import type { MigrationReport } from "../report";
@@ -13,35 +13,31 @@ import {
   verdictText,
 } from "./words";
 
-/** What the end of the report may take of it. */
+/** What the end of the report may take of it, its notes of that, and one of these. */
 const longestEnd = 6_000;
+const longestNotes = 4_000;
 const longestNote = 600;
 const columns = ["", "object", "SID", "difference"];
 
-/** The report in GitHub's Markdown, short enough for a comment; what does not fit is left out, and that is told. */
+/** The report as a comment on a pull request; what does not fit is left out, and that is told. */
 export function markdown(report: MigrationReport): string {
-  const { notes, plans_empty: isEmpty } = report;
-  const parts = [
-    "<!-- rblmonitor migrate -->",
-    `### ${isEmpty ? "Nothing stands in the way of version 4.0" : "What stands in the way of version 4.0"}`,
-    `**${quiet(verdictText(report))}** ${quiet(requestsText(report))}`,
-    `Compared: ${entities(countTexts(report).join(", "))}.`,
-  ];
-  let left = longestComment - longestEnd - parts.join("\n\n").length;
-  let hidden = 0;
-  for (const [title, rows] of tables(report)) {
-    const [text, count] = foldingTable({ title, columns, rows }, left);
-    if (count > 0) parts.push(text);
-    left -= text.length + 2;
-    hidden += rows.length - count;
-  }
-  if (hidden > 0) {
-    parts.push(`**${hidden} rows are left out** here. \`rblmonitor migrate --format json\` has all of them.`);
-  }
   const available = availableTexts(report).map(entities);
-  if (available.length > 0) parts.push(`Becomes available: ${available.join(", ")}.`);
-  if (notes.length > 0) parts.push(notesList(notes));
-  return `${parts.join("\n\n")}\n`;
+  return comment({
+    begin: [
+      "<!-- rblmonitor migrate -->",
+      `### ${report.plans_empty ? "Nothing stands in the way of version 4.0" : "What stands in the way of version 4.0"}`,
+      `**${quiet(verdictText(report))}** ${quiet(requestsText(report))}`,
+      `Compared: ${entities(countTexts(report).join(", "))}.`,
+    ],
+    tables: tables(report).map(([title, rows]) => ({ title, columns, rows })),
+    end: [
+      ...(available.length > 0 ? [`Becomes available: ${available.join(", ")}.`] : []),
+      ...notesList(report.notes, longestNotes, longestNote),
+    ],
+    kept: longestEnd,
+    leftOut: (hidden) =>
+      `**${hidden} rows are left out** here. \`rblmonitor migrate --format json\` has all of them.`,
+  });
 }
 
 function tables({ differences, only, state_differences: held }: MigrationReport): [string, string[]][] {
@@ -71,20 +67,4 @@ function tables({ differences, only, state_differences: held }: MigrationReport)
       }),
     ],
   ];
-}
-
-function notesList(notes: MigrationReport["notes"]): string {
-  let left = longestEnd - 2_000;
-  const lines = notes.map(({ address, text }) => {
-    const words = printable(
-      `${address === undefined ? "" : `${address}: `}${text.replace(/\s*\n\s*/g, " ")}`,
-    );
-    return `- ${quiet(words.length > longestNote ? `${words.slice(0, longestNote)}…` : words)}`;
-  });
-  const fitting = lines.filter((line) => {
-    left -= line.length + 1;
-    return left >= 0;
-  });
-  const more = lines.length - fitting.length;
-  return [...fitting, ...(more > 0 ? [`- ${more} more notes are left out.`] : [])].join("\n");
 }

@@ -1,4 +1,4 @@
-import { code, entities, foldingTable, longestComment, quiet } from "../../../../output/markdown";
+import { code, comment, entities, quiet } from "../../../../output/markdown";
 import { printable } from "../../../../output/terminal";
 import type { Scan } from "../read-report";
 import type { MergedFinding } from "../report";
@@ -9,28 +9,24 @@ const longestEnd = 4_000;
 const mostSkipped = 10;
 const columns = ["", "line", "version 3.0", "version 4.0"];
 
-/** The scan in GitHub's Markdown, short enough for a comment; what does not fit is left out, and that is told. */
+/** The scan as a comment on a pull request; what does not fit is left out, and that is told. */
 export function markdown(scan: Scan): string {
-  const parts = [
-    "<!-- rblmonitor migrate --scan -->",
-    "### What is left of version 3.0",
-    quiet(summaryText(scan)),
-  ];
-  let left = longestComment - longestEnd - parts.join("\n\n").length;
-  let shown = 0;
-  for (const [file, findings] of byFile(scan)) {
-    const title = code(printable(file));
-    const [text, count] = foldingTable({ title, columns, rows: findings.map(row) }, left);
-    if (count > 0) parts.push(text);
-    left -= text.length + 2;
-    shown += count;
-  }
-  if (shown < scan.findings.length) {
-    parts.push(
-      `**${scan.findings.length - shown} of ${scan.findings.length} findings are left out** here. \`rblmonitor migrate --scan … --format json\` has all of them.`,
-    );
-  }
-  return `${[...parts, ...skippedList(scan)].join("\n\n")}\n`;
+  return comment({
+    begin: [
+      "<!-- rblmonitor migrate --scan -->",
+      "### What is left of version 3.0",
+      quiet(summaryText(scan)),
+    ],
+    tables: [...byFile(scan)].map(([file, findings]) => ({
+      title: code(printable(file)),
+      columns,
+      rows: findings.map(row),
+    })),
+    end: skippedList(scan),
+    kept: longestEnd,
+    leftOut: (hidden, all) =>
+      `**${hidden} of ${all} findings are left out** here. \`rblmonitor migrate --scan … --format json\` has all of them.`,
+  });
 }
 
 function row(finding: MergedFinding): string {

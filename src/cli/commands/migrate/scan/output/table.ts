@@ -1,3 +1,4 @@
+import { section, sections } from "../../../../output/sections";
 import { type Paint, padded, printable } from "../../../../output/terminal";
 import type { Scan } from "../read-report";
 import type { MergedFinding } from "../report";
@@ -5,13 +6,15 @@ import { byFile, foundText, linesText, parameterTexts, summaryText } from "./wor
 
 /** The scan for people at a terminal. */
 export function table(scan: Scan, paint: Paint): string {
-  const sections = [...byFile(scan)].map(([file, findings]) =>
-    [paint("bold", printable(file)), ...findings.flatMap((finding) => rows(finding, paint))].join("\n"),
+  const files = [...byFile(scan)].flatMap(([file, findings]) =>
+    section(
+      paint("bold", printable(file)),
+      findings.flatMap((finding) => rows(finding, paint)),
+    ),
   );
   const skipped = scan.skipped.map(({ file, reason }) => `  ${printable(file)}: ${printable(reason)}`);
-  const notRead = skipped.length === 0 ? [] : [["Not read", ...skipped].join("\n")];
   const summary = paint(scan.findings.length === 0 ? "green" : "bold", summaryText(scan));
-  return [...sections, ...notRead, summary].map((text) => `${text}\n`).join("\n");
+  return sections([...files, ...section("Not read", skipped), summary]);
 }
 
 function rows(finding: MergedFinding, paint: Paint): string[] {

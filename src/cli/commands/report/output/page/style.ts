@@ -54,7 +54,7 @@ export const palettes = {
 } as const satisfies Record<string, Palette>;
 
 /** The palette as custom properties of CSS: `--action-tint: #fdeceb;`. */
-export function properties(palette: Palette): string {
+function properties(palette: Palette): string {
   return Object.entries(palette)
     .map(([name, colour]) => `--${name.replace("Tint", "-tint")}:${colour};`)
     .join("");

@@ -3,8 +3,8 @@ import type { ObjectValue } from "../../../../../../terraform/values/object-valu
 import type { Value } from "../../../../../../terraform/values/value";
 import type { NamedObject } from "../../../../../account/names";
 import type { Names } from "../../../../../output/values";
+import { called } from "../../../../../output/values";
 import type { Report, SilentGroup, Topic } from "../../../report";
-import { called } from "../called";
 import { type Content, daysText, html, type Markup } from "../markup";
 import { type PageColumn, table } from "../table";
 

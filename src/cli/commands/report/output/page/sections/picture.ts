@@ -1,6 +1,6 @@
+import { called } from "../../../../../output/values";
 import { counted } from "../../../../../output/words";
 import type { Report, Structure } from "../../../report";
-import { called } from "../called";
 import { type Content, html, type Markup, section } from "../markup";
 import { drawing } from "../picture/drawing";
 import { grouped } from "../picture/model";
