@@ -16,3 +16,15 @@ export function hourOf({ remaining, reset }: Limits): Hour {
   const isOfHour = reset !== null && reset > 1;
   return { remaining: isOfHour ? remaining : null, at_least: remaining, reset: isOfHour ? reset : null };
 }
+
+/** What is left of the hour in a sentence, and whether it is little; undefined if the service does not tell. */
+export function hourText(
+  limit: number | null,
+  { remaining, at_least: atLeast }: Hour,
+): { readonly text: string; readonly isShort: boolean } | undefined {
+  if (atLeast === null) return undefined;
+  const of = limit === null ? "" : ` of ${limit.toLocaleString("en")}`;
+  const left = `${(remaining ?? atLeast).toLocaleString("en")}${of} requests are left of this hour.`;
+  const isShort = remaining !== null && limit !== null && remaining < limit / 10;
+  return { text: remaining === null ? `At least ${left}` : left, isShort };
+}

@@ -51,6 +51,16 @@ export function valueText(value: Json, names: Names): string {
   return name === undefined ? quoted(value) : `${value} (${quoted(name)})`;
 }
 
+/** Of those names, the ones of objects that attributes refer to by their SIDs, before or after. */
+export function namesIn(
+  attributes: readonly ({ readonly sensitive: true } | { readonly before: Json; readonly after: Json })[],
+  names: Names,
+): Names {
+  const values = attributes.flatMap((one) => ("sensitive" in one ? [] : [one.before, one.after].flat()));
+  const named = new Set<unknown>(values);
+  return Object.fromEntries(Object.entries(names).filter(([id]) => named.has(id)));
+}
+
 /** What an object is called, else its SID. */
 export function called(id: string, names: Names): string {
   return nameOf(id, names) ?? id;

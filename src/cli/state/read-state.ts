@@ -1,5 +1,4 @@
-import type * as z from "zod/mini";
-import { terraformJson } from "../terraform/json";
+import { assertKnownFormat, inForm, newer, terraformJson } from "../terraform/json";
 import { instancesOfRaw, instancesOfShown, rawState, type StoredInstance, shownState } from "./instances";
 
 /** A state by what it is called. */
@@ -24,7 +23,8 @@ const wanted = "Give what `terraform show -json` or `terraform state pull` print
  */
 export function readState({ name, text }: StateText): StoredInstance[] {
   if (text.trim() === "") return [];
-  const json = terraformJson({ name, text }, "state", wanted);
+  const printed = { name, text, what: "state", wanted } as const;
+  const json = terraformJson(printed);
   if ("encrypted_data" in json) {
     throw new Error(`${name} is encrypted. Give what \`tofu show -json\` or \`tofu state pull\` prints.`);
   }
@@ -34,8 +34,8 @@ export function readState({ name, text }: StateText): StoredInstance[] {
     );
   }
   if ("format_version" in json) {
-    if (!/^[01]\./.test(String(json.format_version))) throw newer(name, "format", json.format_version);
-    return instancesOfShown(checked(name, shownState, json));
+    assertKnownFormat(name, json.format_version);
+    return instancesOfShown(inForm(printed, shownState, json));
   }
   if (!("version" in json)) throw new Error(`${name} is no Terraform state. ${wanted}`);
   if (Number(json.version) > 4) throw newer(name, "version", json.version);
@@ -44,19 +44,5 @@ export function readState({ name, text }: StateText): StoredInstance[] {
       `${name} is a state of version ${String(json.version)}, which Terraform 0.12 and later write anew. ${wanted}`,
     );
   }
-  return instancesOfRaw(checked(name, rawState, json));
-}
-
-function newer(name: string, what: string, found: unknown): Error {
-  return new Error(
-    `${name} has ${what} ${String(found)}, which is newer than this command knows. A newer rblmonitor reads it.`,
-  );
-}
-
-function checked<T extends z.ZodMiniType>(name: string, form: T, json: unknown): z.output<T> {
-  const { data, error } = form.safeParse(json);
-  if (error === undefined) return data as z.output<T>;
-  const [issue] = error.issues;
-  const where = (issue?.path ?? []).join(".");
-  throw new Error(`${name} is no Terraform state that can be read: ${where}: ${issue?.message}. ${wanted}`);
+  return instancesOfRaw(inForm(printed, rawState, json));
 }

@@ -1,14 +1,17 @@
-/**
- * The JSON object that Terraform printed.
- * @param what it is to be, as in `no Terraform state`
- * @param wanted what to give instead, a sentence
- * @throws Error that names it, and quotes nothing of it: it may hold secrets
- */
-export function terraformJson(
-  { name, text }: { readonly name: string; readonly text: string },
-  what: "plan" | "state",
-  wanted: string,
-): Readonly<Record<string, unknown>> {
+import type * as z from "zod/mini";
+
+/** A text that Terraform ought to have printed, and what to say of it. */
+interface Printed {
+  /** What it is called: its file, the folder of its configuration, or `standard input`. */
+  readonly name: string;
+  readonly text: string;
+  readonly what: "plan" | "state";
+  /** What to give instead, a sentence. */
+  readonly wanted: string;
+}
+
+/** @throws Error that names it, and quotes nothing of it: it may hold secrets */
+export function terraformJson({ name, text, what, wanted }: Printed): Readonly<Record<string, unknown>> {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -17,6 +20,31 @@ export function terraformJson(
   }
   if (typeof json === "object" && json !== null && !Array.isArray(json)) return { ...json };
   throw new Error(`${name} is no Terraform ${what}. ${wanted}`);
+}
+
+/** JSON in the form in which it is read here. @throws Error that says where it has another */
+export function inForm<T extends z.ZodMiniType>(
+  { name, what, wanted }: Omit<Printed, "text">,
+  form: T,
+  json: unknown,
+): z.output<T> {
+  const { data, error } = form.safeParse(json);
+  if (error === undefined) return data as z.output<T>;
+  const [issue] = error.issues;
+  const where = (issue?.path ?? []).join(".");
+  throw new Error(`${name} is no Terraform ${what} that can be read: ${where}: ${issue?.message}. ${wanted}`);
+}
+
+/** @throws Error for a `format_version` that is newer than this command knows */
+export function assertKnownFormat(name: string, version: unknown): void {
+  if (!/^[01]\./.test(String(version))) throw newer(name, "format", version);
+}
+
+/** What is newer than this command knows. @param what of it, as in `version` */
+export function newer(name: string, what: string, found: unknown): Error {
+  return new Error(
+    `${name} has ${what} ${String(found)}, which is newer than this command knows. A newer rblmonitor reads it.`,
+  );
 }
 
 /**

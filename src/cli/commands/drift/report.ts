@@ -6,7 +6,7 @@ import type { DeclaredObject, Finding, UndeclaredObject } from "../../comparison
 import { titleOf } from "../../comparison/finding";
 import { type IgnoreRule, ignore, unusedRules } from "../../comparison/ignore";
 import type { Note } from "../../output/sections";
-import type { Json, Names } from "../../output/values";
+import { namesIn, type Names } from "../../output/values";
 import { inWords } from "../../output/words";
 import type { GivenState } from "../../state/read-state";
 
@@ -75,7 +75,10 @@ export function reportOf(material: Material): Report {
     },
     notes: [...distinct(notes), ...allGone(compared)],
     // The state's names count more: they leave out what is sensitive.
-    names: namesIn(findings, [...objects, ...declared]),
+    names: namesIn(
+      findings.flatMap((finding) => (finding.type === "changed" ? finding.attributes : [])),
+      Object.fromEntries([...objects, ...declared].map((one) => [one.id, one.name ?? one.key ?? kinds[one.kind].title])),
+    ),
   };
 }
 
@@ -101,26 +104,4 @@ function allGone(compared: readonly Compared[]): Note[] {
   return isNothingLeft
     ? [{ text: `All ${compared.length} declared objects are gone. Is this the account of that state?` }]
     : [];
-}
-
-/** What the objects are called that changed attributes name by their SIDs. */
-function namesIn(findings: readonly Finding[], objects: readonly NamedObject[]): Report["names"] {
-  const named = new Set(
-    findings.flatMap((finding) => (finding.type === "changed" ? finding.attributes.flatMap(textsOf) : [])),
-  );
-  const called = new Map(objects.map((object) => [object.id, object]));
-  return Object.fromEntries(
-    [...called.values()]
-      .filter(({ id }) => named.has(id))
-      .map((object) => [object.id, object.name ?? object.key ?? kinds[object.kind as Kind].title]),
-  );
-}
-
-function textsOf(attribute: Extract<Finding, { type: "changed" }>["attributes"][number]): string[] {
-  if ("sensitive" in attribute) return [];
-  const texts = (value: Json): string[] => {
-    if (typeof value === "string") return [value];
-    return Array.isArray(value) ? value.flatMap(texts) : [];
-  };
-  return [attribute.before, attribute.after].flatMap(texts);
 }

@@ -1,24 +1,18 @@
-import type { Hour, Limits } from "../../account/hour";
+import { type Hour, hourText, type Limits } from "../../account/hour";
 import type { Paint } from "../../output/terminal";
 import { counted } from "../../output/words";
 
 /** What is left of the hour, for people. */
 export function limitsText({ limit, hour, policies }: Limits & { hour: Hour }, paint: Paint): string {
+  const left = hourText(limit, hour);
   const lines = [
-    leftText(limit, hour, paint),
+    left === undefined
+      ? "The service does not tell what is left of the hour."
+      : paint(left.isShort ? "yellow" : "bold", left.text),
     ...(hour.reset === null ? [] : [`The hour is over in ${minutes(hour.reset)}.`]),
     ...(policies.length === 0 ? [] : [`Limits: ${policies.map(policyText).join(", ")}.`]),
   ];
   return lines.map((line) => `${line}\n`).join("");
-}
-
-function leftText(limit: number | null, { remaining, at_least }: Hour, paint: Paint): string {
-  if (at_least === null) return "The service does not tell what is left of the hour.";
-  const of = limit === null ? "" : ` of ${limit.toLocaleString("en")}`;
-  const atLeast = remaining === null ? "At least " : "";
-  const left = `${atLeast}${(remaining ?? at_least).toLocaleString("en")}${of} requests are left of this hour.`;
-  const isShort = remaining !== null && limit !== null && remaining < limit / 10;
-  return paint(isShort ? "yellow" : "bold", left);
 }
 
 function policyText({ limit, window }: { limit: number; window: number }): string {

@@ -1,5 +1,5 @@
 import { kindNames } from "../../account/kinds";
-import type { Names } from "../../output/values";
+import { namesIn } from "../../output/values";
 import { counted, inWords } from "../../output/words";
 import { type AccountFacts, noFacts, type Questions, type Subject } from "./facts";
 import { configurationOf } from "./plan/configured";
@@ -40,7 +40,10 @@ export async function review({ name, plan, pageSize, ask }: ReviewOptions): Prom
     warnings: [...ofThePlan(plan), ...ofTheHour(spending), ...warningsIn({ ...subject, facts })],
     spending,
     notes: [...notes, ...facts.notes],
-    names: namesIn([...told(changes), ...told(drift)], namesOf(subject.world)),
+    names: namesIn(
+      [...told(changes), ...told(drift)].flatMap(({ attributes }) => attributes),
+      namesOf(subject.world),
+    ),
     others: (plan.resource_changes ?? []).filter(isOfOthers).length,
     requests_sent: facts.requestsSent,
   };
@@ -97,6 +100,7 @@ const order: readonly ReviewedAction[] = [
   "forget",
 ];
 const types: readonly ObjectType[] = [...kindNames, "manual_check"];
+
 /** By kind, then what is worst first, then by address. */
 function told(changes: readonly OwnChange[]): ReviewedChange[] {
   return changes
@@ -107,15 +111,6 @@ function told(changes: readonly OwnChange[]): ReviewedChange[] {
         order.indexOf(a.action) - order.indexOf(b.action) ||
         inWords(a.address, b.address),
     );
-}
-
-/** What the objects are called that attributes name by their SIDs. */
-function namesIn(changes: readonly ReviewedChange[], names: Names): Names {
-  const texts = changes.flatMap(({ attributes }) =>
-    attributes.flatMap((one) => ("sensitive" in one ? [] : [one.before, one.after].flat())),
-  );
-  const named = new Set<unknown>(texts);
-  return Object.fromEntries(Object.entries(names).filter(([id]) => named.has(id)));
 }
 
 function ofThePlan({ errored, complete }: PlanJson): Warning[] {

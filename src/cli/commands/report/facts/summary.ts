@@ -1,7 +1,8 @@
+import { hourText } from "../../../account/hour";
 import { kinds } from "../../../../service/kinds";
 import type { ObjectValue } from "../../../../terraform/values/object-value";
 import { counted } from "../../../output/words";
-import { type Level, levels, type Report, type SummaryLine, soonDays } from "../report";
+import { levels, type Report, type SummaryLine, soonDays } from "../report";
 import { used } from "./silent";
 
 /** What the summary is made of. */
@@ -144,13 +145,9 @@ function eitherOf(words: readonly string[]): string {
 }
 
 function requestsLine({ requests }: Facts): SummaryLine {
-  const { at_least: atLeast, limit, remaining } = requests;
   const topic = "requests";
-  if (atLeast === null)
+  const left = hourText(requests.limit, requests);
+  if (left === undefined)
     return { topic, level: "unknown", text: "The service does not tell how many requests are left." };
-  const of = limit === null ? "" : ` of ${limit.toLocaleString("en")}`;
-  const left = `${(remaining ?? atLeast).toLocaleString("en")}${of} requests are left of this hour.`;
-  const isShort = remaining !== null && limit !== null && remaining < limit / 10;
-  const level: Level = isShort ? "attention" : "fine";
-  return { topic, level, text: remaining === null ? `At least ${left}` : left };
+  return { topic, level: left.isShort ? "attention" : "fine", text: left.text };
 }
