@@ -7,8 +7,7 @@ import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import type { Attributes } from "../../terraform/schema/attribute";
 import type { ObjectValue } from "../../terraform/values/object-value";
-import type { Note } from "../output/sections";
-import { counted, sentenceCase } from "../output/words";
+import { counted, type Note, sentenceCase } from "../output/text";
 import { hasOneOf } from "./names";
 
 /** How lists are read. */

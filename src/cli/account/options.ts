@@ -1,11 +1,10 @@
 import { type Command, Option } from "commander";
 import type { ClientOptions } from "../../client/options";
-import { Account } from "../../provider/account";
-import { version } from "../../provider/version";
-import { apiVersions, usualApiVersion } from "../../service/api-version";
-import { wholeNumber } from "../arguments";
+import { apiVersions } from "../../service/api-version";
+import { wholeNumber } from "../options";
 
-const tokenVariable = "RBLMONITOR_AUTH_TOKEN";
+/** The variable that holds the auth token: what is on a command line, everybody on the machine can read. */
+export const tokenVariable = "RBLMONITOR_AUTH_TOKEN";
 
 /** What a command was told of the account and of how to use it. The token comes from the environment alone. */
 export type AccountOptions = Partial<
@@ -43,31 +42,4 @@ export function withAccountOptions(command: Command): Command {
     .option("--max-requests-per-hour <number>", "this command's share of the account's limit", wholeNumber)
     .option("--allow-insecure-http", "send the token over plain HTTP to another machine, too")
     .addHelpText("after", `\nThe auth token is read from the environment, ${tokenVariable}.`);
-}
-
-/**
- * The account that a command works on; nothing is sent yet.
- * @throws Error that names what is missing
- */
-export function openAccount(
-  { apiVersion = usualApiVersion, baseUrl, legacyBaseUrl, accountSid, ...how }: AccountOptions,
-  env: NodeJS.ProcessEnv,
-  more: Pick<ClientOptions, "logger" | "signal"> = {},
-): Account {
-  return new Account({
-    ...{ ...how, ...more },
-    apiVersion,
-    baseUrl:
-      apiVersion === "3.0"
-        ? needed(legacyBaseUrl, "--legacy-base-url or RBLMONITOR_LEGACY_BASE_URL")
-        : needed(baseUrl, "--base-url or RBLMONITOR_BASE_URL"),
-    accountSid: needed(accountSid, "--account-sid or RBLMONITOR_ACCOUNT_SID"),
-    authToken: needed(env[tokenVariable], tokenVariable),
-    userAgent: `rblmonitor/${version}`,
-  });
-}
-
-function needed(value: string | undefined, names: string): string {
-  if (value) return value;
-  throw new Error(`Which account? Set ${names}.`);
 }

@@ -1,9 +1,17 @@
-import type { Logger } from "../../client/options";
-import type { Account } from "../../provider/account";
-import { type Progress, printable, progressOn } from "../output/terminal";
-import { counted } from "../output/words";
-import type { Interrupt, Output, Surroundings } from "../surroundings";
-import { type AccountOptions, openAccount } from "./options";
+import type { ClientOptions, Logger } from "../../client/options";
+import { Account } from "../../provider/account";
+import { version } from "../../provider/version";
+import { usualApiVersion } from "../../service/api-version";
+import {
+  type Interrupt,
+  type Output,
+  type Progress,
+  printable,
+  progressOn,
+  type Surroundings,
+} from "../output/terminal";
+import { counted } from "../output/text";
+import { type AccountOptions, tokenVariable } from "./options";
 
 const interrupts: readonly Interrupt[] = ["SIGINT", "SIGTERM"];
 
@@ -89,4 +97,31 @@ export function accountLogger(
       stderr.write(`rblmonitor: ${printable([message, ...facts].join(", "))}\n`);
     },
   };
+}
+
+/**
+ * The account that a command works on; nothing is sent yet.
+ * @throws Error that names what is missing
+ */
+export function openAccount(
+  { apiVersion = usualApiVersion, baseUrl, legacyBaseUrl, accountSid, ...how }: AccountOptions,
+  env: NodeJS.ProcessEnv,
+  more: Pick<ClientOptions, "logger" | "signal"> = {},
+): Account {
+  return new Account({
+    ...{ ...how, ...more },
+    apiVersion,
+    baseUrl:
+      apiVersion === "3.0"
+        ? needed(legacyBaseUrl, "--legacy-base-url or RBLMONITOR_LEGACY_BASE_URL")
+        : needed(baseUrl, "--base-url or RBLMONITOR_BASE_URL"),
+    accountSid: needed(accountSid, "--account-sid or RBLMONITOR_ACCOUNT_SID"),
+    authToken: needed(env[tokenVariable], tokenVariable),
+    userAgent: `rblmonitor/${version}`,
+  });
+}
+
+function needed(value: string | undefined, names: string): string {
+  if (value) return value;
+  throw new Error(`Which account? Set ${names}.`);
 }

@@ -9,9 +9,8 @@ import { equal } from "../../terraform/values/equal";
 import { decodeJson, encodeJson } from "../../terraform/values/json";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Value } from "../../terraform/values/value";
-import type { Note } from "../output/sections";
-import type { ChangedAttribute, Json } from "../output/values";
-import { inOrder } from "../output/values";
+import type { Note } from "../output/text";
+import { type ChangedAttribute, inOrder, type Json } from "../output/values";
 import { type Declared, namesOfDeclared } from "../state/declared";
 import type { ChangedObject, DeclaredObject, GoneObject } from "./finding";
 

@@ -4,10 +4,9 @@ import type { ObjectValue } from "../../terraform/values/object-value";
 import { kindNames } from "../account/kinds";
 import type { AccountLists } from "../account/lists";
 import { type NamedObject, namesOfObject, tableOf } from "../account/names";
-import type { Note } from "../output/sections";
 import { printable } from "../output/terminal";
-import type { ChangedAttribute } from "../output/values";
-import { labelOf } from "../output/values";
+import type { Note } from "../output/text";
+import { type ChangedAttribute, labelOf } from "../output/values";
 import type { DeclaredObjects } from "../state/declared";
 
 /** An object that a state holds. */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { type Kind, kinds } from "../../service/kinds";
 import { kindNames } from "../account/kinds";
 import { globOf, type NamedObject, tableOf } from "../account/names";
-import type { Note } from "../output/sections";
+import type { Note } from "../output/text";
 import type { Finding } from "./finding";
 
 /** One line of an ignore file: which objects it means, and which of their attributes if not all that is found of them. */

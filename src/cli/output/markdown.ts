@@ -1,5 +1,4 @@
-import { type Note, noteText } from "./sections";
-import { shortened } from "./words";
+import { type Note, noteText, shortened } from "./text";
 
 /** The longest comment that GitHub takes, in characters. */
 const longestComment = 65_536;

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Surroundings } from "../surroundings";
-import type { PrintOptions, ReportOptions } from "./options";
-import { type Paint, paintFor, plain } from "./terminal";
+import type { PrintOptions, ReportOptions } from "../options";
+import { type Paint, paintFor, plain, type Surroundings } from "./terminal";
 
 /**
  * Prints what a command found on standard output: as JSON if that is asked for, else as text, with colours on a terminal.

@@ -1,5 +1,5 @@
 import { printable } from "./terminal";
-import { byName, firstOf, shortened } from "./words";
+import { byName, firstOf, shortened } from "./text";
 
 /** A value as JSON has it. */
 export type Json = null | string | number | boolean | readonly Json[] | { readonly [name: string]: Json };

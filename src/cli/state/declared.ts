@@ -6,12 +6,11 @@ import { isSid } from "../../service/sids";
 import { currentState } from "../../terraform/rpc/stored-state";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import { globOf, type NamedObject, named } from "../account/names";
-import type { Note } from "../output/sections";
-import type { Surroundings } from "../surroundings";
+import type { StateOptions } from "../options";
+import type { Surroundings } from "../output/terminal";
+import type { Note } from "../output/text";
 import type { StoredInstance } from "./instances";
-import type { StateOptions } from "./options";
-import { type GivenState, readState, type StateText } from "./read-state";
-import { stateTexts } from "./texts";
+import { type GivenState, readState, type StateText, stateTexts } from "./read-state";
 
 /** An object that a state holds: what ought to be in the account. */
 export interface Declared {

@@ -3,12 +3,12 @@ import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import type { ObjectValue } from "../../../terraform/values/object-value";
 import type { AccountLists } from "../../account/lists";
-import { byName } from "../../output/words";
+import { byName } from "../../output/text";
 import { type Candidate, configurationOf, refusals, takeOver } from "./configuration";
 import { type Adoption, type Declaration, kindsInOrder, type LeftOut } from "./declaration";
 import { expressionOf, type References, secretOf, untoldOf, variableFor } from "./expressions";
 import { uniqueNames } from "./names";
-import { notesOf, refusedNotes } from "./notes";
+import { notesOf, refusedNotes } from "./output/summary";
 import type { Selection } from "./selection";
 import { keyOf, labelOf, tableOf } from "./tables";
 

@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import { kindList, kindNames } from "../../account/kinds";
 import { withAccountOptions } from "../../account/options";
-import { append } from "../../arguments";
+import { append } from "../../options";
 import type { AdoptOptions } from "./run";
 
 /** `rblmonitor adopt`: writes the code of what an account has. */

@@ -2,7 +2,7 @@ import { explained } from "../../../provider/service-diagnostic";
 import { type Kind, kinds } from "../../../service/kinds";
 import { readLists } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
-import { openAccount } from "../../account/options";
+import { openAccount } from "../../account/session";
 import { adoptionOf } from "./adoption";
 import { othersBeside, writeFiles } from "./output/files";
 import { hclProject } from "./output/hcl";

@@ -3,8 +3,7 @@ import type { ServiceObject } from "../../../service/responses";
 import { sidKind } from "../../../service/sids";
 import { readObject } from "../../../service/wire-forms";
 import { hasOneOf, hasTags } from "../../account/names";
-import { readState, type StateText } from "../../state/read-state";
-import { stateTexts } from "../../state/texts";
+import { readState, type StateText, stateTexts } from "../../state/read-state";
 
 /** What is declared already, by the SIDs that states hold and drift reports name. */
 export interface Declared {

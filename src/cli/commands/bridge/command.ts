@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { oneOrMore, wholeNumber } from "../../arguments";
+import { oneOrMore, wholeNumber } from "../../options";
 import { interrupted } from "../../server";
 import type { BridgeOptions } from "./run";
 

@@ -1,6 +1,6 @@
 import type { Paint } from "../../output/terminal";
+import { counted } from "../../output/text";
 import { textTable } from "../../output/text-table";
-import { counted } from "../../output/words";
 import type { Usage, UsedCall } from "./usage";
 
 /** Which old calls were in use, for people. */

@@ -1,6 +1,6 @@
 import { Argument, Command } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { jsonOption } from "../../output/options";
+import { jsonOption } from "../../options";
 import type { CertificatesOptions, Part } from "./run";
 
 /** `rblmonitor certificates`: certificate errors and certificate monitors. */

@@ -4,9 +4,9 @@ import { certificateMonitorData } from "../../../provider/data/certificate-monit
 import { observed } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
-import type { PrintOptions } from "../../output/options";
+import type { PrintOptions } from "../../options";
 import { print } from "../../output/print";
-import type { Surroundings } from "../../surroundings";
+import type { Surroundings } from "../../output/terminal";
 import { certificatesText, type Found, isAny } from "./output";
 
 /** What is told: one of the two, or both. */

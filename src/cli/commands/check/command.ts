@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { wholeNumber } from "../../arguments";
-import { jsonOption } from "../../output/options";
+import { jsonOption, wholeNumber } from "../../options";
 import type { CheckOptions } from "./run";
 
 /** `rblmonitor check`: one check of an address, a name or a host, now. */

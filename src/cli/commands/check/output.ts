@@ -1,7 +1,7 @@
 import type { findingsOf } from "../../../provider/checks/fields";
 import { type Paint, printable } from "../../output/terminal";
+import { counted } from "../../output/text";
 import { textTable } from "../../output/text-table";
-import { counted } from "../../output/words";
 
 /** What the command tells of a check. */
 export interface CheckResult extends ReturnType<typeof findingsOf> {

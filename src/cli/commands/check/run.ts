@@ -4,10 +4,10 @@ import type { CheckStatus } from "../../../service/responses";
 import { checkIdPattern } from "../../../service/sids";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
-import type { PrintOptions } from "../../output/options";
+import type { PrintOptions } from "../../options";
 import { print } from "../../output/print";
-import { counted } from "../../output/words";
-import type { Surroundings } from "../../surroundings";
+import type { Surroundings } from "../../output/terminal";
+import { counted } from "../../output/text";
 import { type CheckResult, checkText } from "./output";
 
 /** What `rblmonitor check` was told. */

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { jsonOption } from "../../output/options";
+import { jsonOption } from "../../options";
 import type { ContactsOptions } from "./run";
 
 /** `rblmonitor contacts`: who is notified, and whether they have confirmed it. */

@@ -10,10 +10,9 @@ import { observed } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
 import { readLine } from "../../input";
-import type { PrintOptions } from "../../output/options";
+import type { PrintOptions } from "../../options";
 import { print } from "../../output/print";
-import { printable } from "../../output/terminal";
-import type { Surroundings } from "../../surroundings";
+import { printable, type Surroundings } from "../../output/terminal";
 import { actedText, type ContactAction, contactsText } from "./output";
 
 /** What the commands on contacts were told. */

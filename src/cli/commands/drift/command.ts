@@ -1,11 +1,8 @@
 import { Command } from "commander";
 import { kindList, kindNames } from "../../account/kinds";
 import { withAccountOptions } from "../../account/options";
-import { append } from "../../arguments";
-import { formatOption, outputOption } from "../../output/options";
-import { withStateOptions } from "../../state/options";
-import type { Format } from "./output/formats";
-import type { DriftCommandOptions } from "./run";
+import { append, formatOption, outputOption, withStateOptions } from "../../options";
+import type { DriftCommandOptions, Format } from "./run";
 
 const formats: readonly Format[] = ["table", "json", "markdown", "sarif", "junit"];
 

@@ -1,15 +1,16 @@
 import type { Account } from "../../../provider/account";
 import { observedRateLimit } from "../../../provider/data/rate-limit";
+import type { Kind } from "../../../service/kinds";
+import type { ObjectValue } from "../../../terraform/values/object-value";
 import { hourOf } from "../../account/hour";
 import { kindNames } from "../../account/kinds";
 import { type ReadingOptions, readLists } from "../../account/lists";
-import { namesOfObject } from "../../account/names";
+import { hasOneOf, hasTags, namesOfObject } from "../../account/names";
 import { type Compared, compare } from "../../comparison/compare";
 import { undeclaredIn } from "../../comparison/finding";
 import type { IgnoreRule } from "../../comparison/ignore";
 import type { Declared, DeclaredObjects } from "../../state/declared";
 import { type Report, reportOf } from "./report";
-import type { Selection } from "./selection";
 
 /** What to compare, and how. */
 export interface DriftOptions extends ReadingOptions {
@@ -70,4 +71,25 @@ async function requestsOf(account: Account): Promise<Report["requests"]> {
   const sent = await account.requestsSent();
   const { remaining } = hourOf(observedRateLimit(await account.toldRateLimit()));
   return remaining === null ? { sent } : { sent, left: remaining };
+}
+
+/** Which objects are compared. */
+export interface Selection {
+  /** The kinds, in the order in which reports show them. */
+  readonly kinds: readonly Kind[];
+  /** Whether an object is wanted in any of the forms in which it is known: by its state, and by the account. */
+  wants(...forms: readonly (ObjectValue | null)[]): boolean;
+}
+
+/**
+ * The objects of those kinds that have one of those tags; without kinds all, without tags all. Kinds that have no tags
+ * drop out when tags are asked for.
+ */
+export function selectionOf(kinds: readonly Kind[] | undefined, tags: readonly string[]): Selection {
+  const wanted = kindNames.filter((kind) => kinds === undefined || kinds.includes(kind));
+  if (tags.length === 0) return { kinds: wanted, wants: () => true };
+  return {
+    kinds: wanted.filter(hasTags),
+    wants: (...forms) => forms.some((form) => hasOneOf(tags, form?.tags)),
+  };
 }

@@ -2,12 +2,10 @@ import { type Kind, kinds } from "../../../service/kinds";
 import { kindNames } from "../../account/kinds";
 import type { NamedObject } from "../../account/names";
 import type { Compared } from "../../comparison/compare";
-import type { DeclaredObject, Finding, UndeclaredObject } from "../../comparison/finding";
-import { titleOf } from "../../comparison/finding";
+import { type DeclaredObject, type Finding, titleOf, type UndeclaredObject } from "../../comparison/finding";
 import { type IgnoreRule, ignore, unusedRules } from "../../comparison/ignore";
-import type { Note } from "../../output/sections";
-import { namesIn, type Names } from "../../output/values";
-import { inWords } from "../../output/words";
+import { inWords, type Note } from "../../output/text";
+import { type Names, namesIn } from "../../output/values";
 import type { GivenState } from "../../state/read-state";
 
 /** How many objects there are of each sort. */
@@ -77,7 +75,9 @@ export function reportOf(material: Material): Report {
     // The state's names count more: they leave out what is sensitive.
     names: namesIn(
       findings.flatMap((finding) => (finding.type === "changed" ? finding.attributes : [])),
-      Object.fromEntries([...objects, ...declared].map((one) => [one.id, one.name ?? one.key ?? kinds[one.kind].title])),
+      Object.fromEntries(
+        [...objects, ...declared].map((one) => [one.id, one.name ?? one.key ?? kinds[one.kind].title]),
+      ),
     ),
   };
 }

@@ -3,14 +3,16 @@ import { progressOf } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
 import { withAccount } from "../../account/session";
 import { ignoreRules } from "../../comparison/ignore";
-import type { ReportOptions } from "../../output/options";
-import { writeReport } from "../../output/print";
+import type { ReportOptions, StateOptions } from "../../options";
+import { jsonReport, rendererOf, writeReport } from "../../output/print";
+import type { Surroundings } from "../../output/terminal";
 import { givenStates } from "../../state/declared";
-import type { StateOptions } from "../../state/options";
-import type { Surroundings } from "../../surroundings";
-import { type Format, rendered } from "./output/formats";
-import { drift } from "./read-report";
-import { selectionOf } from "./selection";
+import { junit } from "./output/junit";
+import { markdown } from "./output/markdown";
+import { sarif } from "./output/sarif";
+import { table } from "./output/table";
+import { drift, selectionOf } from "./read-report";
+import type { Report } from "./report";
 
 /** What the command was told. */
 export interface DriftCommandOptions extends AccountOptions, StateOptions, ReportOptions<Format> {
@@ -44,4 +46,15 @@ export async function runDrift(
   );
   await writeReport(surroundings, options, (format, paint) => rendered(report, format, paint));
   return report.findings.length === 0 ? 0 : 2;
+}
+
+/** How a report may be written. */
+export type Format = "table" | "json" | "markdown" | "sarif" | "junit";
+
+/** The report in each format. */
+export const rendered = rendererOf<Report, Format>({ table, json, markdown, sarif, junit });
+
+function json({ states, kinds, read, counts, requests, findings, notes, names }: Report): string {
+  const given = states.map(({ name }) => name);
+  return jsonReport({ states: given, kinds, read, counts, requests, findings, notes, names });
 }

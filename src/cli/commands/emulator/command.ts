@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { WebhookEndpoint } from "../../../emulator/options";
 import { type GapSettings, parseGapSetting, settingTable } from "../../../emulator/settings";
-import { append, wholeNumber } from "../../arguments";
+import { append, wholeNumber } from "../../options";
 import { interrupted } from "../../server";
 import type { EmulatorCommandOptions } from "./run";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Command } from "commander";
-import { jsonOption } from "../../output/options";
+import { jsonOption } from "../../options";
 import type { InstallOptions } from "./run";
 
 /** Where the plugin lies in the package, seen from the one file that the command is built into. */

@@ -1,11 +1,20 @@
 import { access, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { version } from "../../../provider/version";
-import type { PrintOptions } from "../../output/options";
+import type { PrintOptions } from "../../options";
 import { print } from "../../output/print";
-import type { Surroundings } from "../../surroundings";
-import { impliedMirror, isFolder, settingsFolder, settingsInTheWay } from "./implied-mirror";
-import { executable, layOut, mirrorSettings, packageFolders, terraformPlatform } from "./mirror";
+import type { Surroundings } from "../../output/terminal";
+import {
+  executable,
+  impliedMirror,
+  isFolder,
+  layOut,
+  mirrorSettings,
+  packageFolders,
+  settingsFolder,
+  settingsInTheWay,
+  terraformPlatform,
+} from "./mirror";
 import { type Installation, installedText, uninstalledText } from "./output";
 
 /** What `rblmonitor install` or `rblmonitor uninstall` was told. */

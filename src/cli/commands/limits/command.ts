@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { jsonOption } from "../../output/options";
+import { jsonOption } from "../../options";
 import type { LimitsOptions } from "./run";
 
 /** `rblmonitor limits`: what is left of the account's requests. */

@@ -1,6 +1,6 @@
 import { type Hour, hourText, type Limits } from "../../account/hour";
 import type { Paint } from "../../output/terminal";
-import { counted } from "../../output/words";
+import { counted } from "../../output/text";
 
 /** What is left of the hour, for people. */
 export function limitsText({ limit, hour, policies }: Limits & { hour: Hour }, paint: Paint): string {

@@ -4,9 +4,9 @@ import { observedRateLimit } from "../../../provider/data/rate-limit";
 import { hourOf } from "../../account/hour";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
-import type { PrintOptions } from "../../output/options";
+import type { PrintOptions } from "../../options";
 import { print } from "../../output/print";
-import type { Surroundings } from "../../surroundings";
+import type { Surroundings } from "../../output/terminal";
 import { limitsText } from "./output";
 
 /** What `rblmonitor limits` was told. */

@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { append } from "../../arguments";
-import { jsonOption } from "../../output/options";
+import { append, jsonOption } from "../../options";
 import type { ListingsOptions } from "./run";
 
 /** `rblmonitor listings`: the hosts that are listed now. */

@@ -1,7 +1,7 @@
 import type { ObjectValue } from "../../../terraform/values/object-value";
 import type { Paint } from "../../output/terminal";
+import { counted } from "../../output/text";
 import { columnOf, textTable } from "../../output/text-table";
-import { counted } from "../../output/words";
 
 /** The hosts that are listed, for people. */
 export function listingsText(

@@ -1,9 +1,9 @@
 import { readListings } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
 import { withAccount } from "../../account/session";
-import type { PrintOptions } from "../../output/options";
+import type { PrintOptions } from "../../options";
 import { print } from "../../output/print";
-import type { Surroundings } from "../../surroundings";
+import type { Surroundings } from "../../output/terminal";
 import { listingsText } from "./output";
 
 /** What `rblmonitor listings` was told. */

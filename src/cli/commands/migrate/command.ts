@@ -1,10 +1,7 @@
 import { Command, Option } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { append } from "../../arguments";
-import { formatOption, jsonOption, outputOption } from "../../output/options";
-import { withStateOptions } from "../../state/options";
-import type { Format } from "./account/output/formats";
-import type { MigrateOptions } from "./run";
+import { append, formatOption, jsonOption, outputOption, withStateOptions } from "../../options";
+import type { Format, MigrateOptions } from "./run";
 
 const formats: readonly Format[] = ["table", "markdown", "json"];
 

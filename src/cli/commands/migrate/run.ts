@@ -1,9 +1,10 @@
 import type { AccountOptions } from "../../account/options";
-import type { ReportOptions } from "../../output/options";
-import { writeReport } from "../../output/print";
-import type { StateOptions } from "../../state/options";
-import type { Surroundings } from "../../surroundings";
-import type { Format } from "./account/output/formats";
+import type { ReportOptions, StateOptions } from "../../options";
+import { jsonReport, rendererOf, writeReport } from "../../output/print";
+import type { Surroundings } from "../../output/terminal";
+
+/** How a report may be written. */
+export type Format = "table" | "markdown" | "json";
 
 /** What the command was told. */
 export interface MigrateOptions extends AccountOptions, StateOptions, ReportOptions<Format> {
@@ -30,23 +31,26 @@ async function scanFolders(
   surroundings: Surroundings,
 ): Promise<number> {
   const { scan } = await import("./scan/read-report");
-  const { rendered } = await import("./scan/output/formats");
-  const result = await scan(folders, options.legacyBaseUrl);
-  await writeReport(surroundings, options, (format, paint) => rendered(result, format, paint));
-  return result.findings.length === 0 ? 0 : 2;
+  const { markdown, table } = await import("./scan/output");
+  const found = await scan(folders, options.legacyBaseUrl);
+  const rendered = rendererOf<typeof found, Format>({ table, markdown, json: jsonReport });
+  await writeReport(surroundings, options, (format, paint) => rendered(found, format, paint));
+  return found.findings.length === 0 ? 0 : 2;
 }
 
 async function compareInterfaces(options: MigrateOptions, surroundings: Surroundings): Promise<number> {
   const { chdir, provider, state } = options;
   const { declaredObjects, givenStates } = await import("../../state/declared");
   const { compareAccount } = await import("./account/read-report");
-  const { withBoth } = await import("./account/both-interfaces");
-  const { rendered } = await import("./account/output/formats");
+  const { withBoth } = await import("./account/interfaces");
+  const { markdown } = await import("./account/output/markdown");
+  const { table } = await import("./account/output/table");
   const hasStates = state !== undefined || chdir !== undefined;
   const states = hasStates
     ? await givenStates(state ?? [], options, surroundings)
     : declaredObjects([], provider);
   const report = await withBoth(options, surroundings, (both) => compareAccount(both, states));
+  const rendered = rendererOf<typeof report, Format>({ table, markdown, json: jsonReport });
   await writeReport(surroundings, options, (format, paint) => rendered(report, format, paint));
   return report.plans_empty ? 0 : 2;
 }

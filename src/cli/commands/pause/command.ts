@@ -1,8 +1,7 @@
 import { Command } from "commander";
 import { kindList, pausableKinds } from "../../account/kinds";
 import { withAccountOptions } from "../../account/options";
-import { append } from "../../arguments";
-import { jsonOption } from "../../output/options";
+import { append, jsonOption } from "../../options";
 import type { Action, PauseOptions } from "./targets";
 
 /** `rblmonitor pause`: stops checks or notifications until they are resumed. */

@@ -6,12 +6,10 @@ import { failureText } from "../../account/failure";
 import { type AccountSession, withAccount } from "../../account/session";
 import { readLine } from "../../input";
 import { print } from "../../output/print";
-import { paintFor, printable } from "../../output/terminal";
-import { counted } from "../../output/words";
-import type { Surroundings } from "../../surroundings";
+import { paintFor, printable, type Surroundings } from "../../output/terminal";
+import { counted } from "../../output/text";
 import { type Outcome, outcomeText, planText } from "./output";
-import type { Action, PauseOptions } from "./targets";
-import { type Choice, chosen, type Target } from "./targets";
+import { type Action, type Choice, chosen, type PauseOptions, type Target } from "./targets";
 
 /**
  * Pauses or resumes objects: shows what is chosen by name or tag, asks, does it, and tells what became of each.

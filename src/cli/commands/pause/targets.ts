@@ -8,7 +8,7 @@ import { readLists } from "../../account/lists";
 import { globOf, hasOneOf, hasTags, namesOfObject, tableOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import type { AccountSession } from "../../account/session";
-import type { PrintOptions } from "../../output/options";
+import type { PrintOptions } from "../../options";
 
 /** What can be done to objects of some kinds. */
 export type Action = "pause" | "resume";

@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { jsonOption } from "../../output/options";
-import { withStateOptions } from "../../state/options";
+import { jsonOption, withStateOptions } from "../../options";
 import type { ReportCommandOptions } from "./run";
 
 /** `rblmonitor report`: an account at a glance, as a page, as a few lines, or as JSON. */

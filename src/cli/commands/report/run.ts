@@ -2,12 +2,10 @@ import { progressOf } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
 import { withAccount } from "../../account/session";
 import { ignoreRules } from "../../comparison/ignore";
-import type { PrintOptions } from "../../output/options";
+import type { PrintOptions, StateOptions } from "../../options";
 import { print, writeWhole } from "../../output/print";
-import { type Paint, printable, type Style } from "../../output/terminal";
+import { type Paint, printable, type Style, type Surroundings } from "../../output/terminal";
 import { givenStates } from "../../state/declared";
-import type { StateOptions } from "../../state/options";
-import type { Surroundings } from "../../surroundings";
 import { type ComparedStates, readReport } from "./read-report";
 import type { Level, Report } from "./report";
 
@@ -29,7 +27,7 @@ export async function runReport(
   const states = await comparedStates(files, options, surroundings);
   const report = await read(options, surroundings, states);
   if (file !== undefined) {
-    const { pageOf } = await import("./output/page/page");
+    const { pageOf } = await import("./output/page");
     const page = pageOf(report);
     if (file === "-") {
       surroundings.stdout.write(page);

@@ -1,8 +1,7 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { formatOption, outputOption } from "../../output/options";
-import type { Format } from "./output/formats";
-import type { ReviewCommandOptions } from "./run";
+import { formatOption, outputOption } from "../../options";
+import type { Format, ReviewCommandOptions } from "./run";
 
 const formats: readonly Format[] = ["table", "markdown", "json"];
 

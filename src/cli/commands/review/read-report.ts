@@ -1,6 +1,6 @@
 import { kindNames } from "../../account/kinds";
+import { counted, inWords } from "../../output/text";
 import { namesIn } from "../../output/values";
-import { counted, inWords } from "../../output/words";
 import { type AccountFacts, noFacts, type Questions, type Subject } from "./facts";
 import { configurationOf } from "./plan/configured";
 import { actionOf, isOwnName, type ObjectType, type OwnChange, ownChange } from "./plan/own-changes";
@@ -9,9 +9,8 @@ import { namesOf, worldOf } from "./plan/world";
 import type { Review, ReviewedAction, ReviewedChange, Spending, Warning } from "./report";
 import { reviewedChange } from "./reviewed-change";
 import { costOfPlan, durationText, leastCostOfRefresh, spendingOf } from "./spending";
-import { groupsWithoutContacts } from "./warnings/groups";
 import { leavingHosts } from "./warnings/leaving";
-import { warningsIn } from "./warnings/warnings";
+import { groupsWithoutContacts, warningsIn } from "./warnings/warnings";
 
 /** A plan, and how the account that it is for is asked. */
 export interface ReviewOptions {

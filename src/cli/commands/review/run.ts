@@ -1,12 +1,14 @@
 import type { AccountOptions } from "../../account/options";
 import { withAccount } from "../../account/session";
-import type { ReportOptions } from "../../output/options";
-import { writeReport } from "../../output/print";
-import type { Surroundings } from "../../surroundings";
+import type { ReportOptions } from "../../options";
+import { jsonReport, rendererOf, writeReport } from "../../output/print";
+import type { Surroundings } from "../../output/terminal";
 import { type AccountFacts, askAccount, noFacts, type Questions } from "./facts";
-import { type Format, rendered } from "./output/formats";
+import { markdown } from "./output/markdown";
+import { table } from "./output/table";
 import { planText, readPlan } from "./plan/read-plan";
 import { review } from "./read-report";
+import type { Review } from "./report";
 
 /** What the command was told. */
 export interface ReviewCommandOptions extends AccountOptions, ReportOptions<Format> {
@@ -72,3 +74,9 @@ function unasked({ listings, contacts }: Questions, why: string): string[] {
   ];
   return [`The account was not asked (${why}), so it is not known ${open.join(", nor ")}.`];
 }
+
+/** How a review may be written. */
+export type Format = "table" | "markdown" | "json";
+
+/** The review in each format. */
+export const rendered = rendererOf<Review, Format>({ table, markdown, json: jsonReport });

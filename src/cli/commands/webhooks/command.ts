@@ -1,11 +1,11 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { eventTable } from "../../../webhooks/event-table";
-import { append, oneOrMore, wholeNumber } from "../../arguments";
+import { append, oneOrMore, wholeNumber } from "../../options";
 import { interrupted } from "../../server";
+import { secretVariable } from "./endpoint";
 import type { ListenOptions } from "./run/listen";
 import type { SendOptions } from "./run/send";
 import type { VerifyOptions } from "./run/verify";
-import { secretVariable } from "./secret";
 
 const secretHelp = `\nThe signing secret of the endpoint is read from the environment, ${secretVariable}.`;
 

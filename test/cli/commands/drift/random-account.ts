@@ -1,6 +1,5 @@
 import { kindNames } from "../../../../src/cli/account/kinds";
-import { drift } from "../../../../src/cli/commands/drift/read-report";
-import { selectionOf } from "../../../../src/cli/commands/drift/selection";
+import { drift, selectionOf } from "../../../../src/cli/commands/drift/read-report";
 import { declaredObjects } from "../../../../src/cli/state/declared";
 import type { Emulator } from "../../../../src/emulator/emulator";
 import { Account } from "../../../../src/provider/account";

@@ -1,4 +1,4 @@
-import { pageOf } from "../../../../src/cli/commands/report/output/page/page";
+import { pageOf } from "../../../../src/cli/commands/report/output/page";
 import type { ComparedStates } from "../../../../src/cli/commands/report/read-report";
 import { ServiceError } from "../../../../src/client/errors";
 import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { pageOf } from "../../../../src/cli/commands/report/output/page/page";
-import { palettes } from "../../../../src/cli/commands/report/output/page/style";
+import { pageOf } from "../../../../src/cli/commands/report/output/page";
+import { palettes } from "../../../../src/cli/commands/report/output/style";
 import type { Report } from "../../../../src/cli/commands/report/report";
 import { shownText } from "../../../../src/service/shown-text";
 import { text } from "../../arbitrary-texts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { type Layout, layoutOf } from "../../../../src/cli/commands/report/output/page/picture/layout";
-import { mostNodes } from "../../../../src/cli/commands/report/output/page/picture/model";
-import { pictureOf } from "../../../../src/cli/commands/report/output/page/picture/picture";
+import { pictureOf } from "../../../../src/cli/commands/report/output/picture";
+import { type Layout, layoutOf } from "../../../../src/cli/commands/report/output/picture/layout";
+import { mostNodes } from "../../../../src/cli/commands/report/output/picture/model";
 import type { Structure } from "../../../../src/cli/commands/report/report";
 
 const nothing: Structure = {

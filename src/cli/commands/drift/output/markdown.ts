@@ -2,8 +2,8 @@ import { kinds } from "../../../../service/kinds";
 import type { Finding } from "../../../comparison/finding";
 import { code, comment, entities, notesList } from "../../../output/markdown";
 import { printable } from "../../../output/terminal";
+import { counted } from "../../../output/text";
 import { changeText, labelOf } from "../../../output/values";
-import { counted } from "../../../output/words";
 import type { Report } from "../report";
 import { countsText, requestsText, words } from "./words";
 

@@ -3,11 +3,10 @@ import { isAbsolute, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { version } from "../../../../provider/version";
 import { kinds } from "../../../../service/kinds";
-import type { Finding } from "../../../comparison/finding";
-import { titleOf } from "../../../comparison/finding";
+import { type Finding, titleOf } from "../../../comparison/finding";
 import { jsonText } from "../../../output/print";
 import { printable } from "../../../output/terminal";
-import { sentenceCase } from "../../../output/words";
+import { sentenceCase } from "../../../output/text";
 import type { Report } from "../report";
 import { sentenceOf } from "./words";
 

@@ -1,10 +1,16 @@
 import { kinds } from "../../../../service/kinds";
-import type { Finding } from "../../../comparison/finding";
-import { titleOf } from "../../../comparison/finding";
-import { attributeLines, notesSection, objectRows, section, sections } from "../../../output/sections";
+import { type Finding, titleOf } from "../../../comparison/finding";
 import type { Paint, Style } from "../../../output/terminal";
+import {
+  attributeLines,
+  counted,
+  notesSection,
+  objectRows,
+  section,
+  sections,
+  sentenceCase,
+} from "../../../output/text";
 import { changeText, labelOf } from "../../../output/values";
-import { counted, sentenceCase } from "../../../output/words";
 import type { Report } from "../report";
 import { requestsText, words } from "./words";
 

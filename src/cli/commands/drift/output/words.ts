@@ -1,8 +1,7 @@
 import { kinds } from "../../../../service/kinds";
-import type { Finding } from "../../../comparison/finding";
-import { titleOf } from "../../../comparison/finding";
+import { type Finding, titleOf } from "../../../comparison/finding";
+import { counted } from "../../../output/text";
 import { changeText, labelOf, type Names } from "../../../output/values";
-import { counted } from "../../../output/words";
 import type { Counts, Report } from "../report";
 
 /** What kind of finding it is, in a word. */

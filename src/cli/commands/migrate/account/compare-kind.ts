@@ -5,10 +5,9 @@ import type { LegacyKind } from "../../../../service/legacy/kinds";
 import { lackingInLegacy } from "../../../../service/legacy/lacking";
 import type { ServiceObject } from "../../../../service/responses";
 import { namesOfObject } from "../../../account/names";
-import type { Note } from "../../../output/sections";
+import type { Note } from "../../../output/text";
 import type { Json } from "../../../output/values";
-import type { BothInterfaces } from "./both-interfaces";
-import { differingFields } from "./compared-fields";
+import { type BothInterfaces, differingFields } from "./interfaces";
 import type { Difference, OnlyThrough } from "./report";
 
 /** So many objects that differ are asked for again, in a request or two each. */

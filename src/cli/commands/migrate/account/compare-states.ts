@@ -2,10 +2,9 @@ import { createBody } from "../../../../provider/managed/told-fields";
 import { isLegacyKind } from "../../../../service/legacy/kinds";
 import { lackingInLegacy } from "../../../../service/legacy/lacking";
 import { compare } from "../../../comparison/compare";
-import type { Note } from "../../../output/sections";
-import { counted } from "../../../output/words";
+import { counted, type Note } from "../../../output/text";
 import type { Declared } from "../../../state/declared";
-import type { BothInterfaces } from "./both-interfaces";
+import type { BothInterfaces } from "./interfaces";
 import type { StateDifference } from "./report";
 
 /** What the switch means to the objects of states. */

@@ -1,6 +1,6 @@
 import type { Kind } from "../../../../service/kinds";
 import type { NamedObject } from "../../../account/names";
-import type { Note } from "../../../output/sections";
+import type { Note } from "../../../output/text";
 import type { ChangedAttribute, Json } from "../../../output/values";
 
 /** A field of an object that the two interfaces tell differently, also when both are asked again. */

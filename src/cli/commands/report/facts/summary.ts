@@ -1,7 +1,7 @@
-import { hourText } from "../../../account/hour";
 import { kinds } from "../../../../service/kinds";
 import type { ObjectValue } from "../../../../terraform/values/object-value";
-import { counted } from "../../../output/words";
+import { hourText } from "../../../account/hour";
+import { counted } from "../../../output/text";
 import { levels, type Report, type SummaryLine, soonDays } from "../report";
 import { used } from "./silent";
 

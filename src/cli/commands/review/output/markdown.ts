@@ -1,8 +1,7 @@
 import { code, comment, entities, list, notesList, quiet } from "../../../output/markdown";
-import { oneLine } from "../../../output/sections";
 import { printable } from "../../../output/terminal";
+import { firstOf, oneLine, shortened } from "../../../output/text";
 import { labelOf } from "../../../output/values";
-import { firstOf, shortened } from "../../../output/words";
 import type { Review, ReviewedChange, Warning } from "../report";
 import {
   attributeText,

@@ -1,3 +1,4 @@
+import { type Paint, printable, type Style } from "../../../output/terminal";
 import {
   attributeLines,
   notesSection,
@@ -5,10 +6,9 @@ import {
   oneLine,
   section,
   sections,
-} from "../../../output/sections";
-import { type Paint, printable, type Style } from "../../../output/terminal";
+  sentenceCase,
+} from "../../../output/text";
 import { labelOf } from "../../../output/values";
-import { sentenceCase } from "../../../output/words";
 import type { Review, ReviewedAction, ReviewedChange } from "../report";
 import {
   attributeText,

@@ -1,8 +1,8 @@
 import type { Range } from "../../../../provider/cost";
 import { type Kind, kinds } from "../../../../service/kinds";
 import { printable } from "../../../output/terminal";
+import { counted } from "../../../output/text";
 import { elementsText, type Json, type Names, valueText } from "../../../output/values";
-import { counted } from "../../../output/words";
 import type { ObjectType } from "../plan/own-changes";
 import type { PlannedAttribute, Review, ReviewedAction, ReviewedChange, Spending } from "../report";
 import { durationText } from "../spending";

@@ -1,6 +1,6 @@
 import { kinds } from "../../../../service/kinds";
 import { kindNames } from "../../../account/kinds";
-import { counted } from "../../../output/words";
+import { counted } from "../../../output/text";
 import type { Subject } from "../facts";
 import { hasHistory, type OwnChange } from "../plan/own-changes";
 import type { Warning } from "../report";

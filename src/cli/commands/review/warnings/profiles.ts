@@ -1,4 +1,4 @@
-import { counted } from "../../../output/words";
+import { counted } from "../../../output/text";
 import type { Subject } from "../facts";
 import type { OwnChange } from "../plan/own-changes";
 import type { ManagedObject, World } from "../plan/world";

@@ -5,9 +5,8 @@ import { createReceiver } from "../../../../webhooks/receiver";
 import type { Delivery } from "../../../../webhooks/receiver-options";
 import { paintFor } from "../../../output/terminal";
 import { listenOn } from "../../../server";
+import { neededSecret, post, signingSecret, whyUnreachable } from "../endpoint";
 import { eventText, withoutSecrets } from "../output";
-import { post, whyUnreachable } from "../post";
-import { neededSecret, signingSecret } from "../secret";
 
 /** What `rblmonitor webhooks listen` was told. */
 export interface ListenOptions {

@@ -4,9 +4,8 @@ import { createRedaction } from "../../../../client/redaction";
 import { type EventType, eventTypes, isEventType } from "../../../../webhooks/events";
 import { sampleEvent } from "../../../../webhooks/sample-event";
 import { signatureHeader } from "../../../../webhooks/signature";
-import type { Output } from "../../../surroundings";
-import { post, whyUnreachable } from "../post";
-import { neededSecret } from "../secret";
+import type { Output } from "../../../output/terminal";
+import { neededSecret, post, whyUnreachable } from "../endpoint";
 
 /** What `rblmonitor webhooks send` was told. */
 export interface SendOptions {

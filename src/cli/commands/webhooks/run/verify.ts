@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { judgeSignature } from "../../../../webhooks/signature";
-import type { Output } from "../../../surroundings";
-import { neededSecret } from "../secret";
+import type { Output } from "../../../output/terminal";
+import { neededSecret } from "../endpoint";
 import { readBody } from "./send";
 
 /** What `rblmonitor webhooks verify` was told. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Report } from "../../../../../src/cli/commands/drift/report";
 import type { Finding } from "../../../../../src/cli/comparison/finding";
-import type { Note } from "../../../../../src/cli/output/sections";
+import type { Note } from "../../../../../src/cli/output/text";
 import type { ChangedAttribute } from "../../../../../src/cli/output/values";
 import { type Kind, kinds } from "../../../../../src/service/kinds";
 import { json, text } from "../../../arbitrary-texts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { rendered } from "../../../../../src/cli/commands/drift/output/formats";
 import type { Report } from "../../../../../src/cli/commands/drift/report";
+import { rendered } from "../../../../../src/cli/commands/drift/run";
 import type { DeclaredObject } from "../../../../../src/cli/comparison/finding";
 import { reportOf, reports } from "./arbitrary-report";
 

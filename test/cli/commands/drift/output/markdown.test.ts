@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { rendered } from "../../../../../src/cli/commands/drift/output/formats";
+import { rendered } from "../../../../../src/cli/commands/drift/run";
 import type { Finding } from "../../../../../src/cli/comparison/finding";
 import { reportOf, reports } from "./arbitrary-report";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { rendered } from "../../../../../src/cli/commands/drift/output/formats";
+import { rendered } from "../../../../../src/cli/commands/drift/run";
 import { paintFor, plain } from "../../../../../src/cli/output/terminal";
 import { reportOf, reports } from "./arbitrary-report";
 

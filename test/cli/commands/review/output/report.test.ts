@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { rendered } from "../../../../../src/cli/commands/review/output/formats";
 import type { ReviewedChange } from "../../../../../src/cli/commands/review/report";
+import { rendered } from "../../../../../src/cli/commands/review/run";
 import { reviews, reviewWith } from "./arbitrary-review";
 
 /** What the review itself writes; all else comes from elsewhere. */

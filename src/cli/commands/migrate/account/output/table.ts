@@ -1,5 +1,5 @@
-import { notesSection, section, sections } from "../../../../output/sections";
 import { type Paint, printable } from "../../../../output/terminal";
+import { notesSection, section, sections } from "../../../../output/text";
 import { changeText } from "../../../../output/values";
 import type { MigrationReport } from "../report";
 import {

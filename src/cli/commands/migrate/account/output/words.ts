@@ -1,7 +1,7 @@
 import { kinds } from "../../../../../service/kinds";
+import { counted } from "../../../../output/text";
 import { elementsText, labelOf, valueText } from "../../../../output/values";
-import { counted } from "../../../../output/words";
-import { availableText } from "../available";
+import { availableText } from "../read-report";
 import type { Difference, MigrationReport, OnlyThrough, StateDifference } from "../report";
 
 /** Whether the switch plans empty, in a sentence or two: what the command is asked for. */

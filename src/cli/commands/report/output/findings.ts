@@ -1,12 +1,11 @@
-import { kinds } from "../../../../../../service/kinds";
-import type { ObjectValue } from "../../../../../../terraform/values/object-value";
-import type { Value } from "../../../../../../terraform/values/value";
-import type { NamedObject } from "../../../../../account/names";
-import type { Names } from "../../../../../output/values";
-import { called } from "../../../../../output/values";
-import type { Report, SilentGroup, Topic } from "../../../report";
-import { type Content, daysText, html, type Markup } from "../markup";
-import { type PageColumn, table } from "../table";
+import { kinds } from "../../../../service/kinds";
+import type { ObjectValue } from "../../../../terraform/values/object-value";
+import type { Value } from "../../../../terraform/values/value";
+import type { NamedObject } from "../../../account/names";
+import { called, type Names } from "../../../output/values";
+import type { Report, SilentGroup, Topic } from "../report";
+import { type Content, daysText, html, type Markup } from "./markup";
+import { type PageColumn, table } from "./table";
 
 /** What a part is called, and what it shows below its line of the summary. */
 interface Finding {

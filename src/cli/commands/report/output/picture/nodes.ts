@@ -1,6 +1,6 @@
-import { called } from "../../../../../output/values";
-import { counted } from "../../../../../output/words";
-import type { Structure, StructureContact } from "../../../report";
+import { counted } from "../../../../output/text";
+import { called } from "../../../../output/values";
+import type { Structure, StructureContact } from "../../report";
 import { grouped, merged, mostNodes, type Nodes, type PictureNode, weightOf } from "./model";
 
 /** Stands for the profile of what the service tells none of. */

@@ -1,7 +1,7 @@
-import { shownText } from "../../../../../service/shown-text";
-import type { Value } from "../../../../../terraform/values/value";
-import { counted } from "../../../../output/words";
-import type { Level } from "../../report";
+import { shownText } from "../../../../service/shown-text";
+import type { Value } from "../../../../terraform/values/value";
+import { counted } from "../../../output/text";
+import type { Level } from "../report";
 
 /** HTML. Only {@link html} makes it, so that no text from elsewhere is taken for it. */
 export class Markup {

@@ -1,11 +1,63 @@
-import { kinds } from "../../../../../../service/kinds";
-import { kindNames } from "../../../../../account/kinds";
-import { counted } from "../../../../../output/words";
-import type { Report, SummaryLine } from "../../../report";
-import { type Content, html, icon, type Markup, section } from "../markup";
+import { version } from "../../../../provider/version";
+import { kinds } from "../../../../service/kinds";
+import { kindNames } from "../../../account/kinds";
+import { counted } from "../../../output/text";
+import type { Report, SummaryLine } from "../report";
+import { findings } from "./findings";
+import { type Content, html, icon, iconShapes, Markup, momentText, section } from "./markup";
+import { pictureSection } from "./picture";
+import { style } from "./style";
+
+/** Nothing is loaded, nothing runs, and nothing can be sent anywhere, even if a text were not escaped. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+/** The whole page, in HTML. */
+export function pageOf(report: Report): string {
+  const { account, read } = report;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>Monitoring report: ${account.service}</title>
+<style>${new Markup(style)}</style>
+</head>
+<body>
+${iconShapes}
+<a class="skip" href="#summary">To the summary</a>
+<header class="wide">
+<h1>Monitoring report</h1>
+<dl class="of"><div><dt>Account</dt><dd>${account.sid}</dd></div><div><dt>Service</dt><dd>${account.service}</dd></div><div><dt>Read</dt><dd>${momentText(read.to)}</dd></div></dl>
+</header>
+<main class="wide">
+${summary(report)}${counts(report)}${parts(report)}${pictureSection(report)}${requestSection(report)}${notes(report)}</main>
+<footer class="wide"><p>Written by rblmonitor ${version}. What a check finds and what people change after the time above is not in it.</p></footer>
+</body>
+</html>
+`.text;
+}
+
+/** The parts in the order of the summary: what needs action comes first here, too, and what is fine needs no words. */
+function parts(report: Report): Markup[] {
+  return report.summary.flatMap(({ topic, level, text }: SummaryLine) => {
+    if (topic === "requests" || level === "fine") return [];
+    const { title, body } = findings[topic];
+    return [section({ id: topic, title, level, say: text, body: body(report) })];
+  });
+}
+
+function notes({ notes: all }: Report): Markup | undefined {
+  if (all.length === 0) return undefined;
+  const body = html`<ul class="notes">${all.map((note) => html`<li>${note}</li>`)}</ul>`;
+  return section({ id: "notes", title: "To bear in mind", say: "What could not be read or told.", body });
+}
 
 /** What needs action, in large letters; below it a line for each part of the report, the worst first. */
-export function summary({ summary: lines }: Report): Markup {
+function summary({ summary: lines }: Report): Markup {
   const calm = lines.filter(({ level }) => level === "fine");
   const open = lines.filter(({ level }) => level !== "fine");
   const level = lines[0]?.level ?? "fine";
@@ -36,7 +88,7 @@ function line({ topic, level, text }: SummaryLine): Markup {
 }
 
 /** How many objects of each kind there are. */
-export function counts({ counts: byKind }: Report): Markup {
+function counts({ counts: byKind }: Report): Markup {
   const tiles = kindNames.map((kind) => {
     const count = byKind[kind];
     const { title, plural } = kinds[kind];
@@ -49,7 +101,7 @@ ${tiles}</dl>
 }
 
 /** How much of the hour's requests is used, as far as the service told, and what this report took of them. */
-export function requestSection({ requests, summary }: Report): Markup {
+function requestSection({ requests, summary }: Report): Markup {
   const line = summary.find(({ topic }) => topic === "requests");
   const { sent, reset } = requests;
   const over = reset === null ? "" : ` The hour is over in ${counted(Math.ceil(reset / 60), "minute")}.`;

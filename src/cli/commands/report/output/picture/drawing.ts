@@ -1,5 +1,5 @@
-import { shownText } from "../../../../../../service/shown-text";
-import { widthOf } from "../../../../../output/terminal";
+import { shownText } from "../../../../../service/shown-text";
+import { widthOf } from "../../../../output/terminal";
 import { html, type Markup } from "../markup";
 import { barWidth, type Layout, layoutOf, type PlacedFlow, type PlacedNode } from "./layout";
 import type { Picture } from "./model";
