@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Interfaces } from "./interfaces";
+import { Interfaces } from "./account/interfaces";
 
 jest.setTimeout(60_000);
 

@@ -1,11 +1,11 @@
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { MigrationReport } from "../../../../src/cli/commands/migrate/account/report";
-import { type Emulator, type EmulatorOptions, startEmulator } from "../../../../src/emulator/emulator";
-import type { Kind } from "../../../../src/service/kinds";
-import { type CommandRun, commandRun } from "../drift/command";
-import { rawStateOf, storedObject } from "../drift/stored-object";
+import type { MigrationReport } from "../../../../../src/cli/commands/migrate/account/report";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../../../../src/emulator/emulator";
+import type { Kind } from "../../../../../src/service/kinds";
+import { type CommandRun, commandRun } from "../../drift/command";
+import { rawStateOf, storedObject } from "../../drift/stored-object";
 
 /** Is told of a command that was started. */
 type OnStart = (child: { kill(signal: NodeJS.Signals): unknown }) => void;

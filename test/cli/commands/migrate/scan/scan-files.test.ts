@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { largestFile, scan } from "../../../../src/cli/commands/migrate/scan/read-report";
+import { largestFile, scan } from "../../../../../src/cli/commands/migrate/scan/read-report";
 import { callsIn, scanned } from "./scanned";
 
 const call = "get('/3.0/rbls.json')\n";
