@@ -17,37 +17,37 @@ export function append(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
 }
 
-/** What every command that shows something can be told. */
+/** Options of every command that prints. */
 export interface PrintOptions {
   readonly json?: true;
 }
 
-/** The words for that option. */
+/** Flag and description of that option. */
 export const jsonOption = ["--json", "print JSON instead of text for people"] as const;
 
-/** What a command that writes a report can be told. */
+/** Options of every command that writes a report. */
 export interface ReportOptions<Format extends string> {
   readonly format: Format;
   readonly output?: string;
 }
 
-/** The option that chooses how a report is written. @param what is written, as in `report` */
+/** The option for the format. @param what the command writes, as in `report` */
 export function formatOption(formats: readonly string[], what: string): Option {
   return new Option("--format <format>", `how the ${what} is written`).choices(formats).default("table");
 }
 
-/** The option that names a file for it. */
+/** The option for the file. */
 export function outputOption(what: string): Option {
   return new Option("--output <file>", `write the ${what} to this file instead of standard output`);
 }
 
-/** Which Terraform states a command compares the account with, beside those that it is given as files. */
+/** Options that select Terraform states, in addition to files. */
 export interface StateOptions {
   readonly chdir?: readonly string[];
   readonly provider?: readonly string[];
 }
 
-/** Adds to a command the options that say which states it reads, and what of them counts. */
+/** Adds these options to a command. */
 export function withStateOptions(command: Command): Command {
   return command
     .option(

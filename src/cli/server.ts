@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { printable } from "./output/terminal";
 
-/** Resolves when somebody wants the process to end: by Ctrl-C, or by SIGTERM. */
+/** Resolves on Ctrl-C or SIGTERM. */
 export function interrupted(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
@@ -11,9 +11,9 @@ export function interrupted(): Promise<void> {
 }
 
 /**
- * Has a server listen.
- * @returns the root of its address, without a slash at its end
- * @throws Error that says why it cannot listen there
+ * Starts a server.
+ * @returns its URL, without a slash at the end
+ * @throws Error with the reason, if it cannot listen there
  */
 export async function listenOn(
   server: Server,

@@ -41,7 +41,7 @@ describe("the walls between folders", () => {
     ]);
   });
 
-  it("keep commands apart, and let all have the rooms that they share", async () => {
+  it("keep commands apart, and let all of them import the rooms beside", async () => {
     await crossingsOf(
       "src/cli/commands/drift/run.ts",
       'import "./output/json"; import "../../state/read"; import "../../input";',

@@ -17,7 +17,7 @@ export function hourOf({ remaining, reset }: Limits): Hour {
   return { remaining: isOfHour ? remaining : null, at_least: remaining, reset: isOfHour ? reset : null };
 }
 
-/** What is left of the hour in a sentence, and whether it is little; undefined if the service does not tell. */
+/** The remaining requests in a sentence, and whether they run short; undefined if the service does not return them. */
 export function hourText(
   limit: number | null,
   { remaining, at_least: atLeast }: Hour,

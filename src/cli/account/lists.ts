@@ -10,7 +10,7 @@ import type { ObjectValue } from "../../terraform/values/object-value";
 import { counted, type Note, sentenceCase } from "../output/text";
 import { hasOneOf } from "./names";
 
-/** How lists are read. */
+/** Options for reading lists. */
 export interface ReadingOptions {
   /** One pass over each list, instead of passes until two agree. */
   readonly once: boolean;
@@ -18,7 +18,7 @@ export interface ReadingOptions {
   onRead?(kind: Kind, count: number): void;
 }
 
-/** What the lists of an account gave, with the types of their kinds. */
+/** The objects of an account, by kind. */
 export class AccountLists {
   private byId: ReadonlyMap<string, ServiceObject<Kind>> | undefined;
 
@@ -26,13 +26,13 @@ export class AccountLists {
     private readonly objects: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>,
     /** The kinds whose lists the service refused. */
     readonly refused: ReadonlyMap<Kind, ServiceError>,
-    /** What is missing, and what may be inconsistent. */
+    /** Kinds that are missing or may be inconsistent, in sentences. */
     readonly notes: readonly Note[],
   ) {}
 
-  /** The objects of a kind; none if its list was not read. */
+  /** The objects of a kind; empty if its list was not read. */
   of<K extends Kind>(kind: K): readonly ServiceObject<K>[] {
-    // The list of each kind was read as that kind's; the map says so only to people.
+    // The map does not express that the list under a kind has objects of this kind.
     return (this.objects.get(kind) ?? []) as readonly ServiceObject<K>[];
   }
 
@@ -49,8 +49,8 @@ export class AccountLists {
 }
 
 /**
- * Reads the lists of those kinds, all at the same time. A kind that the service refuses is left out, since the account's
- * plan or the version of the API may not have it (api-4.0, Errors), unless it is needed, or nothing can be read at all.
+ * Reads the lists of several kinds in parallel. Skips a kind that the service refuses, since the account's plan or the API
+ * version may not include it (api-4.0, Errors), unless the kind is needed or the service refuses all lists.
  * @throws ServiceError of the first list that cannot be read
  */
 export async function readLists(
@@ -86,7 +86,7 @@ export async function readLists(
   return new AccountLists(objects, refused, notes);
 }
 
-/** Whether an account, or the version of the API, does not have what was asked for. */
+/** Whether the account's plan or the API version does not include the requested objects. */
 export function isRefused(reason: unknown): reason is ServiceError {
   return reason instanceof ServiceError && ["forbidden", "refused"].includes(reason.kind);
 }
@@ -98,7 +98,7 @@ function unsettled(kind: Kind): Note {
   };
 }
 
-/** Tells on a line of progress which lists were read. */
+/** Shows on the progress line which lists were read. */
 export function progressOf(tell: (...facts: readonly string[]) => void): (kind: Kind, count: number) => void {
   const done: string[] = [];
   return (kind, count) => {
@@ -107,7 +107,7 @@ export function progressOf(tell: (...facts: readonly string[]) => void): (kind: 
   };
 }
 
-/** Objects with the attributes of their data source, in the order of some of these. */
+/** Objects with the attributes of their data source, sorted by some of them. */
 export function observed(
   { attributes }: { readonly attributes: Attributes },
   objects: readonly ServiceObject<Kind>[],
@@ -119,21 +119,21 @@ export function observed(
   );
 }
 
-/** The hosts that sources list now. */
+/** The hosts that are currently listed. */
 interface Listings {
-  /** How many hosts of the account are listed, if the service tells. */
+  /** Listed hosts of the whole account; null if the service does not return it. */
   readonly total: number | null;
-  /** How many of those asked for; what is counted and cannot be read is listed all the same. */
+  /** Listed hosts with one of the tags. Includes hosts that the service counts but does not show. */
   readonly count: number;
   /** With the attributes of the data source rblmonitor_host. */
   readonly hosts: readonly ObjectValue[];
 }
 
-/** Reads the list of hosts that are listed now. @param tags hosts that have one of these; all hosts if there are none */
+/** Reads the hosts that are currently listed. @param tags only hosts with one of these; all hosts if empty */
 export async function readListings(account: Account, tags: readonly string[] = []): Promise<Listings> {
   const { objects, totalListed } = await account.listings();
   const wanted = objects.filter((host) => hasOneOf(tags, host.tags));
-  // Whatever stands in this list is listed, told or not.
+  // Every host in this list is listed, even if its field `listed` is missing.
   const listed = wanted.map((host) => ({ listed: true, ...host }));
   const hosts = observed(hostData, listed, "host", "id");
   const count = tags.length === 0 ? Math.max(hosts.length, totalListed ?? 0) : hosts.length;

@@ -26,7 +26,7 @@ export function namesOfObject<K extends Kind>(kind: K, object: ServiceObject<K>)
   return named(kind, object.id, object as ObjectValue);
 }
 
-/** An object by its fields. */
+/** The names of an object with these fields. */
 export function named(kind: Kind, id: string, fields: ObjectValue): NamedObject {
   const { naturalKey } = tableOf(kind);
   const key = naturalKey === undefined ? undefined : fields[naturalKey];
@@ -52,7 +52,7 @@ export function hasTags(kind: Kind): boolean {
   return "tags" in tableOf(kind).attributes;
 }
 
-/** Whether an object has one of the tags that are asked for, if any are. */
+/** Whether an object has one of the wanted tags; true if no tag is wanted. */
 export function hasOneOf(wanted: readonly string[], tags: unknown): boolean {
   return wanted.length === 0 || (Array.isArray(tags) && wanted.some((tag) => tags.includes(tag)));
 }

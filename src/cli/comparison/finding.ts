@@ -39,8 +39,8 @@ export interface UndeclaredObject extends NamedObject {
 export type Finding = ChangedObject | GoneObject | UndeclaredObject;
 
 /**
- * The objects of an account that no state holds.
- * @param wants which of them count
+ * The unmanaged objects of an account.
+ * @param wants a filter of these objects
  */
 export function undeclaredIn(
   lists: AccountLists,

@@ -15,14 +15,14 @@ interface Table {
 
 /** A comment on a pull request. */
 interface Comment {
-  /** Its paragraphs. The first is a mark, by which a pipeline finds its comment of the last run and replaces it. */
+  /** Paragraphs before the tables. The first marks the comment, so that a pipeline can find and replace it. */
   readonly begin: readonly string[];
-  /** Tables, which are shown as far as they fit. */
+  /** Tables, cut to the space that is left. */
   readonly tables: readonly Table[];
-  /** Paragraphs behind the tables, and how many characters are kept for them. */
+  /** Paragraphs after the tables, and the number of characters reserved for them. */
   readonly end: readonly string[];
   readonly kept: number;
-  /** Says that so many rows of so many are left out. */
+  /** A sentence about rows that do not fit. */
   leftOut(hidden: number, all: number): string;
 }
 
@@ -62,7 +62,7 @@ function foldingTable({ title, columns, rows }: Table, room: number): [text: str
   return fitting.length === 0 ? ["", 0] : [`${[begin, ...fitting].join("\n")}${foot}`, fitting.length];
 }
 
-/** As many items of a list as fit into that many characters, and how many more of `what` there are; nothing without items. */
+/** A list with the items that fit into that many characters, and the number of others; empty without items. */
 export function list(items: readonly string[], room: number, what: string): string[] {
   if (items.length === 0) return [];
   let left = room;
@@ -75,7 +75,7 @@ export function list(items: readonly string[], room: number, what: string): stri
   return [shown.map((item) => `- ${item}`).join("\n")];
 }
 
-/** Notes as a list. @param longest characters of one */
+/** Notes as a list. @param longest most characters of one note */
 export function notesList(notes: readonly Note[], room: number, longest: number): string[] {
   const items = notes.map((note) => quiet(shortened(noteText(note), longest)));
   return list(items, room, "notes");

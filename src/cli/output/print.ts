@@ -25,14 +25,14 @@ export function jsonReport(report: object): string {
   return jsonText({ version: 1, ...report });
 }
 
-/** Writes a report in each of those formats. Only the table has styles, and none unless they are given. */
+/** A function that renders a report in any of these formats. Only tables have styles. */
 export function rendererOf<Report, Format extends string>(
   renderers: Readonly<Record<Format, (report: Report, paint: Paint) => string>>,
 ): (report: Report, format: Format, paint?: Paint) => string {
   return (report, format, paint = plain) => renderers[format](report, paint);
 }
 
-/** Writes a report to the file that is asked for, else to standard output. */
+/** Writes a report to the requested file, or to standard output. */
 export async function writeReport<Format extends string>(
   { env, stdout }: Pick<Surroundings, "env" | "stdout">,
   { format, output }: ReportOptions<Format>,

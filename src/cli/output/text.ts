@@ -10,46 +10,46 @@ export function sentenceCase(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** The first of many texts, and how many more there are. */
+/** The first texts, and a last one that counts the others. */
 export function firstOf(texts: readonly string[], most: number): string[] {
   const more = texts.length - most;
   return [...texts.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
-/** A text that is not too long to be read. */
+/** The text, cut after that many characters. */
 export function shortened(text: string, longest: number): string {
   const characters = [...text];
   return characters.length > longest ? `${characters.slice(0, longest).join("")}…` : text;
 }
 
-/** Compares texts in the order in which people count: `mx_2` before `mx_10`. Different texts may compare as equal. */
+/** Compares texts with numbers by their value: `mx_2` before `mx_10`. Different texts may be equal, such as `1` and `01`. */
 export const inWords = new Intl.Collator("en", { numeric: true }).compare;
 
-/** The same order, in which only equal texts compare as equal. */
+/** The same order, with a tie-break for different texts. */
 export function byName(a: string, b: string): number {
   const order = inWords(a, b);
   if (order !== 0 || a === b) return order;
   return a < b ? -1 : 1;
 }
 
-/** Something to know that is no difference. */
+/** A remark in a report that is not a finding. */
 export interface Note {
   readonly text: string;
   /** The declared object that it is about. */
   readonly address?: string;
 }
 
-/** A note on one line, with the object that it is about. */
+/** A note on one line, after the address of its object. */
 export function noteText({ text, address }: Note): string {
   return address === undefined ? oneLine(text) : `${printable(address)}: ${oneLine(text)}`;
 }
 
-/** A text from elsewhere on one line: its paragraphs follow each other. */
+/** An untrusted text on one line. */
 export function oneLine(text: string): string {
   return printable(text.replace(/\s*\n\s*/g, " "));
 }
 
-/** A title with lines below it; nothing without lines. */
+/** A title with lines below it; empty without lines. */
 export function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [[title, ...lines].join("\n")];
 }
@@ -67,7 +67,7 @@ export function sections(texts: readonly string[]): string {
   return texts.map((text) => `${text}\n`).join("\n");
 }
 
-/** What stands in a row for an object: what becomes of it, what it is called, and what else to show in one line. */
+/** The row of an object: a word for the change, its title, and further text. */
 interface ObjectRow {
   readonly style: Style;
   readonly word: string;
@@ -80,7 +80,7 @@ interface ObjectRow {
 /** The widest title that is padded. */
 const widest = 60;
 
-/** Objects in rows, with words and titles below each other. @param wordWidth the columns of the first word */
+/** The lines of a table of objects. @param wordWidth width of the first column */
 export function objectRows(rows: readonly ObjectRow[], wordWidth: number, paint: Paint): string[] {
   const width = Math.min(widest, Math.max(...rows.map(({ title }) => widthOf(title))));
   return rows.flatMap(({ style, word, title, more, lines }) => [
@@ -89,7 +89,7 @@ export function objectRows(rows: readonly ObjectRow[], wordWidth: number, paint:
   ]);
 }
 
-/** A line for each attribute: its name, and what becomes of it. */
+/** A line per attribute: its name and its change. */
 export function attributeLines<T extends { readonly name: string }>(
   attributes: readonly T[],
   textOf: (attribute: T) => string,

@@ -51,7 +51,7 @@ export function valueText(value: Json, names: Names): string {
   return name === undefined ? quoted(value) : `${value} (${quoted(name)})`;
 }
 
-/** Of those names, the ones of objects that attributes refer to by their SIDs, before or after. */
+/** The names of the objects to which the attributes refer by SID, before or after the change. */
 export function namesIn(
   attributes: readonly ({ readonly sensitive: true } | { readonly before: Json; readonly after: Json })[],
   names: Names,
@@ -61,12 +61,12 @@ export function namesIn(
   return Object.fromEntries(Object.entries(names).filter(([id]) => named.has(id)));
 }
 
-/** What an object is called, else its SID. */
+/** The name of an object, or its SID. */
 export function called(id: string, names: Names): string {
   return nameOf(id, names) ?? id;
 }
 
-/** The service may refer to an object by any text. */
+/** The service may return any text as a SID, such as `constructor`. */
 function nameOf(id: string, names: Names): string | undefined {
   return Object.hasOwn(names, id) ? names[id] : undefined;
 }

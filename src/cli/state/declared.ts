@@ -79,7 +79,7 @@ export interface DeclaredObjects {
   readonly notes: readonly Note[];
 }
 
-/** Reads the states that a command is given: files, and the folders of configurations. */
+/** Reads the states that the options of a command select. */
 export async function givenStates(
   files: readonly string[],
   { chdir = [], provider }: StateOptions,

@@ -1,16 +1,16 @@
 import type * as z from "zod/mini";
 
-/** A text that Terraform ought to have printed, and what to say of it. */
+/** A text that Terraform printed, and the words for errors about it. */
 interface Printed {
-  /** What it is called: its file, the folder of its configuration, or `standard input`. */
+  /** A file, the folder of a configuration, or `standard input`. */
   readonly name: string;
   readonly text: string;
   readonly what: "plan" | "state";
-  /** What to give instead, a sentence. */
+  /** A sentence that says what to pass instead. */
   readonly wanted: string;
 }
 
-/** @throws Error that names it, and quotes nothing of it: it may hold secrets */
+/** @throws Error with its name and without its content, which may hold secrets */
 export function terraformJson({ name, text, what, wanted }: Printed): Readonly<Record<string, unknown>> {
   let json: unknown;
   try {
@@ -22,7 +22,7 @@ export function terraformJson({ name, text, what, wanted }: Printed): Readonly<R
   throw new Error(`${name} is no Terraform ${what}. ${wanted}`);
 }
 
-/** JSON in the form in which it is read here. @throws Error that says where it has another */
+/** Parsed JSON of a known shape. @throws Error with the path of the first difference */
 export function inForm<T extends z.ZodMiniType>(
   { name, what, wanted }: Omit<Printed, "text">,
   form: T,
@@ -40,7 +40,7 @@ export function assertKnownFormat(name: string, version: unknown): void {
   if (!/^[01]\./.test(String(version))) throw newer(name, "format", version);
 }
 
-/** What is newer than this command knows. @param what of it, as in `version` */
+/** The error for a newer version of a format. @param what names the field, as in `version` */
 export function newer(name: string, what: string, found: unknown): Error {
   return new Error(
     `${name} has ${what} ${String(found)}, which is newer than this command knows. A newer rblmonitor reads it.`,

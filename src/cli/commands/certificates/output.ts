@@ -3,7 +3,7 @@ import type { Paint } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { columnOf, textTable } from "../../output/text-table";
 
-/** What was read; a part that was not asked for is absent. */
+/** Errors and monitors; a part that was not requested is absent. */
 export interface Found {
   readonly total_errors?: number;
   readonly errors?: readonly ObjectValue[];
@@ -15,7 +15,7 @@ export function isAny({ total_errors = 0, errors = [] }: Found): boolean {
   return total_errors > 0 || errors.length > 0;
 }
 
-/** What was read, for people. */
+/** The errors and monitors, for people. */
 export function certificatesText(found: Found, paint: Paint): string {
   return [errorsText(found, paint), monitorsText(found, paint)]
     .filter((section) => section !== undefined)

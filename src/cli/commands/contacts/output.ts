@@ -26,10 +26,10 @@ const sentences = {
   resent: "gets its confirmation message again.",
 } as const;
 
-/** What may be done to a contact. */
+/** The actions on a contact. */
 export type ContactAction = keyof typeof sentences;
 
-/** What was done to a contact, for people. */
+/** The result of an action, for people. */
 export function actedText({
   action,
   contact: { id, contact },

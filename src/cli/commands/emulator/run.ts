@@ -17,7 +17,7 @@ export interface EmulatorCommandOptions {
   readonly set: Partial<GapSettings>;
 }
 
-/** Runs the service until the given end, and prints what names the account to other commands and to the provider. */
+/** Runs the service until the given promise resolves, and prints the environment variables of its account. */
 export async function runEmulator(options: EmulatorCommandOptions, ended: Promise<void>): Promise<void> {
   const { host, port, plan, latency, limits, webhook: webhooks, allowedAddress } = options;
   const { data, accountSid, authToken } = options;

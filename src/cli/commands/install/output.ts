@@ -1,6 +1,6 @@
 import { printable } from "../../output/terminal";
 
-/** What an installation did, or would do. */
+/** The result of an installation, or its preview. */
 export interface Installation {
   readonly version: string;
   readonly platform: string;
@@ -11,7 +11,7 @@ export interface Installation {
   readonly note: string | null;
 }
 
-/** That, for people. */
+/** The installation, for people. */
 export function installedText(
   { version, platform, mirror, installed, replaced, settings, note }: Installation,
   isPrinted: boolean,
@@ -36,7 +36,7 @@ interface Removal extends Pick<Installation, "version" | "platform" | "mirror"> 
   readonly removed: readonly string[];
 }
 
-/** What was removed, for people. */
+/** The removed folders, for people. */
 export function uninstalledText({ version, platform, mirror, removed }: Removal, isPrinted: boolean): string {
   const what = `rblmonitor ${version} for ${platform}`;
   if (removed.length === 0) return `There is no ${what} in ${printable(mirror)}.\n`;

@@ -2,7 +2,7 @@ import { type Hour, hourText, type Limits } from "../../account/hour";
 import type { Paint } from "../../output/terminal";
 import { counted } from "../../output/text";
 
-/** What is left of the hour, for people. */
+/** The remaining requests and the limits, for people. */
 export function limitsText({ limit, hour, policies }: Limits & { hour: Hour }, paint: Paint): string {
   const left = hourText(limit, hour);
   const lines = [

@@ -3,7 +3,7 @@ import type { Paint } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { columnOf, textTable } from "../../output/text-table";
 
-/** The hosts that are listed, for people. */
+/** The listed hosts, for people. */
 export function listingsText(
   hosts: readonly ObjectValue[],
   count: number,

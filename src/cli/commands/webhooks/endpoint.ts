@@ -18,7 +18,7 @@ export function neededSecret(env: NodeJS.ProcessEnv, otherwise = ""): string {
   );
 }
 
-/** Posts a body. @throws when there is no answer within 30 seconds */
+/** Posts a body. @throws Error without an answer within 30 seconds */
 export function post(url: URL, headers: Iterable<[string, string]>, body: Uint8Array): Promise<Response> {
   return fetch(url, {
     method: "POST",

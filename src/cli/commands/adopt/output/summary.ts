@@ -74,7 +74,7 @@ export function notesOf(candidates: readonly Candidate[]): readonly string[] {
   ];
 }
 
-/** Why kinds are missing: monitoring profiles and sources need a paid plan (api-4.0, Endpoints). */
+/** Kinds that are missing, with the reason: monitoring profiles and sources need a paid plan (api-4.0, Endpoints). */
 export function refusedNotes(account: Account, { refused }: AccountLists): readonly string[] {
   return kindsInOrder
     .filter((kind) => refused.has(kind))

@@ -82,8 +82,8 @@ const ownHeaders = new Set([
 ]);
 
 /**
- * Sends a delivery on, with its headers and its body byte by byte, so that its signature stays right.
- * @throws Error that says where to and why not, when the event was not accepted there
+ * Forwards a delivery with its headers and its unchanged body, so that its signature stays valid.
+ * @throws Error with the URL and the reason, if the receiver does not accept it
  */
 async function passOn(delivery: Delivery, url: URL): Promise<string> {
   const { headers, rawBody } = delivery;
