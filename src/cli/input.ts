@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 
 /** What a file holds; `-` is standard input. @throws Error that says why `what` cannot be read */
 export async function inputBytes(
@@ -29,4 +32,20 @@ async function whole(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   return Buffer.concat(chunks);
+}
+
+/** The next line that can be read, without spaces around it; empty at the end of the input. @throws when aborted */
+export async function readLine(input: Readable, signal?: AbortSignal): Promise<string> {
+  const lines = createInterface({ input, terminal: false });
+  const ended = new AbortController();
+  const end = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
+  try {
+    return await Promise.race([
+      once(lines, "line", { signal: end }).then(([line]) => String(line).trim()),
+      once(lines, "close", { signal: end }).then(() => ""),
+    ]);
+  } finally {
+    ended.abort();
+    lines.close();
+  }
 }

@@ -1,5 +1,5 @@
+import { printableParagraphs } from "./output/terminal";
 import { rblmonitor } from "./program";
-import { printableParagraphs } from "./terminal";
 
 // Whoever reads the output, such as `head`, may have read enough: no error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -9,7 +9,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 rblmonitor()
   .parseAsync()
   .catch(async (error: unknown) => {
-    const { failureText } = await import("./failure");
+    const { failureText } = await import("./account/failure");
     process.stderr.write(`rblmonitor: ${printableParagraphs(failureText(error))}\n`);
     process.exitCode = 1;
   });

@@ -1,4 +1,4 @@
-import { adopted, removeAdopted } from "../cli/adopt/adopted";
+import { adopted, removeAdopted } from "../cli/commands/adopt/adopted";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { driftOf } from "./planned-changes";
 import { importBlock, resource } from "./resource-block";

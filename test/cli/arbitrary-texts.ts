@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Json } from "../../src/cli/changed-attribute";
+import type { Json } from "../../src/cli/output/values";
 
 /** Texts that mean something to a terminal, to Markdown, to HTML, XML or JSON, or that no such format can hold. */
 const nasty = fc.constantFrom(

@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { rblmonitor } from "../../src/cli/program";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
-import { commandRun } from "./drift/command";
+import { commandRun } from "./commands/drift/command";
 
 jest.setTimeout(60_000);
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { findTerraform } from "../../src/tasks/terraform/find";
-import { adopted, filesIn, removeAdopted } from "../cli/adopt/adopted";
+import { adopted, filesIn, removeAdopted } from "../cli/commands/adopt/adopted";
 
 jest.setTimeout(240_000);
 

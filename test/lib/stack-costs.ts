@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { App, Aspects, LocalBackend, TerraformStack } from "cdktf";
 import { type RequestEstimate, requestBudget } from "cdktf-provider-rblmonitor";
-import type { Spending } from "../../src/cli/review/report/review";
+import type { Spending } from "../../src/cli/commands/review/report";
 import { openAccount, type TestAccount } from "../acceptance/account";
 import { running } from "../acceptance/running-plugin";
-import { reviewOf } from "../cli/review/reviewed";
+import { reviewOf } from "../cli/commands/review/reviewed";
 
 /** A stack as it is written for Terraform, and what the aspect says that it costs. */
 interface Estimated {

@@ -16,7 +16,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { unzipSync } from "fflate";
 import { version } from "../../package.json";
-import { packageFolders } from "../../src/cli/install/mirror";
+import { packageFolders } from "../../src/cli/commands/install/mirror";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { thisPlatform } from "../../src/tasks/executable/platforms";
 import { releaseFiles } from "../../src/tasks/release/registry-files";

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { writeWhole } from "../../src/cli/write-file";
+import { writeWhole } from "../../src/cli/output/print";
 import { startEmulator } from "../../src/emulator/emulator";
 import { builtPlugin, terraformWorkspace } from "../../src/tasks/terraform/workspace";
 

@@ -1,7 +1,7 @@
 import { closeAccounts, openAccount, patience } from "../acceptance/account";
 import { data } from "../acceptance/furnished-account";
 import { resource } from "../acceptance/resource-block";
-import { commandRun } from "../cli/drift/command";
+import { commandRun } from "../cli/commands/drift/command";
 import { startService } from "../client/support/local-service";
 import { failure } from "../client/support/replies";
 

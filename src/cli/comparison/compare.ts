@@ -9,11 +9,9 @@ import { equal } from "../../terraform/values/equal";
 import { decodeJson, encodeJson } from "../../terraform/values/json";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Value } from "../../terraform/values/value";
-import type { ChangedAttribute, Json } from "../changed-attribute";
-import type { Note } from "../note";
-import { namesOfDeclared } from "../object-names";
-import { inOrder } from "../set-order";
-import type { Declared } from "../state/declared";
+import type { Note } from "../output/text";
+import { type ChangedAttribute, inOrder, type Json } from "../output/values";
+import { type Declared, namesOfDeclared } from "../state/declared";
 import type { ChangedObject, DeclaredObject, GoneObject } from "./finding";
 
 /** What became of one declared object. */

@@ -1,10 +1,16 @@
+import { firstFew } from "../../provider/first-few";
 import type { ManagedResource } from "../../provider/managed/resource";
 import { managedResources, resources } from "../../provider/resources";
 import type { Kind } from "../../service/kinds";
 import { isSid } from "../../service/sids";
 import { currentState } from "../../terraform/rpc/stored-state";
 import type { ObjectValue } from "../../terraform/values/object-value";
-import type { StoredInstance } from "./stored-instance";
+import { globOf, type NamedObject, named } from "../account/names";
+import type { StateOptions } from "../options";
+import type { Surroundings } from "../output/terminal";
+import type { Note } from "../output/text";
+import type { StoredInstance } from "./instances";
+import { type GivenState, readState, type StateText, stateTexts } from "./read-state";
 
 /** An object that a state holds: what ought to be in the account. */
 export interface Declared {
@@ -22,7 +28,7 @@ export interface Declared {
 }
 
 /** Of a state, the objects of the account that it holds, and the types that are the provider's by their name but unknown here. */
-export function declaredIn(
+function declaredIn(
   state: string,
   instances: readonly StoredInstance[],
 ): { declared: Declared[]; unknownTypes: string[] } {
@@ -64,4 +70,88 @@ function decoded(state: string, resource: ManagedResource, one: StoredInstance):
   } catch (error) {
     throw new Error(`${state}: ${address} cannot be read: ${(error as Error).message}.`);
   }
+}
+
+/** What all given states hold of the account, and what there is to say of them. */
+export interface DeclaredObjects {
+  readonly states: readonly GivenState[];
+  readonly declared: readonly Declared[];
+  readonly notes: readonly Note[];
+}
+
+/** Reads the states that the options of a command select. */
+export async function givenStates(
+  files: readonly string[],
+  { chdir = [], provider }: StateOptions,
+  { env, stdin }: Pick<Surroundings, "env" | "stdin">,
+): Promise<DeclaredObjects> {
+  return declaredObjects(await stateTexts({ files, folders: chdir }, env, stdin), provider);
+}
+
+/**
+ * The objects in states.
+ * @param providers patterns of the provider configurations that work on the account; undefined when there is but one
+ * @throws Error for a state that cannot be read, or that holds objects of several configurations of the provider, of
+ * which some may be in another account and look gone in this one
+ */
+export function declaredObjects(
+  states: readonly StateText[],
+  providers: readonly string[] | undefined,
+): DeclaredObjects {
+  const notes: Note[] = [];
+  const declared = states.flatMap((state) => {
+    const found = declaredIn(state.name, ofProviders(state.name, readState(state), providers));
+    if (found.unknownTypes.length > 0) {
+      notes.push({
+        text: `${state.name} holds objects of types that this version does not know, which are passed over: ${found.unknownTypes.join(", ")}.`,
+      });
+    }
+    if (found.declared.length === 0) {
+      notes.push({ text: `${state.name} holds nothing of this provider, so it declares no object.` });
+    }
+    return found.declared;
+  });
+  return {
+    states: states.map(({ name, file }) => ({ name, ...(file !== undefined && { file }) })),
+    ...{ declared, notes: [...notes, ...declaredTwice(declared)] },
+  };
+}
+
+function ofProviders(
+  state: string,
+  instances: readonly StoredInstance[],
+  providers: readonly string[] | undefined,
+): readonly StoredInstance[] {
+  const own = instances.filter(({ type }) => type.startsWith("rblmonitor_"));
+  if (providers === undefined) {
+    const configurations = [...new Set(own.map(({ provider }) => provider ?? "default"))].sort();
+    if (configurations.length <= 1) return own;
+    throw new Error(
+      `${state} holds objects of several configurations of the provider: ${configurations.join(", ")}. Those of another account would look gone. Say with --provider which of them work on this account, for example --provider ${configurations[0]}, or --provider '*' if all do.`,
+    );
+  }
+  if (own.some(({ provider }) => provider === undefined)) {
+    throw new Error(
+      `${state} does not tell which provider configuration an object is of, as --provider needs: give what \`terraform state pull\` prints.`,
+    );
+  }
+  const wanted = providers.map(globOf);
+  return own.filter(({ provider = "" }) => wanted.some((isWanted) => isWanted(provider)));
+}
+
+function declaredTwice(declared: readonly Declared[]): Note[] {
+  const byId = new Map<string, string[]>();
+  for (const { id, address, state } of declared) {
+    const places = byId.get(id) ?? [];
+    byId.set(id, [...places, `${address} in ${state}`]);
+  }
+  return [...byId]
+    .filter(([, places]) => places.length > 1)
+    .map(([id, places]) => ({ text: `${id} is declared more than once: ${firstFew(places)}.` }));
+}
+
+/** What a declared object is called, by its state; nothing that the configuration marks as sensitive. */
+export function namesOfDeclared({ kind, id, values, sensitive }: Declared): NamedObject {
+  const told = Object.entries(values).filter(([name]) => !sensitive.has(name));
+  return named(kind, id, Object.fromEntries(told));
 }

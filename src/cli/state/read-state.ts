@@ -1,8 +1,8 @@
-import type * as z from "zod/mini";
-import { terraformJson } from "../terraform-json";
-import { instancesOfRaw, rawState } from "./raw-state";
-import { instancesOfShown, shownState } from "./shown-state";
-import type { StoredInstance } from "./stored-instance";
+import { join } from "node:path";
+import { inputBytes, inputName, inputText } from "../input";
+import { assertKnownFormat, inForm, newer, terraformJson } from "../terraform/json";
+import { terraformOutput } from "../terraform/run";
+import { instancesOfRaw, instancesOfShown, rawState, type StoredInstance, shownState } from "./instances";
 
 /** A state by what it is called. */
 export interface GivenState {
@@ -26,7 +26,8 @@ const wanted = "Give what `terraform show -json` or `terraform state pull` print
  */
 export function readState({ name, text }: StateText): StoredInstance[] {
   if (text.trim() === "") return [];
-  const json = terraformJson({ name, text }, "state", wanted);
+  const printed = { name, text, what: "state", wanted } as const;
+  const json = terraformJson(printed);
   if ("encrypted_data" in json) {
     throw new Error(`${name} is encrypted. Give what \`tofu show -json\` or \`tofu state pull\` prints.`);
   }
@@ -36,8 +37,8 @@ export function readState({ name, text }: StateText): StoredInstance[] {
     );
   }
   if ("format_version" in json) {
-    if (!/^[01]\./.test(String(json.format_version))) throw newer(name, "format", json.format_version);
-    return instancesOfShown(checked(name, shownState, json));
+    assertKnownFormat(name, json.format_version);
+    return instancesOfShown(inForm(printed, shownState, json));
   }
   if (!("version" in json)) throw new Error(`${name} is no Terraform state. ${wanted}`);
   if (Number(json.version) > 4) throw newer(name, "version", json.version);
@@ -46,19 +47,51 @@ export function readState({ name, text }: StateText): StoredInstance[] {
       `${name} is a state of version ${String(json.version)}, which Terraform 0.12 and later write anew. ${wanted}`,
     );
   }
-  return instancesOfRaw(checked(name, rawState, json));
+  return instancesOfRaw(inForm(printed, rawState, json));
 }
 
-function newer(name: string, what: string, found: unknown): Error {
-  return new Error(
-    `${name} has ${what} ${String(found)}, which is newer than this command knows. A newer rblmonitor reads it.`,
+/** Where states are read from. */
+export interface StateSources {
+  /** Files; `-` is standard input. */
+  readonly files: readonly string[];
+  /** Folders of configurations; the current one if neither is given. */
+  readonly folders: readonly string[];
+}
+
+/** Every state that was asked for, one after the other. @throws Error that says which cannot be read, and why */
+export async function stateTexts(
+  { files, folders }: StateSources,
+  env: NodeJS.ProcessEnv,
+  stdin: AsyncIterable<Uint8Array>,
+): Promise<StateText[]> {
+  const pulled = files.length + folders.length === 0 ? ["."] : folders;
+  const texts: StateText[] = [];
+  for (const file of files) {
+    const text = inputText(await inputBytes(file, stdin, "The state"));
+    texts.push({ name: inputName(file), ...(file !== "-" && { file }), text });
+  }
+  for (const folder of pulled) {
+    texts.push({
+      ...{ name: folder, file: join(folder, "terraform.tfstate") },
+      text: await pullState(folder, env),
+    });
+  }
+  return texts;
+}
+
+/**
+ * The state of the configuration in a folder, as `terraform state pull` gives it: it needs the backend, and no plugin.
+ * @param env says which Terraform: TERRAFORM_BINARY_NAME, else terraform on the PATH, else tofu
+ * @throws Error with Terraform's words
+ */
+function pullState(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
+  return terraformOutput(
+    {
+      folder,
+      args: ["state", "pull"],
+      purpose: `read the state of ${folder}`,
+      otherwise: "give a file with what `terraform show -json` prints",
+    },
+    env,
   );
-}
-
-function checked<T extends z.ZodMiniType>(name: string, form: T, json: unknown): z.output<T> {
-  const { data, error } = form.safeParse(json);
-  if (error === undefined) return data as z.output<T>;
-  const [issue] = error.issues;
-  const where = (issue?.path ?? []).join(".");
-  throw new Error(`${name} is no Terraform state that can be read: ${where}: ${issue?.message}. ${wanted}`);
 }

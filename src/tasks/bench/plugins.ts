@@ -1,8 +1,7 @@
 import { chmod, copyFile, mkdir, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { executable, packageFolders } from "../../cli/install/mirror";
-import { terraformPlatform } from "../../cli/install/platform";
+import { executable, packageFolders, terraformPlatform } from "../../cli/commands/install/mirror";
 import { version } from "../../provider/version";
 import { thisPlatform } from "../executable/platforms";
 import { runtimeFor } from "../executable/runtime";

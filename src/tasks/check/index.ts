@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
-import { paintFor } from "../../cli/terminal";
+import { paintFor } from "../../cli/output/terminal";
 import { build } from "../build";
 import { outdatedFiles } from "../generate";
 import { ended } from "../programs";

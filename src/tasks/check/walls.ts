@@ -28,12 +28,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | "everything">> = {
   test: "everything",
 };
 
-/**
- * A folder of the command line is one command's own, and nobody else's, but for these, which serve several. Only the program
- * itself knows the commands.
- */
-const COMMANDS = "src/cli";
-const SERVING_COMMANDS: readonly string[] = ["comparison", "state"];
+/** Each folder below belongs to one command: nothing else imports from it, except the program, which lists the commands. */
+const COMMANDS = "src/cli/commands";
 const PROGRAM = "src/cli/program.ts";
 
 /** Holds the version, which every file may read. */
@@ -68,10 +64,9 @@ function isOfAnotherCommand(file: string, target: string): boolean {
   return command !== undefined && command !== commandOf(file) && file !== PROGRAM;
 }
 
-/** The command whose own a file is: the folder of src/cli in which it lies. */
+/** The command to which a file belongs. */
 function commandOf(file: string): string | undefined {
-  const [folder, rest] = file.startsWith(`${COMMANDS}/`) ? file.slice(COMMANDS.length + 1).split("/") : [];
-  return rest === undefined || SERVING_COMMANDS.includes(folder ?? "") ? undefined : folder;
+  return file.startsWith(`${COMMANDS}/`) ? file.slice(COMMANDS.length + 1).split("/")[0] : undefined;
 }
 
 /** The folder of the table in which a file lies. */

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { paintFor, plain } from "../../cli/terminal";
+import { paintFor, plain } from "../../cli/output/terminal";
 import { startEmulator } from "../../emulator/emulator";
 import { build } from "../build";
 import { inTemporaryFolder } from "../files";

@@ -1,4 +1,4 @@
-import { paintFor } from "../../cli/terminal";
+import { paintFor } from "../../cli/output/terminal";
 import type { Emulator } from "../../emulator/emulator";
 import type { TerraformPlan } from "../terraform/json";
 import type { TerraformProcess, TerraformWorkspace } from "../terraform/workspace";

@@ -1,4 +1,4 @@
-import { type Platform, terraformPlatform } from "../../cli/install/platform";
+import { type Platform, terraformPlatform } from "../../cli/commands/install/mirror";
 
 /** A platform with a self-contained executable. */
 export interface ReleasePlatform extends Platform {

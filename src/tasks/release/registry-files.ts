@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { basename } from "node:path";
 import { promisify } from "node:util";
-import { executable } from "../../cli/install/mirror";
+import { executable } from "../../cli/commands/install/mirror";
 import { PROVIDER_PROTOCOL } from "../../terraform/serve/handshake";
 import { programName, type ReleasePlatform } from "../executable/platforms";
 

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, chmod, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
-import { terraformPlatform } from "../../cli/install/platform";
+import { terraformPlatform } from "../../cli/commands/install/mirror";
 
 /** The releases of Terraform to download when none is installed. */
 const FETCHED = "^1.11";

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { RecordedRequest } from "../../../src/emulator/request-log";
 import { builtPlugin } from "../../../src/tasks/terraform/workspace";
-import { commandRun } from "../../cli/drift/command";
+import { commandRun } from "../../cli/commands/drift/command";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
 import { reference, resource } from "../resource-block";
 import { running } from "../running-plugin";

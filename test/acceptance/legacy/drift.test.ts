@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { driftReport } from "../../cli/drift/command";
+import { driftReport } from "../../cli/commands/drift/command";
 import { closeAccounts, openAccount, patience } from "../account";
 import { everyKind, speaking } from "./every-kind";
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import type { ChangedObject, Finding, UndeclaredObject } from "../../../src/cli/comparison/finding";
-import { ignore } from "../../../src/cli/comparison/ignore/ignore";
-import { readIgnoreRules } from "../../../src/cli/comparison/ignore/ignore-rule";
+import { ignore, readIgnoreRules } from "../../../src/cli/comparison/ignore";
 
 const id = `HT${"1".repeat(32)}`;
 const lab: UndeclaredObject = {

@@ -1,5 +1,5 @@
+import type { StoredInstance } from "../../../src/cli/state/instances";
 import { readState } from "../../../src/cli/state/read-state";
-import type { StoredInstance } from "../../../src/cli/state/stored-instance";
 import { closeAccounts, openAccount, patience } from "../../acceptance/account";
 
 const read = (text: string) => readState({ name: "a.json", text });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestAccount } from "../../acceptance/account";
 import { resource } from "../../acceptance/resource-block";
-import { commandRun } from "../../cli/drift/command";
+import { commandRun } from "../../cli/commands/drift/command";
 import { echoes, startEcho } from "../support/echo";
 import type { Secrets } from "./secrets";
 import type { Said } from "./terraform";

@@ -41,21 +41,21 @@ describe("the walls between folders", () => {
     ]);
   });
 
-  it("keep commands apart, and let all have what serves several", async () => {
+  it("keep commands apart, and let all of them import the rooms beside", async () => {
     await crossingsOf(
-      "src/cli/drift/run.ts",
-      'import "./report/json"; import "../state/read"; import "../print";',
+      "src/cli/commands/drift/run.ts",
+      'import "./output/json"; import "../../state/read"; import "../../input";',
     );
-    await crossingsOf("src/cli/program.ts", 'import { drift } from "./drift/command";');
+    await crossingsOf("src/cli/program.ts", 'import { drift } from "./commands/drift/command";');
     expect(await crossingsOf("src/cli/state/read.ts", "export {};")).toBe("");
-    await crossingsOf("src/cli/report/facts/lists.ts", 'import { lists } from "../../drift/lists";');
-    await crossingsOf("src/cli/state/read.ts", 'import { lists } from "../drift/lists";');
+    await crossingsOf("src/cli/commands/report/facts/lists.ts", 'import { lists } from "../../drift/lists";');
+    await crossingsOf("src/cli/state/read.ts", 'import { lists } from "../commands/drift/lists";');
     expect(
-      (await crossingsOf("src/cli/print.ts", 'import { lists } from "./drift/lists";')).split("\n"),
+      (await crossingsOf("src/cli/input.ts", 'import { lists } from "./commands/drift/lists";')).split("\n"),
     ).toEqual([
-      "src/cli/print.ts imports src/cli/drift/lists",
-      "src/cli/report/facts/lists.ts imports src/cli/drift/lists",
-      "src/cli/state/read.ts imports src/cli/drift/lists",
+      "src/cli/commands/report/facts/lists.ts imports src/cli/commands/drift/lists",
+      "src/cli/input.ts imports src/cli/commands/drift/lists",
+      "src/cli/state/read.ts imports src/cli/commands/drift/lists",
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { terraformPlatform } from "../../../src/cli/install/platform";
+import { terraformPlatform } from "../../../src/cli/commands/install/mirror";
 import { findTerraform } from "../../../src/tasks/terraform/find";
 
 describe("the terraform to use", () => {

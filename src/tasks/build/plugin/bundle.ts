@@ -1,7 +1,7 @@
 import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { build, type Metafile, transform } from "esbuild";
-import { executable } from "../../../cli/install/mirror";
+import { executable } from "../../../cli/commands/install/mirror";
 import { compileExecutable } from "../../executable/compile";
 import { thisPlatform } from "../../executable/platforms";
 import type { PluginClient } from "../../terraform/plugin-client";

@@ -1,0 +1,141 @@
+import { ServiceError } from "../../client/errors";
+import type { Account } from "../../provider/account";
+import { hostData } from "../../provider/data/host";
+import { observedValues } from "../../provider/data/observed";
+import { inOrderOf } from "../../provider/data/order";
+import { type Kind, kinds } from "../../service/kinds";
+import type { ServiceObject } from "../../service/responses";
+import type { Attributes } from "../../terraform/schema/attribute";
+import type { ObjectValue } from "../../terraform/values/object-value";
+import { counted, type Note, sentenceCase } from "../output/text";
+import { hasOneOf } from "./names";
+
+/** Options for reading lists. */
+export interface ReadingOptions {
+  /** One pass over each list, instead of passes until two agree. */
+  readonly once: boolean;
+  /** Called after a list was read. */
+  onRead?(kind: Kind, count: number): void;
+}
+
+/** The objects of an account, by kind. */
+export class AccountLists {
+  private byId: ReadonlyMap<string, ServiceObject<Kind>> | undefined;
+
+  constructor(
+    private readonly objects: ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>,
+    /** The kinds whose lists the service refused. */
+    readonly refused: ReadonlyMap<Kind, ServiceError>,
+    /** Kinds that are missing or may be inconsistent, in sentences. */
+    readonly notes: readonly Note[],
+  ) {}
+
+  /** The objects of a kind; empty if its list was not read. */
+  of<K extends Kind>(kind: K): readonly ServiceObject<K>[] {
+    // The map does not express that the list under a kind has objects of this kind.
+    return (this.objects.get(kind) ?? []) as readonly ServiceObject<K>[];
+  }
+
+  /** Whether the list of a kind was read. */
+  has(kind: Kind): boolean {
+    return this.objects.has(kind);
+  }
+
+  /** The object of that SID, of whatever kind. */
+  find(id: string): ServiceObject<Kind> | undefined {
+    this.byId ??= new Map([...this.objects.values()].flat().map((object) => [object.id, object]));
+    return this.byId.get(id);
+  }
+}
+
+/**
+ * Reads the lists of several kinds in parallel. Skips a kind that the service refuses, since the account's plan or the API
+ * version may not include it (api-4.0, Errors), unless the kind is needed or the service refuses all lists.
+ * @throws ServiceError of the first list that cannot be read
+ */
+export async function readLists(
+  account: Account,
+  wanted: readonly Kind[],
+  { once, onRead }: ReadingOptions = { once: true },
+  needed: ReadonlySet<Kind> = new Set(),
+): Promise<AccountLists> {
+  const read = await Promise.allSettled(
+    wanted.map(async (kind) => {
+      const reader = await account.reader(kind);
+      const result = once ? { objects: await reader.readAll(), settled: true } : await reader.snapshot();
+      onRead?.(kind, result.objects.length);
+      return result;
+    }),
+  );
+  const isNothingRead = read.every(({ status }) => status === "rejected");
+  const objects = new Map<Kind, readonly ServiceObject<Kind>[]>();
+  const refused = new Map<Kind, ServiceError>();
+  const notes: Note[] = [];
+  for (const [index, kind] of wanted.entries()) {
+    const result = read[index];
+    if (result?.status === "fulfilled") {
+      objects.set(kind, result.value.objects);
+      if (!result.value.settled) notes.push(unsettled(kind));
+      continue;
+    }
+    const reason: unknown = result?.reason;
+    if (isNothingRead || needed.has(kind) || !isRefused(reason)) throw reason;
+    refused.set(kind, reason);
+    notes.push({ text: `${sentenceCase(kinds[kind].plural)} were not read: ${reason.message}` });
+  }
+  return new AccountLists(objects, refused, notes);
+}
+
+/** Whether the account's plan or the API version does not include the requested objects. */
+export function isRefused(reason: unknown): reason is ServiceError {
+  return reason instanceof ServiceError && ["forbidden", "refused"].includes(reason.kind);
+}
+
+function unsettled(kind: Kind): Note {
+  const { plural } = kinds[kind];
+  return {
+    text: `The account's ${plural} went on changing while they were read, so what is told of them was not all true at one moment. Run the command again when the account is quiet.`,
+  };
+}
+
+/** Shows on the progress line which lists were read. */
+export function progressOf(tell: (...facts: readonly string[]) => void): (kind: Kind, count: number) => void {
+  const done: string[] = [];
+  return (kind, count) => {
+    done.push(counted(count, kinds[kind].title, kinds[kind].plural));
+    tell(...done);
+  };
+}
+
+/** Objects with the attributes of their data source, sorted by some of them. */
+export function observed(
+  { attributes }: { readonly attributes: Attributes },
+  objects: readonly ServiceObject<Kind>[],
+  ...order: string[]
+): ObjectValue[] {
+  return inOrderOf(
+    objects.map((object) => observedValues(attributes, object)),
+    ...order,
+  );
+}
+
+/** The hosts that are currently listed. */
+interface Listings {
+  /** Listed hosts of the whole account; null if the service does not return it. */
+  readonly total: number | null;
+  /** Listed hosts with one of the tags. Includes hosts that the service counts but does not show. */
+  readonly count: number;
+  /** With the attributes of the data source rblmonitor_host. */
+  readonly hosts: readonly ObjectValue[];
+}
+
+/** Reads the hosts that are currently listed. @param tags only hosts with one of these; all hosts if empty */
+export async function readListings(account: Account, tags: readonly string[] = []): Promise<Listings> {
+  const { objects, totalListed } = await account.listings();
+  const wanted = objects.filter((host) => hasOneOf(tags, host.tags));
+  // Every host in this list is listed, even if its field `listed` is missing.
+  const listed = wanted.map((host) => ({ listed: true, ...host }));
+  const hosts = observed(hostData, listed, "host", "id");
+  const count = tags.length === 0 ? Math.max(hosts.length, totalListed ?? 0) : hosts.length;
+  return { total: totalListed ?? null, count, hosts };
+}

@@ -1,0 +1,58 @@
+import { managedResources } from "../../provider/resources";
+import { type Kind, kinds } from "../../service/kinds";
+import type { ServiceObject } from "../../service/responses";
+import type { ObjectValue } from "../../terraform/values/object-value";
+
+/** An object by everything that names it. */
+export interface NamedObject {
+  readonly kind: Kind;
+  /** Its SID; of a subnet, that of the resource. */
+  readonly id: string;
+  /** What people know it by: its address, hostname or destination; absent where the kind has none or it is not told. */
+  readonly key?: string;
+  /** Its label; absent where the kind has none or it is not told. */
+  readonly name?: string;
+}
+
+/** The table of a kind. */
+export function tableOf(kind: Kind) {
+  const found = Object.values(managedResources).find(({ object }) => object.kind === kind);
+  if (found === undefined) throw new Error(`No resource manages ${kinds[kind].plural}.`);
+  return found.object;
+}
+
+/** What an object of the account is called. */
+export function namesOfObject<K extends Kind>(kind: K, object: ServiceObject<K>): NamedObject {
+  return named(kind, object.id, object as ObjectValue);
+}
+
+/** The names of an object with these fields. */
+export function named(kind: Kind, id: string, fields: ObjectValue): NamedObject {
+  const { naturalKey } = tableOf(kind);
+  const key = naturalKey === undefined ? undefined : fields[naturalKey];
+  return {
+    ...{ kind, id },
+    ...(typeof key === "string" && { key }),
+    ...(typeof fields.name === "string" && { name: fields.name }),
+  };
+}
+
+/** Whether a text is as a pattern says: `*` in it stands for any text, `?` for any character; letter case means nothing. */
+export function globOf(pattern: string): (text: string) => boolean {
+  const parts = pattern.split(/([*?])/).map((part) => {
+    if (part === "*") return ".*";
+    return part === "?" ? "." : part.replace(/[\\^$.|+()[\]{}/]/g, "\\$&");
+  });
+  const expression = new RegExp(`^${parts.join("")}$`, "isu");
+  return (text) => expression.test(text);
+}
+
+/** Whether objects of the kind have tags. */
+export function hasTags(kind: Kind): boolean {
+  return "tags" in tableOf(kind).attributes;
+}
+
+/** Whether an object has one of the wanted tags; true if no tag is wanted. */
+export function hasOneOf(wanted: readonly string[], tags: unknown): boolean {
+  return wanted.length === 0 || (Array.isArray(tags) && wanted.some((tag) => tags.includes(tag)));
+}

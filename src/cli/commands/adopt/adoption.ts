@@ -1,0 +1,135 @@
+import type { Account } from "../../../provider/account";
+import type { Kind } from "../../../service/kinds";
+import type { ServiceObject } from "../../../service/responses";
+import type { ObjectValue } from "../../../terraform/values/object-value";
+import type { AccountLists } from "../../account/lists";
+import { byName } from "../../output/text";
+import { collapsedSubnets } from "./collapsed-subnets";
+import { type Candidate, configurationOf, refusals, takeOver } from "./configuration";
+import { type Adoption, type Declaration, kindsInOrder, type LeftOut } from "./declaration";
+import { expressionOf, type References, secretOf, untoldOf, variableFor } from "./expressions";
+import { uniqueNames } from "./names";
+import { notesOf, refusedNotes } from "./output/summary";
+import type { Selection } from "./selection";
+import { keyOf, labelOf, tableOf } from "./tables";
+
+/**
+ * Turns what was read of an account into declarations that change nothing when they are imported and applied.
+ * @param collapses whether hosts that fill a subnet become one declaration
+ * @throws DiagnosticError when a request fails
+ */
+export async function adoptionOf(
+  account: Account,
+  lists: AccountLists,
+  selection: Selection,
+  collapses = false,
+): Promise<Adoption> {
+  const candidates: Candidate[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const kind of kindsInOrder.filter((each) => selection.kinds.includes(each))) {
+    for (const object of selection.of(kind, lists.of(kind))) {
+      const found = await candidateOf(account, kind, object, selection);
+      if ("configuration" in found) candidates.push(found);
+      else leftOut.push(found);
+    }
+  }
+  if (collapses) candidates.push(...collapsedSubnets(withoutMembers(candidates), lists));
+  const declared = withoutMembers(candidates);
+  const references: References = { lists, names: namesOf(declared) };
+  return {
+    apiVersion: account.apiVersion,
+    declarations: declared.map((each) => declarationOf(each, references)).sort(inOrder),
+    variables: variablesOf(declared, references),
+    leftOut,
+    notes: [...refusedNotes(account, lists), ...notesOf(declared)],
+  };
+}
+
+async function candidateOf(
+  account: Account,
+  kind: Kind,
+  object: ServiceObject<Kind>,
+  selection: Selection,
+): Promise<Candidate | LeftOut> {
+  const { managed } = tableOf(kind);
+  const leftOut = (reason: string): LeftOut => ({
+    kind,
+    id: object.id,
+    label: labelOf(kind, object),
+    reason,
+  });
+  const taken = await takeOver(managed, object.id, account);
+  if ("refused" in taken) return leftOut(taken.refused);
+  const { state } = taken;
+  const declaredElsewhere = memberIds(state).find((id) => selection.isDeclared(id));
+  if (declaredElsewhere !== undefined)
+    return leftOut(`${declaredElsewhere}, one of its members, is declared.`);
+  const configuration = configurationOf(managed, state);
+  const refused = refusals(managed, configuration);
+  if (refused.length > 0) return leftOut(refused.join(" "));
+  return { kind, object, state, configuration };
+}
+
+/** A subnet whose parent is declared is one resource: its members are not declared beside it. */
+function withoutMembers(candidates: readonly Candidate[]): readonly Candidate[] {
+  const owners = new Map(
+    candidates.flatMap(({ object, state }) =>
+      memberIds(state)
+        .filter((id) => id !== object.id)
+        .map((id) => [id, object.id] as const),
+    ),
+  );
+  return candidates.filter(({ object }) => {
+    const owner = owners.get(object.id);
+    return owner === undefined || owners.has(owner);
+  });
+}
+
+function memberIds({ members }: ObjectValue): readonly string[] {
+  return Array.isArray(members) ? members.map((member) => String((member as ObjectValue).id)) : [];
+}
+
+function namesOf(candidates: readonly Candidate[]): ReadonlyMap<string, string> {
+  const named = kindsInOrder.map((kind) => {
+    const objects = candidates.filter((candidate) => candidate.kind === kind).map(({ object }) => object);
+    return uniqueNames(
+      kind,
+      objects.map((object) => ({ id: object.id, label: labelOf(kind, object), key: keyOf(kind, object) })),
+    );
+  });
+  return new Map(named.flatMap((names) => [...names]));
+}
+
+function nameOf({ object }: Candidate, { names }: References): string {
+  return names.get(object.id) ?? object.id;
+}
+
+function declarationOf(candidate: Candidate, references: References): Declaration {
+  const { kind, object, configuration } = candidate;
+  const name = nameOf(candidate, references);
+  const variables = new Map([
+    ...configuration.notTold.map((attribute) => [attribute, untoldOf(kind, attribute).name] as const),
+    ...secretOf(candidate, name).map(({ attribute, variable }) => [attribute, variable.name] as const),
+  ]);
+  const told = Object.keys(tableOf(kind).managed.attributes).flatMap((attribute) => {
+    const variable = variables.get(attribute);
+    if (variable !== undefined) return [{ attribute, value: { is: "variable", name: variable } as const }];
+    const value = configuration.values.get(attribute);
+    return value === undefined
+      ? []
+      : [{ attribute, value: expressionOf(kind, attribute, value, references) }];
+  });
+  return { kind, id: object.id, name, arguments: told };
+}
+
+function variablesOf(candidates: readonly Candidate[], references: References): Adoption["variables"] {
+  const all = candidates.flatMap((candidate) => variableFor(candidate, nameOf(candidate, references)));
+  return [...new Map(all.map((variable) => [variable.name, variable])).values()].sort((a, b) =>
+    byName(a.name, b.name),
+  );
+}
+
+function inOrder(a: Declaration, b: Declaration): number {
+  if (a.kind !== b.kind) return kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind);
+  return byName(a.name, b.name);
+}

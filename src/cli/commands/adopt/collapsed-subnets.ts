@@ -1,0 +1,90 @@
+import { addressNumber, parseHost, parseSubnet, type Subnet, subnetAt } from "../../../service/addresses";
+import { mostAddresses } from "../../../service/limits";
+import { canonicalText } from "../../../terraform/values/canonical-text";
+import type { AccountLists } from "../../account/lists";
+import type { Candidate } from "./configuration";
+import { tableOf } from "./tables";
+
+/**
+ * Candidates for whole subnets that the service stores as separate hosts: each stands for hosts that fill the range and
+ * are declared the same, and is imported by its CIDR. A host of an address that occurs twice, or of another subnet, is
+ * in none of them.
+ * @param hosts candidates for single hosts
+ */
+export function collapsedSubnets(hosts: readonly Candidate[], lists: AccountLists): Candidate[] {
+  const collapsible = collapsibleIds(lists);
+  const alike = new Map<string, Map<number, Candidate>>();
+  for (const candidate of hosts) {
+    const { object, state } = candidate;
+    if (!collapsible.has(object.id) || typeof state.host !== "string") continue;
+    const key = settingsOf(candidate);
+    const group = alike.get(key) ?? new Map<number, Candidate>();
+    alike.set(key, group.set(addressNumber(state.host), candidate));
+  }
+  return [...alike.values()].flatMap((group) =>
+    subnetsOf([...group.keys()]).map((subnet) => collapsed(subnet, group)),
+  );
+}
+
+/** The hosts of an address that no other host has, and that are not members of a subnet that is a host itself. */
+function collapsibleIds(lists: AccountLists): ReadonlySet<string> {
+  const all = lists.of("host") as readonly {
+    readonly id: string;
+    readonly host?: string;
+    readonly parent?: string;
+  }[];
+  const subnets = new Set(all.filter(({ host = "" }) => parseSubnet(host) !== undefined).map(({ id }) => id));
+  const byAddress = new Map<string, string[]>();
+  for (const { id, host = "", parent = "" } of all) {
+    if (parseHost(host)?.form !== "address") continue;
+    byAddress.set(host, [...(byAddress.get(host) ?? []), ...(subnets.has(parent) ? [id, id] : [id])]);
+  }
+  return new Set([...byAddress.values()].filter((ids) => ids.length === 1).flat());
+}
+
+/** What a declaration says of a host beside its address. */
+function settingsOf({ kind, configuration }: Candidate): string {
+  const { attributes } = tableOf(kind).managed;
+  const values = [...configuration.values].flatMap(([name, value]) => {
+    const type = attributes[name]?.type;
+    return name === "host" || type === undefined ? [] : [[name, canonicalText(type, value)]];
+  });
+  return JSON.stringify([values, configuration.notTold]);
+}
+
+/** The largest subnets that the addresses fill, of two addresses at least. */
+function subnetsOf(addresses: readonly number[]): Subnet[] {
+  const sorted = [...addresses].sort((a, b) => a - b);
+  const subnets: Subnet[] = [];
+  for (let index = 0; index < sorted.length; ) {
+    const first = sorted[index] ?? 0;
+    let size = 1;
+    while (
+      size < mostAddresses &&
+      first % (2 * size) === 0 &&
+      sorted[index + 2 * size - 1] === first + 2 * size - 1
+    )
+      size *= 2;
+    if (size > 1) subnets.push(subnetAt(first, size));
+    index += size;
+  }
+  return subnets;
+}
+
+function collapsed({ canonical, first, size }: Subnet, group: ReadonlyMap<number, Candidate>): Candidate {
+  const members = Array.from({ length: size }, (_, place) => group.get(first + place)).filter(
+    (member) => member !== undefined,
+  );
+  const [one] = members as [Candidate, ...Candidate[]];
+  const { configuration } = one;
+  return {
+    ...one,
+    object: { ...one.object, id: canonical },
+    state: {
+      ...one.state,
+      host: canonical,
+      members: members.flatMap(({ state }) => (Array.isArray(state.members) ? state.members : [])),
+    },
+    configuration: { ...configuration, values: new Map(configuration.values).set("host", canonical) },
+  };
+}

@@ -1,0 +1,104 @@
+import { type ApiVersion, usualApiVersion } from "../../../service/api-version";
+import type { Kind } from "../../../service/kinds";
+
+/** A value as code writes it, whatever the language. */
+export type Expression =
+  | { readonly is: "text"; readonly text: string; readonly comment?: string }
+  | { readonly is: "number"; readonly number: number }
+  | { readonly is: "flag"; readonly flag: boolean }
+  | { readonly is: "list"; readonly items: readonly Expression[] }
+  /** The id of an object that is declared, too. */
+  | { readonly is: "reference"; readonly kind: Kind; readonly name: string }
+  | { readonly is: "variable"; readonly name: string };
+
+/** What a declaration says of one attribute. */
+export interface Argument {
+  readonly attribute: string;
+  readonly value: Expression;
+}
+
+/** An object as code declares it; `name` is what Terraform calls it, unique within its kind. */
+export interface Declaration {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: readonly Argument[];
+}
+
+/** What the service does not tell and people have to. */
+export interface Variable {
+  readonly name: string;
+  readonly description: string;
+  /** A type as Terraform writes it. */
+  readonly type: string;
+  /** May be left unset, and reaches neither plan nor state. */
+  readonly secret: boolean;
+}
+
+/** An object that is not declared, and why, in sentences. */
+export interface LeftOut {
+  readonly kind: Kind;
+  readonly id: string;
+  /** What people call it. */
+  readonly label: string;
+  readonly reason: string;
+}
+
+/** An account, or a part of it, as code. Everything is in an order that does not depend on the service's. */
+export interface Adoption {
+  /** The version of the API over which the account was read, and which the code speaks, too. */
+  readonly apiVersion: ApiVersion;
+  readonly declarations: readonly Declaration[];
+  readonly variables: readonly Variable[];
+  readonly leftOut: readonly LeftOut[];
+  /** What else people should know, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/** What code says of its provider: in a comment, where the account is named, and the version unless it is the usual one. */
+export function providerOf({ apiVersion }: Adoption): {
+  readonly comment: string;
+  readonly version?: ApiVersion;
+} {
+  const isUsual = apiVersion === usualApiVersion;
+  const root = isUsual ? "RBLMONITOR_BASE_URL" : "RBLMONITOR_LEGACY_BASE_URL";
+  return {
+    comment: `The account is not written here: ${root}, RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN name it.`,
+    ...(isUsual ? {} : { version: apiVersion }),
+  };
+}
+
+/** The kinds in the order in which they are declared: what others refer to comes before them. */
+export const kindsInOrder: readonly Kind[] = [
+  "contact_group",
+  "contact",
+  "source",
+  "monitoring_profile",
+  "host",
+  "certificate_profile",
+  "certificate_monitor",
+];
+
+/** The declarations of each kind that has some. */
+export function byKind(declarations: readonly Declaration[]): ReadonlyMap<Kind, readonly Declaration[]> {
+  const kinds = kindsInOrder.map(
+    (kind) => [kind, declarations.filter((declaration) => declaration.kind === kind)] as const,
+  );
+  return new Map(kinds.filter(([, found]) => found.length > 0));
+}
+
+/** More objects of a kind than this are spread over several files. */
+const mostInFile = 2000;
+
+/** The declarations of a kind as files hold them. */
+export function inParts(declarations: readonly Declaration[]): readonly (readonly Declaration[])[] {
+  const count = Math.ceil(declarations.length / mostInFile);
+  return Array.from({ length: count }, (_, part) =>
+    declarations.slice(part * mostInFile, (part + 1) * mostInFile),
+  );
+}
+
+/** The name of a part's file, without its ending: `hosts`, or `hosts-01` and so on. */
+export function partName(name: string, part: number, parts: number): string {
+  return parts === 1 ? name : `${name}-${String(part + 1).padStart(2, "0")}`;
+}

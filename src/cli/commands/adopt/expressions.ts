@@ -1,0 +1,115 @@
+import { type Kind, kinds } from "../../../service/kinds";
+import type { Type } from "../../../terraform/values/type";
+import type { Value } from "../../../terraform/values/value";
+import type { AccountLists } from "../../account/lists";
+import type { Candidate } from "./configuration";
+import type { Expression, Variable } from "./declaration";
+import { oneLine } from "./output/plain-text";
+import { labelOf, referenceAttributes, tableOf } from "./tables";
+
+/** What references are made of: the names of what is declared, by id, and what there is besides. */
+export interface References {
+  readonly lists: AccountLists;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** A value as code: sets in an order of their own, and SIDs of what is declared as references. */
+export function expressionOf(
+  kind: Kind,
+  attribute: string,
+  value: Value,
+  references: References,
+): Expression {
+  const to = referenceAttributes(kind).get(attribute);
+  const one = (item: Value) => itemOf(item, to, references);
+  return Array.isArray(value) ? { is: "list", items: value.map(one).sort(inOrder) } : one(value);
+}
+
+function itemOf(value: Value, to: Kind | undefined, { lists, names }: References): Expression {
+  if (typeof value === "boolean") return { is: "flag", flag: value };
+  if (typeof value === "number") return { is: "number", number: value };
+  const text = String(value);
+  if (to === undefined) return { is: "text", text };
+  const name = names.get(text);
+  return name === undefined
+    ? { is: "text", text, comment: describe(lists, to, text) }
+    : { is: "reference", kind: to, name };
+}
+
+/** What an object is, in a few words that fit a comment. */
+function describe(lists: AccountLists, kind: Kind, id: string): string {
+  const found = lists.find(id);
+  if (found !== undefined) return oneLine(labelOf(kind, found));
+  const { title, plural } = kinds[kind];
+  return lists.has(kind) ? `a ${title} that the list of ${plural} does not show` : `a ${title}`;
+}
+
+/** Numbers by size, references by name before what is not declared, and that as people read it. */
+function inOrder(a: Expression, b: Expression): number {
+  if (a.is === "number" && b.is === "number") return a.number - b.number;
+  const [one, other] = [rank(a), rank(b)];
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+function rank(expression: Expression): string {
+  if (expression.is === "reference") return `0${expression.name}`;
+  return expression.is === "text" ? `1${expression.comment ?? ""}\n${expression.text}` : "2";
+}
+
+/** Types of contact that are known to need no further settings. */
+const withoutArgs = ["email", "sms"];
+
+/** The variables that a declaration uses. */
+export function variableFor(candidate: Candidate, name: string): readonly Variable[] {
+  const { kind, configuration } = candidate;
+  return [
+    ...configuration.notTold.map((attribute) => untoldOf(kind, attribute)),
+    ...secretOf(candidate, name).map(({ variable }) => variable),
+  ];
+}
+
+/** The variable for a required attribute that the service does not tell (gaps 2): one for all objects of the kind. */
+export function untoldOf(kind: Kind, attribute: string): Variable {
+  const type = tableOf(kind).managed.attributes[attribute]?.type;
+  return {
+    name: `${kind}_${attribute}`,
+    description: `What the ${kinds[kind].plural} have for ${attribute}. The service does not tell it, so the first apply writes what stands here.`,
+    type: type === undefined ? "any" : typeText(type),
+    secret: false,
+  };
+}
+
+/**
+ * The settings of a contact that its type may need and the service does not tell. They reach neither plan nor state, and are
+ * sent only if the contact is made anew: without a value the import changes nothing, and with one neither.
+ */
+export function secretOf(
+  { kind, object, state }: Candidate,
+  name: string,
+): readonly { readonly attribute: string; readonly variable: Variable }[] {
+  if (kind !== "contact" || withoutArgs.includes(String(state.type))) return [];
+  const description = `Further settings that the contact ${oneLine(labelOf(kind, object))} of type ${state.type} may need. The service does not tell them; they are sent only if the contact is made anew.`;
+  return [
+    {
+      attribute: "args_wo",
+      variable: { name: `contact_args_${name}`, description, type: "map(string)", secret: true },
+    },
+  ];
+}
+
+/** A type as Terraform writes it, of those that attributes of objects have. */
+function typeText(type: Type): string {
+  switch (type.kind) {
+    case "set":
+    case "list":
+    case "map":
+      return `${type.kind}(${typeText(type.element)})`;
+    case "string":
+    case "number":
+    case "bool":
+      return type.kind;
+    default:
+      return "any";
+  }
+}

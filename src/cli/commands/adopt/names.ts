@@ -1,0 +1,95 @@
+import type { Kind } from "../../../service/kinds";
+
+/** An object to be named. */
+export interface Nameless {
+  readonly id: string;
+  /** What people call it. */
+  readonly label: string;
+  /** What tells it apart from others that are called so: its address, protocol or type. */
+  readonly key: readonly string[];
+}
+
+const longest = 60;
+
+/** The last of an object's candidates. */
+const lastResort = 4;
+
+/**
+ * What Terraform calls each object, by id: made of its label, and unique within the kind. Objects of one label are told
+ * apart by their keys or else by their SIDs, all of them, so that no name depends on the order of a list.
+ */
+export function uniqueNames(kind: Kind, objects: readonly Nameless[]): ReadonlyMap<string, string> {
+  const levels = new Map(objects.map(({ id }) => [id, 0]));
+  const named = objects.map((object) => [object.id, candidates(kind, object)] as const);
+  for (;;) {
+    const names = named.map(([id, names]) => [id, names[levels.get(id) ?? 0] ?? ""] as const);
+    const counts = new Map<string, number>();
+    for (const [, name] of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const clashing = names.filter(([, name]) => (counts.get(name) ?? 0) > 1);
+    if (clashing.length === 0) return new Map(names);
+    for (const [id] of clashing) levels.set(id, Math.min((levels.get(id) ?? 0) + 1, lastResort));
+  }
+}
+
+/** Names for an object, the nicest first; the last is that of no other one. */
+function candidates(kind: Kind, { id, label, key }: Nameless): readonly string[] {
+  const digits = id.slice(2);
+  const words = [label, key.join(" ")].map(slug).find((text) => text !== "");
+  const nicest = words ?? `${kind}_${digits.slice(0, 8)}`;
+  const apart = [label, ...key.filter((part) => part !== label)].map(slug).filter((text) => text !== "");
+  return [
+    identifier(kind, nicest),
+    identifier(kind, apart.join("_") || nicest),
+    ...[8, 16].map((length) => identifier(kind, `${words ?? kind}_${digits.slice(0, length)}`)),
+    `${kind}_${digits}`,
+  ];
+}
+
+function slug(text: string): string {
+  return latinWords(text).slice(0, longest).replace(/_+$/, "");
+}
+
+/** An identifier in Terraform and in TypeScript that means nothing to either, as `constructor` does. */
+function identifier(kind: Kind, text: string): string {
+  return /^[a-z]/.test(text) && !(text in {}) ? text : `${kind}_${text}`;
+}
+
+/** Letters that no decomposition turns into Latin letters without marks, as they are usually transcribed. */
+const transcriptions: Readonly<Record<string, string>> = {
+  ...pairs("ß ss æ ae œ oe ø o đ d ð d þ th ł l ħ h ı i"),
+  ...pairs(
+    "а a б b в v г g ґ g д d ђ dj е e є ye ж zh з z и i і i ј j к k л l љ lj м m н n њ nj о o п p р r",
+  ),
+  ...pairs("с s т t ћ c у u ф f х kh ц ts ч ch џ dz ш sh щ shch ы y э e ю yu я ya"),
+  ...pairs(
+    "α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o",
+  ),
+};
+
+/**
+ * The text in lower-case letters `a` to `z` and digits, with an underscore for whatever else lies between; empty if more of
+ * its letters are lost than kept, as in scripts that are not transcribed here.
+ */
+function latinWords(text: string): string {
+  const letters = [
+    ...text
+      .normalize("NFKD")
+      .toLowerCase()
+      .replace(/[\p{M}ъь]/gu, ""),
+  ];
+  const transcribed = letters.map((letter) => transcriptions[letter] ?? letter);
+  const isKept = (letter: string) => /^[a-z0-9]/.test(letter);
+  const lost = transcribed.filter((letter) => /[\p{L}\p{N}]/u.test(letter) && !isKept(letter));
+  if (lost.length > transcribed.filter(isKept).length) return "";
+  return transcribed
+    .join("")
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "");
+}
+
+function pairs(text: string): Record<string, string> {
+  const words = text.split(" ");
+  return Object.fromEntries(
+    words.flatMap((word, index) => (index % 2 === 0 ? [[word, words[index + 1] ?? ""]] : [])),
+  );
+}

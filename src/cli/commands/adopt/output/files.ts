@@ -1,0 +1,51 @@
+import { link, lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { firstFew } from "../../../../provider/first-few";
+
+/**
+ * Writes files into a folder, which is made if it is not there. Each appears whole under its name or not at all.
+ * @param force whether files that are there already are replaced
+ * @throws Error that names what is there already, before anything is written, or what cannot be written
+ */
+export async function writeFiles(
+  folder: string,
+  files: ReadonlyMap<string, string>,
+  force: boolean,
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const there = await Promise.all(
+    [...files.keys()].map(async (name) => ((await exists(folder, name)) ? [name] : [])),
+  );
+  if (!force && there.flat().length > 0) {
+    throw new Error(
+      `${folder} has ${firstFew(there.flat())} already. Choose another folder with --output, or replace the files with --force.`,
+    );
+  }
+  for (const [name, content] of files) {
+    const temporary = join(folder, `.${name}.${process.pid}`);
+    try {
+      await writeFile(temporary, content, { flag: "wx", mode: 0o644 });
+      // A link, unlike a rename, fails if the file has come meanwhile.
+      if (force) await rename(temporary, join(folder, name));
+      else await link(temporary, join(folder, name));
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  }
+}
+
+/** Other files of the folder that Terraform or the application may read with those that were written. */
+export async function othersBeside(
+  folder: string,
+  files: ReadonlyMap<string, string>,
+): Promise<readonly string[]> {
+  const endings = new Set([...files.keys()].map(extname).filter((ending) => [".tf", ".ts"].includes(ending)));
+  return (await readdir(folder)).filter((name) => endings.has(extname(name)) && !files.has(name)).sort();
+}
+
+async function exists(folder: string, name: string): Promise<boolean> {
+  return lstat(join(folder, name)).then(
+    () => true,
+    () => false,
+  );
+}

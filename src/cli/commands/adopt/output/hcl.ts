@@ -1,0 +1,180 @@
+import { version, versionRange } from "../../../../provider/version";
+import { kinds } from "../../../../service/kinds";
+import {
+  type Adoption,
+  byKind,
+  type Declaration,
+  type Expression,
+  inParts,
+  partName,
+  providerOf,
+  type Variable,
+} from "../declaration";
+import { wellFormed, withEscapes } from "./plain-text";
+
+/** An adoption as files of HCL, by path. */
+export function hclProject(adoption: Adoption): ReadonlyMap<string, string> {
+  const { declarations, variables } = adoption;
+  const kindFiles = [...byKind(declarations)].flatMap(([kind, found]) => {
+    const parts = inParts(found);
+    const name = kinds[kind].plural.replaceAll(" ", "_");
+    return parts.map((part, index) => [
+      `${partName(name, index, parts.length)}.tf`,
+      blocks(part.map(resource)),
+    ]);
+  });
+  const files: [string, string][] = [
+    ["versions.tf", versions(variables)],
+    ["provider.tf", provider(adoption)],
+    ...(kindFiles as [string, string][]),
+    ["variables.tf", blocks(variables.map(variable))],
+    ["imports.tf", imports(declarations)],
+  ];
+  return new Map(files.filter(([, content]) => content !== ""));
+}
+
+function blocks(all: readonly string[]): string {
+  return all.join("\n");
+}
+
+/** Imports are blocks since Terraform 1.5, ephemeral variables and write-only arguments work since 1.11. */
+function versions(variables: readonly Variable[]): string {
+  const least = variables.some(({ secret }) => secret) ? "1.11" : "1.5";
+  return `terraform {
+  required_version = ">= ${least}"
+
+  required_providers {
+    rblmonitor = {
+      source  = "rblmonitor/rblmonitor"
+      version = "${versionRange(version)}"
+    }
+  }
+}
+`;
+}
+
+function provider(adoption: Adoption): string {
+  const { comment, version } = providerOf(adoption);
+  const body = version === undefined ? [] : [{ name: "api_version", value: [hclText(version)] }];
+  return `# ${comment}\n${block('provider "rblmonitor"', body)}`;
+}
+
+function resource({ kind, name, arguments: told }: Declaration): string {
+  const body = told.map(({ attribute, value }) => {
+    const comment = commentOf(value);
+    return { name: attribute, value: hclValue(value), ...(comment !== undefined && { comment }) };
+  });
+  return block(`resource "rblmonitor_${kind}" "${name}"`, body);
+}
+
+function variable({ name, description, type, secret }: Variable): string {
+  const of = (argument: string, code: string) => ({ name: argument, value: [code] });
+  return block(`variable "${name}"`, [
+    of("description", hclText(description)),
+    of("type", type),
+    ...(secret ? [of("default", "null"), of("sensitive", "true"), of("ephemeral", "true")] : []),
+  ]);
+}
+
+function imports(declarations: readonly Declaration[]): string {
+  if (declarations.length === 0) return "";
+  const all = declarations.map(({ kind, name, id }) =>
+    block("import", [
+      { name: "to", value: [`rblmonitor_${kind}.${name}`] },
+      { name: "id", value: [hclText(id)] },
+    ]),
+  );
+  return `# What Terraform takes over at the first apply. Afterwards this file can go.\n\n${blocks(all)}`;
+}
+
+const widest = 100;
+
+/** An expression of HCL in lines; the first comes behind the equals sign. */
+function hclValue(expression: Expression): readonly string[] {
+  if (expression.is !== "list") return [single(expression)];
+  const items = expression.items.map((item) => ({ code: single(item), comment: commentOf(item) }));
+  const line = `[${items.map(({ code }) => code).join(", ")}]`;
+  if (line.length <= widest && items.every(({ comment }) => comment === undefined)) return [line];
+  // SIDs are of one length, so that comments behind them stand under each other by themselves.
+  const lines = items.map(({ code, comment }) => `  ${code},${comment === undefined ? "" : ` # ${comment}`}`);
+  return ["[", ...lines, "]"];
+}
+
+/** The comment behind an expression, if it has one. */
+function commentOf(expression: Expression): string | undefined {
+  return expression.is === "text" ? expression.comment : undefined;
+}
+
+function single(expression: Exclude<Expression, { is: "never" }>): string {
+  switch (expression.is) {
+    case "text":
+      return hclText(expression.text);
+    case "number":
+      return String(expression.number);
+    case "flag":
+      return String(expression.flag);
+    case "reference":
+      return `rblmonitor_${expression.kind}.${expression.name}.id`;
+    case "variable":
+      return `var.${expression.name}`;
+    case "list":
+      return `[${expression.items.map(single).join(", ")}]`;
+  }
+}
+
+/** An argument of a block: its value in lines, and a comment behind it. */
+export interface HclArgument {
+  readonly name: string;
+  readonly value: readonly string[];
+  readonly comment?: string;
+}
+
+/** A block as `terraform fmt` lays it out; `head` is all that stands before the brace. */
+function block(head: string, body: readonly (HclArgument | string)[]): string {
+  if (body.length === 0) return `${head} {}\n`;
+  return `${head} {\n${argumentLines(body)
+    .map((line) => `  ${line}\n`)
+    .join("")}}\n`;
+}
+
+/** Equals signs of neighbours stand under each other, but not those of values that take several lines. */
+function argumentLines(body: readonly (HclArgument | string)[]): readonly string[] {
+  const lines: string[] = [];
+  let run: HclArgument[] = [];
+  const endRun = () => {
+    const width = Math.max(0, ...run.map(({ name }) => name.length));
+    for (const argument of run) lines.push(...linesOf(argument, width));
+    run = [];
+  };
+  for (const part of body) {
+    if (typeof part !== "string" && part.value.length === 1) {
+      run.push(part);
+      continue;
+    }
+    endRun();
+    lines.push(...(typeof part === "string" ? [part] : linesOf(part, 0)));
+  }
+  endRun();
+  return lines;
+}
+
+function linesOf({ name, value, comment }: HclArgument, width: number): readonly string[] {
+  const [first = "", ...others] = value;
+  const behind = comment === undefined ? "" : ` # ${comment}`;
+  return [`${name.padEnd(width)} = ${first}${others.length === 0 ? behind : ""}`, ...others];
+}
+
+const named: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/** A text as an HCL string that evaluates to it: nothing in it ends the string, and nothing is a template. */
+export function hclText(text: string): string {
+  const quoted = wellFormed(text)
+    .replace(/[\\"]/g, "\\$&")
+    .replace(/[$%](?=\{)/g, "$&$&");
+  return `"${withEscapes(quoted, (character, codePoint) => named[character] ?? codePointEscape(codePoint))}"`;
+}
+
+function codePointEscape(codePoint: number): string {
+  const digits = codePoint.toString(16).toUpperCase();
+  return codePoint > 0xffff ? `\\U${digits.padStart(8, "0")}` : `\\u${digits.padStart(4, "0")}`;
+}

@@ -1,0 +1,116 @@
+import type { Account } from "../../../../provider/account";
+import { firstFew } from "../../../../provider/first-few";
+import { wireFields } from "../../../../provider/managed/wire";
+import { type Kind, kinds } from "../../../../service/kinds";
+import { lackingKind } from "../../../../service/legacy/lacking";
+import type { AccountLists } from "../../../account/lists";
+import type { Candidate } from "../configuration";
+import { type Adoption, byKind, kindsInOrder, type LeftOut } from "../declaration";
+import { counted, tableOf } from "../tables";
+import { oneLine } from "./plain-text";
+
+/** What an adoption came to, beside what it holds. */
+export interface Outcome {
+  readonly folder: string;
+  readonly files: readonly string[];
+  /** Files that were in the folder before. */
+  readonly others: readonly string[];
+  readonly requests: number;
+  /** What to do next, as commands. */
+  readonly next: readonly string[];
+}
+
+/** The adoption in lines for people: what is declared, what is not and why, and what to do next. */
+export function summaryOf(adoption: Adoption, outcome: Outcome): string {
+  const { folder, files, others, requests, next } = outcome;
+  return [
+    `Adopted ${countsOf(adoption)}.`,
+    `${files.length} files in ${folder}: ${files.join(", ")}.`,
+    ...(others.length === 0 ? [] : [`The folder has other files, too: ${firstFew(others)}.`]),
+    ...remarks(adoption),
+    `Requests sent: ${requests}.`,
+    "",
+    "Next:",
+    ...next.map((command) => `  ${command}`),
+  ]
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+/** What is left out and why, and what else there is to know: a line each. */
+export function remarks({ leftOut, notes }: Adoption): readonly string[] {
+  return [...leftOutLines(leftOut), ...notes];
+}
+
+function countsOf({ declarations }: Adoption): string {
+  const counts = [...byKind(declarations)].map(([kind, found]) => counted(kind, found.length));
+  return counts.length === 0 ? "nothing: there is no object that is to be declared" : counts.join(", ");
+}
+
+function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
+  return kindsInOrder.flatMap((kind) => {
+    const ofKind = leftOut.filter((one) => one.kind === kind);
+    const reasons = [...new Set(ofKind.map(({ reason }) => reason))].sort();
+    return reasons.map((reason) => {
+      const labels = ofKind
+        .filter((one) => one.reason === reason)
+        .map(({ id, label }) => `${oneLine(label)} (${id})`)
+        .sort();
+      return `Left out ${counted(kind, labels.length)}: ${firstFew(labels)}. ${oneLine(reason, 400)}`;
+    });
+  });
+}
+
+/** What people should know of an adoption beside the code, in sentences. */
+export function notesOf(candidates: readonly Candidate[]): readonly string[] {
+  return [
+    ...unknownSources(candidates),
+    ...kindsInOrder.flatMap((kind) =>
+      untoldNotes(
+        kind,
+        candidates.filter((candidate) => candidate.kind === kind),
+      ),
+    ),
+  ];
+}
+
+/** Kinds that are missing, with the reason: monitoring profiles and sources need a paid plan (api-4.0, Endpoints). */
+export function refusedNotes(account: Account, { refused }: AccountLists): readonly string[] {
+  return kindsInOrder
+    .filter((kind) => refused.has(kind))
+    .map((kind) => {
+      const { plural } = kinds[kind];
+      return account.knows(kind)
+        ? `The service forbids to list ${plural}: they may not be part of the account's plan.`
+        : `The ${plural} are left out: ${lackingKind(kind)}.`;
+    });
+}
+
+/** Sources of which the service does not say whether they are the account's own (gaps 6). */
+function unknownSources(candidates: readonly Candidate[]): readonly string[] {
+  const count = candidates.filter(({ kind, object }) => kind === "source" && !("custom" in object)).length;
+  if (count === 0) return [];
+  return [
+    `The service does not tell whether ${counted("source", count)} ${count === 1 ? "is" : "are"} the account's own. Remove those of its catalogue from the code, since they are read-only.`,
+  ];
+}
+
+function untoldNotes(kind: Kind, candidates: readonly Candidate[]): readonly string[] {
+  return wireFields(tableOf(kind).managed.attributes).flatMap(({ name, attribute }) => {
+    const count = candidates.filter((candidate) => isUntold(candidate, name)).length;
+    if (count === 0) return [];
+    const what = `The service does not tell ${name} of ${counted(kind, count)}`;
+    return attribute.parts.presence === "required"
+      ? [
+          `${what}: set the variable ${kind}_${name}. The first apply writes it, so the plan shows more than imports.`,
+        ]
+      : [`${what}. The code is silent about it, and it stays as it is.`];
+  });
+}
+
+/** Whether an attribute that the object has by itself is not told. */
+function isUntold({ state, configuration }: Candidate, name: string): boolean {
+  if (configuration.notTold.includes(name)) return true;
+  const isEntries = name === "entries" && state.sync_method === "use_my_selections";
+  return (isEntries || ["tags", "custom_codes"].includes(name)) && (state[name] ?? null) === null;
+}

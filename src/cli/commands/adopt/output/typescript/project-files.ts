@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { version } from "../../../../../provider/version";
+import type { Variable } from "../../declaration";
+import { laidOut } from "./layout";
+import { constructText } from "./syntax";
+
+/** The stack of the application. */
+export const stackName = "monitoring";
+
+/** What a CDKTF application needs besides its code, by path. */
+export function packageFiles(accountSid: string): readonly (readonly [string, string])[] {
+  return [
+    ["package.json", json(manifest)],
+    ["tsconfig.json", json(compiler)],
+    ["cdktf.json", json({ ...settings, projectId: projectId(accountSid) })],
+  ];
+}
+
+const manifest = {
+  name: stackName,
+  private: true,
+  scripts: { synth: "tsc && node dist/main.js" },
+  dependencies: {
+    cdktf: "^0.21.0",
+    "cdktf-provider-rblmonitor": `^${version}`,
+    constructs: "^10.4.2",
+  },
+  devDependencies: { typescript: ">=5.4" },
+};
+
+const compiler = {
+  compilerOptions: {
+    target: "es2022",
+    module: "node16",
+    outDir: "dist",
+    strict: true,
+    skipLibCheck: true,
+  },
+};
+
+const settings = { language: "typescript", app: "npm run --silent synth", sendCrashReports: "false" };
+
+/** An id in the form of a random one, which is the same for the same account. */
+function projectId(accountSid: string): string {
+  const digits = createHash("sha256").update(`cdktf project of ${accountSid}`).digest("hex");
+  const [a, b, c, d, e] = [0, 8, 13, 17, 20].map((start) => digits.slice(start));
+  return `${a?.slice(0, 8)}-${b?.slice(0, 4)}-4${c?.slice(0, 3)}-8${d?.slice(0, 3)}-${e?.slice(0, 12)}`;
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** The module by which tables become objects. */
+export const declaredModule = `import type { TerraformElement } from "cdktf";
+import type { Construct } from "constructs";
+
+/** The class of a construct. */
+type Kind = new (scope: Construct, name: string, config: never) => TerraformElement;
+
+/** Declares the objects of a table, each under the name that it has there. Terraform calls it by that name, too. */
+export function declared<Class extends Kind, Name extends string>(
+  scope: Construct,
+  Class: Class,
+  table: Readonly<Record<Name, ConstructorParameters<Class>[2]>>,
+): Readonly<Record<Name, InstanceType<Class>>> {
+  const objects = Object.entries(table).map(([name, config]) => {
+    const object = new Class(scope, name, config as never);
+    object.overrideLogicalId(name);
+    return [name, object] as const;
+  });
+  return Object.fromEntries(objects) as Record<Name, InstanceType<Class>>;
+}
+
+/** The rows of a table with what all of them have. */
+export function sharing<Common, Name extends string, Row>(
+  common: Common,
+  rows: Readonly<Record<Name, Row>>,
+): Record<Name, Common & Row> {
+  const whole = Object.entries<Row>(rows).map(([name, row]) => [name, { ...common, ...row }] as const);
+  return Object.fromEntries(whole) as Record<Name, Common & Row>;
+}
+`;
+
+/** The module of what only people can tell. */
+export function variablesModule(variables: readonly Variable[]): string {
+  const members = variables.map(({ name, description, type, secret }) => ({
+    key: name,
+    code: secret
+      ? { call: "secretArgs", arguments: ["scope", `"${name}"`, constructText(description)] }
+      : {
+          call: "new TerraformVariable",
+          arguments: [
+            "scope",
+            `"${name}"`,
+            {
+              members: [
+                { key: "type", code: `"${type}"` },
+                { key: "description", code: constructText(description) },
+              ],
+            },
+          ],
+        },
+  }));
+  return `import { TerraformVariable } from "cdktf";
+import type { Construct } from "constructs";
+
+/** Declares what the service does not tell. */
+export function declareVariables(scope: Construct) {
+  return ${laidOut({ members }, "  ", "  return ".length)};
+}
+
+export type Variables = ReturnType<typeof declareVariables>;
+${variables.some(({ secret }) => secret) ? secretArgs : ""}`;
+}
+
+const secretArgs = `
+/** A map of texts that may be left unset, and reaches neither plan nor state. */
+function secretArgs(scope: Construct, name: string, description: string) {
+  const variable = new TerraformVariable(scope, name, { type: "map(string)", description, sensitive: true });
+  variable.addOverride("default", null);
+  variable.addOverride("ephemeral", true);
+  return variable;
+}
+`;

@@ -1,0 +1,83 @@
+import type { Kind } from "../../../../../service/kinds";
+import { type Adoption, byKind, type Declaration, inParts, partName, providerOf } from "../../declaration";
+import { isReferredTo } from "../../tables";
+import { type KindModule, kindModule } from "./kind-file";
+import { laidOut } from "./layout";
+import { declaredModule, packageFiles, stackName, variablesModule } from "./project-files";
+import { codeText, collectionName } from "./syntax";
+
+/**
+ * An adoption as files of a CDKTF application, by path.
+ * @param accountSid of which the project's id is made, so that the same account gives the same files
+ */
+export function typescriptProject(adoption: Adoption, accountSid: string): ReadonlyMap<string, string> {
+  const { declarations, variables } = adoption;
+  const modules = [...byKind(declarations)].flatMap(([kind, found]) => modulesOf(kind, found));
+  return new Map([
+    ...packageFiles(accountSid),
+    ["main.ts", mainModule(adoption, modules)],
+    ...(modules.length > 0 ? [["declared.ts", declaredModule] as const] : []),
+    ...modules.map(({ file, content }) => [`${file}.ts`, content] as const),
+    ...(variables.length > 0 ? [["variables.ts", variablesModule(variables)] as const] : []),
+    ["imports.ts", importsModule(declarations)],
+  ]);
+}
+
+/** Kinds to which others refer stay one module, whose function returns them all. */
+function modulesOf(kind: Kind, declarations: readonly Declaration[]): readonly KindModule[] {
+  const parts = inParts(declarations);
+  if (parts.length === 1 || isReferredTo(kind)) return [kindModule(kind, declarations)];
+  return parts.map((part, index) => kindModule(kind, part, partName("", index, parts.length)));
+}
+
+function mainModule(adoption: Adoption, modules: readonly KindModule[]): string {
+  const hasVariables = adoption.variables.length > 0;
+  const { comment, version } = providerOf(adoption);
+  const settings = version === undefined ? "" : `, { apiVersion: ${codeText(version)} }`;
+  const imported = [
+    ...modules.map(({ file, name }) => [file, name] as const),
+    ["imports", "imports"] as const,
+    ...(hasVariables ? [["variables", "declareVariables"] as const] : []),
+  ].sort(([a], [b]) => (a < b ? -1 : 1));
+  const used = new Set(modules.flatMap(({ given }) => given));
+  const calls = [
+    ...(hasVariables ? ["const variables = declareVariables(this);"] : []),
+    ...modules.map(({ kind, name, given }) => {
+      const call = `${name}(${["this", ...given].join(", ")});`;
+      return used.has(collectionName(kind)) ? `const ${collectionName(kind)} = ${call}` : call;
+    }),
+  ];
+  return `import { App, TerraformStack } from "cdktf";
+import { RblmonitorProvider } from "cdktf-provider-rblmonitor";
+import type { Construct } from "constructs";
+${imported.map(([file, name]) => `import { ${name} } from "./${file}";\n`).join("")}
+/** The monitoring account. */
+class Monitoring extends TerraformStack {
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+
+    // ${comment}
+    new RblmonitorProvider(this, "rblmonitor"${settings});
+
+${calls.map((call) => `    ${call}\n`).join("")}
+    // What Terraform takes over at the first apply. Afterwards these lines and imports.ts can go.
+    const taken = Object.entries(imports).map(([to, id]) => ({ to, id }));
+    if (taken.length > 0) this.addOverride("import", taken);
+  }
+}
+
+const app = new App();
+new Monitoring(app, "${stackName}");
+app.synth();
+`;
+}
+
+function importsModule(declarations: readonly Declaration[]): string {
+  const members = declarations.map(({ kind, name, id }) => ({
+    key: `"rblmonitor_${kind}.${name}"`,
+    code: codeText(id),
+  }));
+  return `/** What Terraform takes over at the first apply: SIDs by address. */
+export const imports: Readonly<Record<string, string>> = ${laidOut({ members })};
+`;
+}

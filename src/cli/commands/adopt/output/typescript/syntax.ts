@@ -1,0 +1,69 @@
+import { type Kind, kinds } from "../../../../../service/kinds";
+import { wellFormed, withEscapes } from "../plain-text";
+
+const named: Readonly<Record<string, string>> = {
+  "\n": "\\n",
+  "\r": "\\r",
+  "\t": "\\t",
+  "\b": "\\b",
+  "\f": "\\f",
+};
+
+/**
+ * A text as a TypeScript string that reaches Terraform as it is. CDKTF hands strings to Terraform as templates, so that
+ * what would begin an expression is escaped by Terraform's rules first.
+ */
+export function constructText(text: string): string {
+  return codeText(text.replace(/[$%](?=\{)/g, "$&$&"));
+}
+
+/** A text as a TypeScript string, in the quotes that a formatter would take. */
+export function codeText(text: string): string {
+  const whole = wellFormed(text);
+  const quote = count(whole, '"') > count(whole, "'") ? "'" : '"';
+  const escaped = whole.replaceAll("\\", "\\\\").replaceAll(quote, `\\${quote}`);
+  return (
+    quote +
+    withEscapes(escaped, (character, codePoint) => named[character] ?? codePointEscape(codePoint)) +
+    quote
+  );
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1;
+}
+
+function codePointEscape(codePoint: number): string {
+  const digits = codePoint.toString(16).toUpperCase();
+  return codePoint > 0xffff ? `\\u{${digits}}` : `\\u${digits.padStart(4, "0")}`;
+}
+
+/** `contact_groups` as TypeScript writes it: `contactGroups`. */
+export function camelCase(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** `contact_group` as a class: `ContactGroup`. */
+export function className(kind: Kind): string {
+  return camelCase(`_${kind}`);
+}
+
+/** The objects of a kind as a variable and as a function: `contactGroups`. */
+export function collectionName(kind: Kind): string {
+  return camelCase(scopeName(kind));
+}
+
+/** The type of a kind's objects: `ContactGroups`. */
+export function collectionType(kind: Kind): string {
+  return camelCase(`_${scopeName(kind)}`);
+}
+
+/** The construct in which a kind's objects lie: `contact_groups`. */
+export function scopeName(kind: Kind): string {
+  return kinds[kind].plural.replaceAll(" ", "_");
+}
+
+/** The file of a kind without its ending: `contact-groups`. */
+export function fileName(kind: Kind): string {
+  return kinds[kind].plural.replaceAll(" ", "-");
+}

@@ -1,0 +1,78 @@
+import { explained } from "../../../provider/service-diagnostic";
+import { type Kind, kinds } from "../../../service/kinds";
+import { readLists } from "../../account/lists";
+import type { AccountOptions } from "../../account/options";
+import { openAccount } from "../../account/session";
+import { adoptionOf } from "./adoption";
+import { othersBeside, writeFiles } from "./output/files";
+import { hclProject } from "./output/hcl";
+import { remarks, summaryOf } from "./output/summary";
+import { typescriptProject } from "./output/typescript/project";
+import { readDeclared, Selection } from "./selection";
+import { withReferredTo } from "./tables";
+
+/** What `rblmonitor adopt` was told. */
+export interface AdoptOptions extends AccountOptions {
+  readonly language: "typescript" | "hcl";
+  readonly output: string;
+  readonly stdout?: true;
+  readonly force?: true;
+  readonly kind?: readonly Kind[];
+  readonly tag?: readonly string[];
+  readonly collapseSubnets?: true;
+  readonly undeclared?: readonly string[];
+}
+
+/** Where a command prints. */
+export interface Printed {
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
+}
+
+/**
+ * Reads an account, writes its code, and says what was done.
+ * @throws Error when the account cannot be read or the files cannot be written; nothing is half written
+ */
+export async function adopt(options: AdoptOptions, env: NodeJS.ProcessEnv, to: Printed): Promise<void> {
+  const { language, output, stdout, force, kind, tag, undeclared } = options;
+  if (stdout && language !== "hcl") throw new Error("--stdout prints HCL: add --language hcl.");
+  const declared = await readDeclared(undeclared ?? []);
+  const selection = new Selection(kind ?? (Object.keys(kinds) as Kind[]), tag ?? [], declared);
+  const account = openAccount(options, env);
+  try {
+    const lists = await explained(readLists(account, withReferredTo(selection.kinds)));
+    const adoption = await adoptionOf(account, lists, selection, options.collapseSubnets);
+    if (stdout) {
+      to.stdout.write([...hclProject(adoption).values()].join("\n"));
+      to.stderr.write(
+        remarks(adoption)
+          .map((line) => `${line}\n`)
+          .join(""),
+      );
+      return;
+    }
+    const files =
+      language === "hcl" ? hclProject(adoption) : typescriptProject(adoption, options.accountSid ?? "");
+    await writeFiles(output, files, force ?? false);
+    const others = await othersBeside(output, files);
+    const requests = await account.requestsSent();
+    const next = nextCommands(language, output);
+    to.stdout.write(
+      summaryOf(adoption, { folder: output, files: [...files.keys()], others, requests, next }),
+    );
+  } finally {
+    await account.close();
+  }
+}
+
+function nextCommands(language: AdoptOptions["language"], output: string): readonly string[] {
+  const enter = output === "." ? [] : [`cd ${/^[\w./-]+$/.test(output) ? output : JSON.stringify(output)}`];
+  const synth = ["npm install", "npm run synth", "cd cdktf.out/stacks/monitoring"];
+  return [
+    ...enter,
+    ...(language === "hcl" ? [] : synth),
+    "terraform init",
+    "terraform plan",
+    "terraform apply",
+  ];
+}

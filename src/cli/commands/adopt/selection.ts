@@ -1,0 +1,93 @@
+import type { Kind } from "../../../service/kinds";
+import type { ServiceObject } from "../../../service/responses";
+import { sidKind } from "../../../service/sids";
+import { readObject } from "../../../service/wire-forms";
+import { hasOneOf, hasTags } from "../../account/names";
+import { readState, type StateText, stateTexts } from "../../state/read-state";
+
+/** What is declared already, by the SIDs that states hold and drift reports name. */
+export interface Declared {
+  /** SIDs of what states hold. */
+  readonly declared: ReadonlySet<string>;
+  /** SIDs of what drift reports say nobody declared; undefined without a report: everything may be adopted. */
+  readonly undeclared: ReadonlySet<string> | undefined;
+}
+
+/** Which objects of an account are to be adopted. */
+export class Selection {
+  readonly kinds: readonly Kind[];
+
+  /** @param tags objects that have one of them; all objects, of kinds without tags too, if there are none */
+  constructor(
+    kinds: readonly Kind[],
+    private readonly tags: readonly string[],
+    private readonly known: Declared,
+  ) {
+    this.kinds = tags.length === 0 ? kinds : kinds.filter(hasTags);
+  }
+
+  /** Those of a kind's objects that are to be adopted, in the order of their ids. */
+  of(kind: Kind, objects: readonly ServiceObject<Kind>[]): readonly ServiceObject<Kind>[] {
+    if (!this.kinds.includes(kind)) return [];
+    return objects.filter((object) => this.has(object)).sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  /** Whether a state holds the object. */
+  isDeclared(id: string): boolean {
+    return this.known.declared.has(id);
+  }
+
+  private has(object: ServiceObject<Kind>): boolean {
+    const { id, tags, parent }: { id: string; tags?: readonly string[]; parent?: string } = object;
+    const { undeclared } = this.known;
+    // A host of a subnet belongs to the subnet's resource, even if it came later.
+    if (this.isDeclared(id) || (parent !== undefined && this.isDeclared(parent))) return false;
+    if (undeclared !== undefined && !undeclared.has(id)) return false;
+    return hasOneOf(this.tags, tags);
+  }
+}
+
+/**
+ * What files say of what is declared: states as `terraform show -json` or `terraform state pull` write them, and reports
+ * of `rblmonitor drift --format json`.
+ * @throws Error that names the file that is none of these
+ */
+export async function readDeclared(files: readonly string[]): Promise<Declared> {
+  if (files.length === 0) return { declared: new Set(), undeclared: undefined };
+  const texts = await stateTexts({ files, folders: [] }, process.env, process.stdin);
+  const reports = texts.flatMap(({ text }) => undeclaredOf(text) ?? []);
+  const states = texts.filter(({ text }) => undeclaredOf(text) === undefined);
+  return {
+    declared: new Set(states.flatMap(declaredIn)),
+    undeclared: states.length === texts.length ? undefined : new Set(reports),
+  };
+}
+
+/** The SIDs that a report of drift names as undeclared; undefined for what is no such report. */
+function undeclaredOf(text: string): readonly string[] | undefined {
+  let report: unknown;
+  try {
+    report = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const { findings } = readObject(report) ?? {};
+  return Array.isArray(findings) ? findings.flatMap(undeclaredId) : undefined;
+}
+
+function undeclaredId(finding: unknown): readonly string[] {
+  const { type, id } = readObject(finding) ?? {};
+  return type === "undeclared" && typeof id === "string" ? [id] : [];
+}
+
+/** The SIDs of the managed objects of a state: those of an object's members belong to it. */
+function declaredIn(state: StateText): readonly string[] {
+  return readState(state)
+    .filter(({ type }) => type.startsWith("rblmonitor_"))
+    .flatMap(({ attributes }) => {
+      const { id, members } = readObject(attributes) ?? {};
+      const ofMembers = Array.isArray(members) ? members.map((member) => readObject(member)?.id) : [];
+      return [id, ...ofMembers].filter((each) => typeof each === "string" && sidKind(each) !== undefined);
+    })
+    .filter((each) => typeof each === "string");
+}

@@ -1,0 +1,64 @@
+import { kindTables } from "../../../provider/data/data-sources";
+import { type AnyKindTable, keysOf } from "../../../provider/data/kind-table";
+import { references } from "../../../provider/managed/references";
+import { wireFields } from "../../../provider/managed/wire";
+import { type Kind, kinds } from "../../../service/kinds";
+
+const tables = new Map(kindTables.map((table) => [table.kind, table]));
+
+/** What is known of a kind. */
+export function tableOf(kind: Kind): AnyKindTable {
+  const table = tables.get(kind);
+  if (table === undefined) throw new Error(`There is no table of the kind ${kind}.`);
+  return table;
+}
+
+/** The attributes of a kind that name objects of other kinds, and which. */
+export function referenceAttributes(kind: Kind): ReadonlyMap<string, Kind> {
+  const fields = new Map(
+    Object.entries(references).flatMap(([to, users]) =>
+      users.filter(({ from }) => from === kind).map(({ field }) => [field, to as Kind] as const),
+    ),
+  );
+  return new Map(
+    wireFields(tableOf(kind).managed.attributes).flatMap(({ name, field }) => {
+      const to = fields.get(field);
+      return to === undefined ? [] : [[name, to] as const];
+    }),
+  );
+}
+
+/** Whether objects of other kinds refer to those of the kind. */
+export function isReferredTo(kind: Kind): boolean {
+  return references[kind] !== undefined;
+}
+
+/** The kinds, and those to which their objects refer. */
+export function withReferredTo(kinds: readonly Kind[]): readonly Kind[] {
+  return [...new Set([...kinds, ...kinds.flatMap((kind) => [...referenceAttributes(kind).values()])])];
+}
+
+/** What people call an object: its name, or else what it is known by; its SID if the service tells neither. */
+export function labelOf(
+  kind: Kind,
+  object: { readonly id: string; readonly [field: string]: unknown },
+): string {
+  return [object.name, ...keyOf(kind, object)].find(isText) ?? object.id;
+}
+
+/** What tells an object apart from others of its name. */
+export function keyOf(kind: Kind, object: { readonly [field: string]: unknown }): readonly string[] {
+  return keysOf(tableOf(kind))
+    .map((name) => object[name])
+    .filter(isText);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}
+
+/** How many objects of a kind, in words: `1 host`, `3 hosts`. */
+export function counted(kind: Kind, count: number): string {
+  const { title, plural } = kinds[kind];
+  return `${count} ${count === 1 ? title : plural}`;
+}

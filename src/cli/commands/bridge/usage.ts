@@ -1,0 +1,116 @@
+import { once } from "node:events";
+import { createWriteStream, type WriteStream } from "node:fs";
+import type { LegacyCall } from "../../../legacy/calls";
+import type { Use } from "./server";
+
+/** What a program called, and how often. Times are ISO 8601. */
+export interface UsedCall {
+  /** As the specification names it; null for what is no call of version 3.0. */
+  readonly operation: string | null;
+  /** Method and path of version 3.0. */
+  readonly call: string;
+  /** Method and path of version 4.0 that have taken its place. */
+  readonly now: string | null;
+  /** What the program calls itself. */
+  readonly program: string;
+  readonly requests: number;
+  /** How many of them were not answered with 200. */
+  readonly failed: number;
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Everything that was called. */
+export interface Usage {
+  readonly requests: number;
+  readonly calls: readonly UsedCall[];
+}
+
+/** So many different calls are told apart; more would be somebody's invention. */
+const mostCalls = 1_000;
+const others = "others";
+
+/** Counts which old calls are still in use, and by which programs. */
+export class UsageCount {
+  private readonly counted = new Map<string, UsedCall>();
+  private requests = 0;
+
+  constructor(private readonly most = mostCalls) {}
+
+  /** Counts a request. @returns the call, if it is the first of its kind by that program */
+  count(use: Use, now: Date): UsedCall | undefined {
+    this.requests += 1;
+    const named = namedCall(use);
+    const key = JSON.stringify([named.call, named.program]);
+    const known = this.counted.get(key);
+    const isNew = known === undefined && this.counted.size < this.most;
+    const at = now.toISOString();
+    const started = { ...(known || isNew ? named : unnamed), requests: 0, failed: 0, first: at };
+    const kept = known ?? (isNew ? started : (this.counted.get(others) ?? started));
+    const call = {
+      ...kept,
+      requests: kept.requests + 1,
+      failed: kept.failed + (use.status === 200 ? 0 : 1),
+      last: at,
+    };
+    this.counted.set(known || isNew ? key : others, call);
+    return isNew ? call : undefined;
+  }
+
+  /** What was called so far, what was called most often first. */
+  usage(): Usage {
+    const calls = [...this.counted.values()].sort((a, b) => b.requests - a.requests);
+    return { requests: this.requests, calls };
+  }
+}
+
+const unnamed = { operation: null, call: others, now: null, program: others };
+
+function namedCall({
+  route,
+  method,
+  program,
+}: Use): Pick<UsedCall, "operation" | "call" | "now" | "program"> {
+  const named = program === "" ? "(without a name)" : program.slice(0, 100);
+  // The path of what is no call may be anything, so that each would be a call of its own.
+  if (route === undefined)
+    return { operation: null, call: `${method} (no call of 3.0)`, now: null, program: named };
+  const { name, legacy, current } = route.call;
+  return { operation: name, call: callText(legacy), now: callText(current), program: named };
+}
+
+function callText({ method, path }: LegacyCall["legacy"]): string {
+  return `${method} ${path}`;
+}
+
+/** A file that gets a line of JSON for each request. It is readable by its owner only, if it is made. */
+export class RequestLog {
+  private constructor(private readonly stream: WriteStream) {}
+
+  /** Opens the file, behind what is in it. @throws Error that says why it cannot */
+  static async open(file: string, onFailed: (problem: string) => void): Promise<RequestLog> {
+    const stream = createWriteStream(file, { flags: "a", mode: 0o600 });
+    try {
+      await once(stream, "open");
+    } catch (error) {
+      throw new Error(`The log ${file} cannot be opened: ${(error as Error).message}.`);
+    }
+    stream.once("error", (error) => onFailed(`The log ${file} cannot be written: ${error.message}.`));
+    return new RequestLog(stream);
+  }
+
+  /** Adds a request. The line tells neither what was sent nor with which credentials. */
+  add({ route, method, path, program, status }: Use, now: Date): void {
+    if (this.stream.destroyed) return;
+    const { name: operation = null, current } = route?.call ?? {};
+    const by = current === undefined ? null : `${current.method} ${current.path}`;
+    const line = { time: now.toISOString(), operation, method, path, now: by, program, status };
+    this.stream.write(`${JSON.stringify(line)}\n`);
+  }
+
+  async close(): Promise<void> {
+    if (this.stream.destroyed) return;
+    this.stream.end();
+    await once(this.stream, "close").catch(() => undefined);
+  }
+}

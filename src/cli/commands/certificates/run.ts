@@ -1,0 +1,53 @@
+import { allObjects } from "../../../provider/data/account-objects";
+import { observedErrors } from "../../../provider/data/certificate-errors";
+import { certificateMonitorData } from "../../../provider/data/certificate-monitor";
+import { observed } from "../../account/lists";
+import type { AccountOptions } from "../../account/options";
+import { type AccountSession, withAccount } from "../../account/session";
+import type { PrintOptions } from "../../options";
+import { print } from "../../output/print";
+import type { Surroundings } from "../../output/terminal";
+import { certificatesText, type Found, isAny } from "./output";
+
+/** What is told: one of the two, or both. */
+export type Part = "errors" | "monitors";
+
+/** What `rblmonitor certificates` was told. */
+export interface CertificatesOptions extends AccountOptions, PrintOptions {
+  readonly failIfErrors?: true;
+}
+
+/**
+ * Lists certificate errors, certificate monitors, or both.
+ * @returns the exit code: 2 if there is an error and that is to fail
+ */
+export async function runCertificates(
+  part: Part | undefined,
+  options: CertificatesOptions,
+  surroundings: Surroundings,
+): Promise<number> {
+  if (options.failIfErrors && part === "monitors")
+    throw new Error("--fail-if-errors is about errors, which certificates monitors does not read.");
+  const words = {
+    doing: "Reading certificates",
+    stopped: () => "Stopped before the certificates were read.",
+  };
+  const found: Found = await withAccount(options, surroundings, words, async (session) => {
+    const [errors, monitors] = await Promise.all([
+      part === "monitors" ? {} : errorsOf(session),
+      part === "errors" ? {} : monitorsOf(session),
+    ]);
+    return { ...errors, ...monitors };
+  });
+  print(surroundings, options, found, (paint) => certificatesText(found, paint));
+  return options.failIfErrors === true && isAny(found) ? 2 : 0;
+}
+
+async function errorsOf({ account }: AccountSession): Promise<Found> {
+  return observedErrors(await account.certificateErrors());
+}
+
+async function monitorsOf({ account }: AccountSession): Promise<Found> {
+  const monitors = await allObjects(certificateMonitorData, account);
+  return { monitors: observed(certificateMonitorData, monitors, "hostname", "protocol", "id") };
+}

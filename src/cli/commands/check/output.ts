@@ -1,0 +1,55 @@
+import type { findingsOf } from "../../../provider/checks/fields";
+import { type Paint, printable } from "../../output/terminal";
+import { counted } from "../../output/text";
+import { textTable } from "../../output/text-table";
+
+/** What the command tells of a check. */
+export interface CheckResult extends ReturnType<typeof findingsOf> {
+  readonly id: string;
+  /** Null when the check was asked for by its id, which does not tell its host. */
+  readonly host: string | null;
+  readonly finished: boolean;
+}
+
+type Source = NonNullable<CheckResult["results"]>[number];
+
+/** The result for people. */
+export function checkText(result: CheckResult, paint: Paint): string {
+  const lines = [headline(result, paint), ...(result.finished ? [] : [later(result)])];
+  const sources = result.results ?? [];
+  const table = sources.length === 0 ? "" : `\n${textTable(columns, listedFirst(sources), paint)}`;
+  return lines.map((line) => `${line}\n`).join("") + table;
+}
+
+function headline({ host, id, finished, status, listed, listed_count }: CheckResult, paint: Paint): string {
+  const subject = printable(host ?? `The host of check ${id}`);
+  if (!finished) {
+    if (status === null) return `Started check ${id} of ${subject}.`;
+    return `The check ${id} has not finished; its status is ${printable(status)}.`;
+  }
+  if (listed === null) return `The check has finished, and does not tell whether ${subject} is listed.`;
+  if (!listed) return paint("green", `${subject} is not listed.`);
+  return paint(
+    "red",
+    `${subject} is listed${listed_count === null ? "" : ` by ${counted(listed_count, "source")}`}.`,
+  );
+}
+
+function later({ id }: CheckResult): string {
+  return `To see what it finds: rblmonitor check ${id} --wait`;
+}
+
+function listedFirst(sources: readonly Source[]): Source[] {
+  return [...sources].sort((a, b) => Number(b.listed ?? false) - Number(a.listed ?? false));
+}
+
+const columns = [
+  {
+    title: "LISTED",
+    of: ({ listed }: Source) => listed,
+    paint: ({ listed }: Source) => (listed ? ("red" as const) : undefined),
+  },
+  { title: "SOURCE", of: ({ host }: Source) => host },
+  { title: "DETAILS", of: ({ details }: Source) => details },
+  { title: "SID", of: ({ source }: Source) => source, paint: () => "dim" as const },
+];

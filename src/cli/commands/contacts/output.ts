@@ -1,0 +1,42 @@
+import type { ObjectValue } from "../../../terraform/values/object-value";
+import { type Paint, printable } from "../../output/terminal";
+import { columnOf, textTable } from "../../output/text-table";
+
+/** The contacts, for people. */
+export function contactsText(
+  contacts: readonly ObjectValue[],
+  status: string | undefined,
+  paint: Paint,
+): string {
+  if (contacts.length > 0) return textTable(columns, contacts, paint);
+  return status === undefined
+    ? "The account has no contact.\n"
+    : "The account has no contact of that status.\n";
+}
+
+const columns = [
+  columnOf("contact"),
+  columnOf("type"),
+  { ...columnOf("status"), paint: ({ status }: ObjectValue) => (status === "active" ? undefined : "yellow") },
+  columnOf("id", "SID", "dim"),
+] as const;
+
+const sentences = {
+  confirmed: "is confirmed. It will be notified from now on.",
+  resent: "gets its confirmation message again.",
+} as const;
+
+/** The actions on a contact. */
+export type ContactAction = keyof typeof sentences;
+
+/** The result of an action, for people. */
+export function actedText({
+  action,
+  contact: { id, contact },
+}: {
+  readonly action: ContactAction;
+  readonly contact: { readonly id: string; readonly contact: string | null };
+}): string {
+  const name = contact === null ? id : `${printable(contact)} (${id})`;
+  return `The contact ${name} ${sentences[action]}\n`;
+}

@@ -1,0 +1,78 @@
+import { kinds } from "../../../../service/kinds";
+import type { DeclaredObject, Finding } from "../../../comparison/finding";
+import { titleOf } from "../../../comparison/finding";
+import { printable } from "../../../output/terminal";
+import type { Report } from "../report";
+import { sentenceOf, words } from "./words";
+
+/**
+ * The report as test results: a test suite for each kind, a test case for each declared object and for each undeclared
+ * one. A finding is a failure; what the ignore file takes away is skipped.
+ */
+export function junit(report: Report): string {
+  const suites = report.kinds.map((kind) => suite(report, kind)).filter(({ tests }) => tests > 0);
+  const cases = suites.reduce((sum, { tests }) => sum + tests, 0);
+  const { findings, ignored } = report;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="rblmonitor drift" tests="${cases}" failures="${findings.length}" errors="0" skipped="${ignored.length}">`,
+    ...suites.map(({ text }) => text),
+    "</testsuites>\n",
+  ].join("\n");
+}
+
+function suite(report: Report, kind: Finding["kind"]): { tests: number; text: string } {
+  const ofKind = <T extends { readonly kind: string }>(all: readonly T[]) =>
+    all.filter((one) => one.kind === kind);
+  const findings = ofKind(report.findings);
+  const ignored = ofKind(report.ignored);
+  const found = new Set([...findings, ...ignored].flatMap(placeOf));
+  const passed = ofKind(report.declared).filter((object) => !found.has(declaredPlace(object)));
+  const cases = [
+    ...passed.map((object) => testCase(kind, printable(object.address), "")),
+    ...findings.map((finding) => testCase(kind, nameOf(finding), failure(finding, report))),
+    ...ignored.map((finding) =>
+      testCase(kind, nameOf(finding), `<skipped message="ignored: ${words[finding.type]}"/>`),
+    ),
+  ];
+  const { read } = report;
+  const seconds = ((Date.parse(read.to) - Date.parse(read.from)) / 1_000).toFixed(3);
+  const head = `  <testsuite name="${kinds[kind].plural}" tests="${cases.length}" failures="${findings.length}" errors="0" skipped="${ignored.length}" time="${seconds}" timestamp="${read.from.slice(0, 19)}">`;
+  return { tests: cases.length, text: [head, ...cases, "  </testsuite>"].join("\n") };
+}
+
+function testCase(kind: Finding["kind"], name: string, content: string): string {
+  const head = `    <testcase classname="rblmonitor_${kind}" name="${xml(name)}"`;
+  return content === "" ? `${head}/>` : `${head}>${content}</testcase>`;
+}
+
+function failure(finding: Finding, { names }: Report): string {
+  const sentence = xml(sentenceOf(finding, names));
+  return `<failure type="${finding.type}" message="${sentence}">${sentence}</failure>`;
+}
+
+function nameOf(finding: Finding): string {
+  const title = titleOf(finding);
+  return finding.type === "undeclared" && title !== finding.id ? `${finding.id} ${title}` : title;
+}
+
+function placeOf(finding: Finding): string[] {
+  return finding.type === "undeclared" ? [] : [declaredPlace(finding)];
+}
+
+function declaredPlace({ state, address }: Pick<DeclaredObject, "state" | "address">): string {
+  return JSON.stringify([state, address]);
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+/** The text within XML. What XML cannot hold at all is written as its code already. */
+function xml(text: string): string {
+  return printable(text).replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

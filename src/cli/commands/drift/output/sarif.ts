@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { isAbsolute, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import { version } from "../../../../provider/version";
+import { kinds } from "../../../../service/kinds";
+import { type Finding, titleOf } from "../../../comparison/finding";
+import { jsonText } from "../../../output/print";
+import { printable } from "../../../output/terminal";
+import { sentenceCase } from "../../../output/text";
+import type { Report } from "../report";
+import { sentenceOf } from "./words";
+
+interface Rule {
+  readonly level: "error" | "warning" | "note";
+  readonly short: string;
+  readonly full: string;
+}
+
+const rules: Readonly<Record<Finding["type"], Rule>> = {
+  changed: {
+    level: "warning",
+    short: "An object differs from the state",
+    full: "Somebody changed the object outside Terraform. The next plan shows the change, and an apply puts back what is configured.",
+  },
+  gone: {
+    level: "error",
+    short: "An object is gone",
+    full: "Somebody deleted the object outside Terraform, so it is not monitored. The next apply creates it again.",
+  },
+  undeclared: {
+    level: "note",
+    short: "An object that nobody declared",
+    full: "The account has the object, and no Terraform state holds it. `rblmonitor adopt` makes code of it; the ignore file makes it no finding.",
+  },
+};
+
+/** Where a state is taken to be that was given without a file: code scanning shows nothing that is nowhere. */
+const stateFile = "terraform.tfstate";
+
+const ruleIds = Object.keys(rules) as Finding["type"][];
+
+/** The report in SARIF 2.1.0, for code scanning. The same finding has the same fingerprint from run to run. */
+export function sarif(report: Report): string {
+  return jsonText({
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: { name: "rblmonitor drift", semanticVersion: version, rules: ruleIds.map(descriptor) },
+        },
+        invocations: [
+          {
+            executionSuccessful: true,
+            startTimeUtc: report.read.from,
+            endTimeUtc: report.read.to,
+            toolExecutionNotifications: report.notes.map(({ text, address }) => ({
+              level: "note",
+              message: { text: printable(address === undefined ? text : `${address}: ${text}`) },
+            })),
+          },
+        ],
+        results: report.findings.map((finding) => result(finding, report)),
+      },
+    ],
+  });
+}
+
+function descriptor(type: Finding["type"]): object {
+  const { level, short, full } = rules[type];
+  return {
+    id: `rblmonitor/${type}`,
+    name: sentenceCase(type),
+    shortDescription: { text: short },
+    fullDescription: { text: full },
+    defaultConfiguration: { level },
+  };
+}
+
+function result(finding: Finding, { names, states }: Report): object {
+  const { type, kind, id } = finding;
+  const isDeclared = type !== "undeclared";
+  const state = states.find(({ name }) => !isDeclared || name === finding.state);
+  return {
+    ruleId: `rblmonitor/${type}`,
+    ruleIndex: ruleIds.indexOf(type),
+    level: rules[type].level,
+    message: { text: sentenceOf(finding, names) },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: uriOf(state?.file ?? stateFile) },
+          region: { startLine: 1 },
+        },
+        logicalLocations: [
+          {
+            fullyQualifiedName: isDeclared ? titleOf(finding) : id,
+            kind: "resource",
+            name: kinds[kind].title,
+          },
+        ],
+      },
+    ],
+    partialFingerprints: {
+      "finding/v1": fingerprint(type, kind, id, isDeclared ? finding.address : ""),
+    },
+  };
+}
+
+function fingerprint(...parts: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+}
+
+/** A file as a reference. */
+function uriOf(file: string): string {
+  if (isAbsolute(file)) return pathToFileURL(file).href;
+  return file.split(sep).map(encodeURIComponent).join("/");
+}

@@ -1,0 +1,36 @@
+import { kinds } from "../../../../service/kinds";
+import { type Finding, titleOf } from "../../../comparison/finding";
+import { counted } from "../../../output/text";
+import { changeText, labelOf, type Names } from "../../../output/values";
+import type { Counts, Report } from "../report";
+
+/** What kind of finding it is, in a word. */
+export const words: Readonly<Record<Finding["type"], string>> = {
+  changed: "changed",
+  gone: "gone",
+  undeclared: "undeclared",
+};
+
+/** A finding in a sentence, for those who see it alone. */
+export function sentenceOf(finding: Finding, names: Names): string {
+  const { title } = kinds[finding.kind];
+  if (finding.type === "gone")
+    return `${titleOf(finding)} (${finding.id}) is gone: the state holds it, and the account does not.`;
+  if (finding.type === "undeclared") {
+    const label = labelOf(finding);
+    return `The ${title} ${finding.id}${label && ` (${label})`} is in the account, and no state holds it.`;
+  }
+  const changes = finding.attributes.map((one) => `${one.name}: ${changeText(one, names)}`);
+  return `${titleOf(finding)} (${finding.id}) is not as the state has it: ${changes.join("; ")}.`;
+}
+
+/** The numbers of findings, as in `2 changed, 1 gone, 3 undeclared`. */
+export function countsText({ changed, gone, undeclared }: Counts): string {
+  return `${changed} changed, ${gone} gone, ${undeclared} undeclared`;
+}
+
+/** What the report cost. */
+export function requestsText({ sent, left }: Report["requests"]): string {
+  const spent = `${counted(sent, "request")} sent`;
+  return left === undefined ? spent : `${spent}, ${left.toLocaleString("en")} left of this hour`;
+}

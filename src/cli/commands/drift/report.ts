@@ -1,0 +1,107 @@
+import { type Kind, kinds } from "../../../service/kinds";
+import { kindNames } from "../../account/kinds";
+import type { NamedObject } from "../../account/names";
+import type { Compared } from "../../comparison/compare";
+import { type DeclaredObject, type Finding, titleOf, type UndeclaredObject } from "../../comparison/finding";
+import { type IgnoreRule, ignore, unusedRules } from "../../comparison/ignore";
+import { inWords, type Note } from "../../output/text";
+import { type Names, namesIn } from "../../output/values";
+import type { GivenState } from "../../state/read-state";
+
+/** How many objects there are of each sort. */
+export interface Counts {
+  /** Objects that the states hold, of the kinds compared. */
+  readonly declared: number;
+  readonly changed: number;
+  readonly gone: number;
+  readonly undeclared: number;
+  /** Findings that the ignore file took away. */
+  readonly ignored: number;
+  /** Attributes that it took away from findings that are left. */
+  readonly ignored_attributes: number;
+}
+
+/** What a comparison of an account with Terraform states told. */
+export interface Report {
+  readonly states: readonly GivenState[];
+  /** The kinds compared. */
+  readonly kinds: readonly Kind[];
+  readonly counts: Counts;
+  /** By kind, then by what they are called. */
+  readonly findings: readonly Finding[];
+  /** Findings that the ignore file took away. */
+  readonly ignored: readonly Finding[];
+  readonly declared: readonly DeclaredObject[];
+  readonly notes: readonly Note[];
+  /** What objects are called that the findings name by their SIDs. */
+  readonly names: Names;
+  /** Requests sent, and those left of the hour if the service told. */
+  readonly requests: { readonly sent: number; readonly left?: number };
+  /** When reading began and ended, ISO 8601. What is told of a kind was true at one moment between, unless a note says otherwise. */
+  readonly read: { readonly from: string; readonly to: string };
+}
+
+/** What a report is made of. */
+interface Material extends Pick<Report, "states" | "kinds" | "notes" | "requests" | "read"> {
+  readonly compared: readonly Compared[];
+  readonly undeclared: readonly UndeclaredObject[];
+  readonly rules: readonly IgnoreRule[];
+  /** Every object that the lists gave. */
+  readonly objects: readonly NamedObject[];
+  /** Whether all kinds were looked at whole, so that a rule that means no object can be told. */
+  readonly isWhole: boolean;
+}
+
+/** Puts findings in order, takes away what is ignored, and counts. */
+export function reportOf(material: Material): Report {
+  const { compared, isWhole, objects, rules, undeclared } = material;
+  const found = [...compared.flatMap(({ finding }) => finding ?? []), ...undeclared].sort(inOrder);
+  const { findings, ignored, ignoredAttributes } = ignore(rules, found);
+  const declared = compared.map(({ object }) => object);
+  const unused = isWhole ? unusedRules(rules, [...declared, ...objects]) : [];
+  const notes = [...material.notes, ...compared.flatMap((one) => one.notes), ...unused];
+  return {
+    ...{ states: material.states, kinds: material.kinds, requests: material.requests, read: material.read },
+    ...{ findings, ignored, declared },
+    counts: {
+      declared: declared.length,
+      changed: findings.filter(({ type }) => type === "changed").length,
+      gone: findings.filter(({ type }) => type === "gone").length,
+      undeclared: findings.filter(({ type }) => type === "undeclared").length,
+      ignored: ignored.length,
+      ignored_attributes: ignoredAttributes,
+    },
+    notes: [...distinct(notes), ...allGone(compared)],
+    // The state's names count more: they leave out what is sensitive.
+    names: namesIn(
+      findings.flatMap((finding) => (finding.type === "changed" ? finding.attributes : [])),
+      Object.fromEntries(
+        [...objects, ...declared].map((one) => [one.id, one.name ?? one.key ?? kinds[one.kind].title]),
+      ),
+    ),
+  };
+}
+
+const types: readonly Finding["type"][] = ["changed", "gone", "undeclared"];
+
+function inOrder(a: Finding, b: Finding): number {
+  return (
+    kindNames.indexOf(a.kind) - kindNames.indexOf(b.kind) ||
+    types.indexOf(a.type) - types.indexOf(b.type) ||
+    inWords(titleOf(a), titleOf(b)) ||
+    inWords(a.id, b.id)
+  );
+}
+
+/** The same said of many objects is said once. */
+function distinct(notes: readonly Note[]): Note[] {
+  return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()];
+}
+
+/** Nothing left of what is declared is more often the wrong account than a disaster. */
+function allGone(compared: readonly Compared[]): Note[] {
+  const isNothingLeft = compared.length > 1 && compared.every(({ now }) => now === null);
+  return isNothingLeft
+    ? [{ text: `All ${compared.length} declared objects are gone. Is this the account of that state?` }]
+    : [];
+}

@@ -1,0 +1,60 @@
+import type { Kind } from "../../../service/kinds";
+import { progressOf } from "../../account/lists";
+import type { AccountOptions } from "../../account/options";
+import { withAccount } from "../../account/session";
+import { ignoreRules } from "../../comparison/ignore";
+import type { ReportOptions, StateOptions } from "../../options";
+import { jsonReport, rendererOf, writeReport } from "../../output/print";
+import type { Surroundings } from "../../output/terminal";
+import { givenStates } from "../../state/declared";
+import { junit } from "./output/junit";
+import { markdown } from "./output/markdown";
+import { sarif } from "./output/sarif";
+import { table } from "./output/table";
+import { drift, selectionOf } from "./read-report";
+import type { Report } from "./report";
+
+/** What the command was told. */
+export interface DriftCommandOptions extends AccountOptions, StateOptions, ReportOptions<Format> {
+  readonly kind?: readonly Kind[];
+  readonly tag?: readonly string[];
+  readonly undeclared: boolean;
+  readonly once?: true;
+  readonly ignoreFile?: string;
+}
+
+/**
+ * Runs the command: reads states and account, writes the report.
+ * @returns the exit code: 0 without drift, 2 with
+ */
+export async function runDrift(
+  files: readonly string[],
+  options: DriftCommandOptions,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { kind, tag = [], undeclared, once = false } = options;
+  const rules = await ignoreRules(options.ignoreFile);
+  const selection = selectionOf(kind, tag);
+  const states = await givenStates(files, options, surroundings);
+  const words = { doing: "Reading the account", stopped: () => "Stopped before the account was read." };
+  const report = await withAccount(options, surroundings, words, ({ account, signal, tell }) =>
+    drift({
+      ...{ account, signal, rules, selection, states, undeclared, once },
+      onRead: progressOf(tell),
+      now: () => new Date(),
+    }),
+  );
+  await writeReport(surroundings, options, (format, paint) => rendered(report, format, paint));
+  return report.findings.length === 0 ? 0 : 2;
+}
+
+/** How a report may be written. */
+export type Format = "table" | "json" | "markdown" | "sarif" | "junit";
+
+/** The report in each format. */
+export const rendered = rendererOf<Report, Format>({ table, json, markdown, sarif, junit });
+
+function json({ states, kinds, read, counts, requests, findings, notes, names }: Report): string {
+  const given = states.map(({ name }) => name);
+  return jsonReport({ states: given, kinds, read, counts, requests, findings, notes, names });
+}

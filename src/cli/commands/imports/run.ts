@@ -1,0 +1,101 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Account } from "../../../provider/account";
+import type { Kind } from "../../../service/kinds";
+import type { ServiceObject } from "../../../service/responses";
+import type { AccountOptions } from "../../account/options";
+import { withAccount } from "../../account/session";
+import type { PrintOptions } from "../../options";
+import { print, writeWhole } from "../../output/print";
+import { printable, type Surroundings } from "../../output/terminal";
+import { counted } from "../../output/text";
+import { type PlanText, planText, readPlan } from "../../plan/read-plan";
+import { terraformOutput } from "../../terraform/run";
+import { type FoundImports, findImports, heldIds, type PlannedCreate, plannedCreates } from "./found-imports";
+
+/** What the command was told. */
+export interface ImportsOptions extends AccountOptions, PrintOptions {
+  readonly chdir?: string;
+  readonly output?: string;
+  readonly stdout?: true;
+}
+
+/** Runs the command: reads the plan or makes one, lists the account's objects, and writes the blocks. */
+export async function runImports(
+  file: string | undefined,
+  options: ImportsOptions,
+  surroundings: Surroundings,
+): Promise<void> {
+  const { env, stdin, stdout } = surroundings;
+  const folder = options.chdir ?? (file === undefined || file === "-" ? "." : dirname(file));
+  const { name, text } =
+    file === undefined ? await newPlan(folder, env) : await planText(file, options.chdir, env, stdin);
+  const plan = readPlan(name, text);
+  const creates = plannedCreates(plan);
+  const words = { doing: "Listing the account", stopped: () => "Stopped. Nothing was written." };
+  const lists = await withAccount(options, surroundings, words, ({ account }) => listsFor(creates, account));
+  const found = await findImports(creates, lists, heldIds(plan));
+  const blocks = blocksOf(found);
+  if (options.stdout) {
+    stdout.write(blocks);
+    return;
+  }
+  const output = options.output ?? join(folder, "imports.tf");
+  const written = found.imports.length === 0 ? null : output;
+  if (written !== null) await writeWhole(written, [await textOf(written), blocks].filter(Boolean).join("\n"));
+  print(surroundings, options, { version: 1, file: written, ...found }, () => summary(found, written));
+}
+
+/** A plan of the configuration as it is. It may hold secrets, so it is in a folder that only this user may read. */
+async function newPlan(folder: string, env: NodeJS.ProcessEnv): Promise<PlanText> {
+  const temporary = await mkdtemp(join(tmpdir(), "rblmonitor-"));
+  const file = join(temporary, "plan");
+  const otherwise = "give a plan file";
+  const run = (args: readonly string[], purpose: string) =>
+    terraformOutput({ folder, args, purpose, otherwise }, env);
+  try {
+    await run(["plan", "-input=false", "-refresh=false", `-out=${file}`], "plan");
+    return { name: "The plan", text: await run(["show", "-json", file], "read the plan") };
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+async function listsFor(
+  creates: readonly PlannedCreate[],
+  account: Account,
+): Promise<ReadonlyMap<Kind, readonly ServiceObject<Kind>[]>> {
+  const lists = new Map<Kind, readonly ServiceObject<Kind>[]>();
+  for (const kind of new Set(creates.map(({ object }) => object.kind))) {
+    if (account.knows(kind)) lists.set(kind, await (await account.reader(kind)).readAll());
+  }
+  return lists;
+}
+
+function blocksOf({ imports }: FoundImports): string {
+  // Ids are SIDs and subnets: they hold nothing that HCL would interpolate.
+  const blocks = imports.map(({ address, id }) => `import {\n  to = ${address}\n  id = ${JSON.stringify(id)}\n}\n`);
+  return blocks.join("\n");
+}
+
+/** The text of a file that may not be there. */
+async function textOf(file: string): Promise<string> {
+  return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+}
+
+function summary({ imports, unclear }: FoundImports, file: string | null): string {
+  const lines = [
+    file === null
+      ? "No planned object was found in the account."
+      : `Wrote ${counted(imports.length, "import block")} to ${printable(file)}. Apply to import, then delete the blocks.`,
+    ...unclear.map(
+      ({ address, ids }) =>
+        `Choose for ${printable(address)}, of equal objects or resources: ${ids.map(printable).join(", ")}`,
+    ),
+  ];
+  return `${lines.join("\n")}\n`;
+}

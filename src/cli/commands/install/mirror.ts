@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { cp, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** The provider, without the host under which it is found. */
+const provider = "rblmonitor/rblmonitor";
+
+/** Under which hosts it is found: a source without a host means another one to Terraform and to OpenTofu. */
+const hosts = ["registry.terraform.io", "registry.opentofu.org"] as const;
+
+/** What the folder of a built plugin has as its executable: a script that Node runs. */
+export const executable = "terraform-provider-rblmonitor";
+
+/** What the package is in a mirror. */
+export interface Package {
+  readonly version: string;
+  readonly platform: Platform;
+}
+
+/** The folders of the unpacked package in a mirror, one for each host (Terraform: Filesystem Mirror, unpacked layout). */
+export function packageFolders(mirror: string, { version, platform }: Package): readonly string[] {
+  return hosts.map((host) =>
+    join(mirror, host, ...provider.split("/"), version, `${platform.os}_${platform.arch}`),
+  );
+}
+
+/**
+ * Lays the plugin out as a package in a folder, which appears whole or not at all. One that is there is replaced. Whoever
+ * lays out the same plugin gets the same files, so that lock files of Terraform hold for everybody.
+ * @param plugin the folder of the built plugin
+ */
+export async function layOut(plugin: string, folder: string, { version, platform }: Package): Promise<void> {
+  const [fresh, old] = [`${folder}.${randomUUID()}`, `${folder}.${randomUUID()}`];
+  await mkdir(dirname(folder), { recursive: true });
+  try {
+    await cp(plugin, fresh, { recursive: true });
+    if (platform.os === "windows") await makeStartableOnWindows(fresh, version);
+    else await rename(join(fresh, executable), join(fresh, `${executable}_v${version}`));
+    await rename(folder, old).catch(unlessMissing);
+    await rename(fresh, folder);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+    await rm(old, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Windows starts no scripts by their first line, but batch files. Terraform takes the first file whose name is that of the
+ * executable, followed by `_` or `.`, so the script gets another name. The space in the batch file's name has Terraform's
+ * Go quote its path, without which cmd.exe takes the slashes of Terraform's paths for options. Its first words, those of
+ * npm's own batch files, end the batch before Node starts: else Ctrl-C would ask whether to end it.
+ */
+async function makeStartableOnWindows(folder: string, version: string): Promise<void> {
+  const script = "launch.js";
+  await rename(join(folder, executable), join(folder, script));
+  const batch = `@goto #_undefined_# 2>NUL || title %COMSPEC% & node "%~dp0${script}"\r\n`;
+  await writeFile(join(folder, `${executable}_v${version} .cmd`), batch);
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ENOENT") throw error;
+}
+
+/** Terraform's settings that take our provider from a mirror, and every other from where it always comes. */
+export function mirrorSettings(mirror: string): string {
+  return `provider_installation {
+  filesystem_mirror {
+    path    = ${JSON.stringify(mirror)}
+    include = ["${provider}"]
+  }
+  direct {
+    exclude = ["${provider}"]
+  }
+}
+`;
+}
+
+/** Terraform's names for Node's platforms and processors, where they differ. */
+const PLATFORMS: Readonly<Record<string, string>> = { win32: "windows", sunos: "solaris" };
+const PROCESSORS: Readonly<Record<string, string>> = { x64: "amd64", ia32: "386" };
+
+/** A platform as Terraform names it in its packages and mirrors, such as `linux` and `amd64`. */
+export interface Platform {
+  readonly os: string;
+  readonly arch: string;
+}
+
+/** The platform that a process runs on; by default this one. */
+export function terraformPlatform({
+  platform,
+  arch,
+}: Pick<NodeJS.Process, "platform" | "arch"> = process): Platform {
+  return { os: PLATFORMS[platform] ?? platform, arch: PROCESSORS[arch] ?? arch };
+}
+
+/** What of a process tells where Terraform looks. */
+export interface Home {
+  readonly env: NodeJS.ProcessEnv;
+  readonly platform: NodeJS.Platform;
+}
+
+/**
+ * The folder of the user in which Terraform and OpenTofu look for providers of their own accord (Terraform: Implied Local
+ * Mirror Directories): `~/.terraform.d/plugins`, on Windows `%APPDATA%\terraform.d\plugins`.
+ * @throws Error when the user has no such folder
+ */
+export function impliedMirror(home: Home): string {
+  return join(settingsFolder(home), "plugins");
+}
+
+/** Where Terraform keeps what is the user's own. */
+export function settingsFolder({ env, platform }: Home): string {
+  if (platform !== "win32") return join(env.HOME || homedir(), ".terraform.d");
+  if (env.APPDATA) return join(env.APPDATA, "terraform.d");
+  throw new Error(
+    "APPDATA is not set, so there is no telling where Terraform looks. Name a folder with --mirror.",
+  );
+}
+
+/**
+ * The file of Terraform's settings that has it look elsewhere: settings with `provider_installation` replace the folders
+ * in which it looks of its own accord. Undefined if there is none, or it names the folder.
+ */
+export async function settingsInTheWay(home: Home, mirror: string): Promise<string | undefined> {
+  for (const file of settingsFiles(home)) {
+    const text = await readFile(file, "utf8").catch(() => "");
+    const names = [mirror, mirror.replaceAll("\\", "/"), JSON.stringify(mirror).slice(1, -1)];
+    if (/^\s*provider_installation\s*\{/m.test(text) && !names.some((name) => text.includes(name)))
+      return file;
+  }
+  return undefined;
+}
+
+function settingsFiles({ env, platform }: Home): readonly string[] {
+  const named = env.TF_CLI_CONFIG_FILE || env.TOFU_CLI_CONFIG_FILE;
+  if (named) return [named];
+  if (platform === "win32")
+    return env.APPDATA ? [join(env.APPDATA, "terraform.rc"), join(env.APPDATA, "tofu.rc")] : [];
+  const folder = env.HOME || homedir();
+  const xdg = env.XDG_CONFIG_HOME ? [join(env.XDG_CONFIG_HOME, "opentofu", "tofurc")] : [];
+  return [join(folder, ".terraformrc"), join(folder, ".tofurc"), ...xdg];
+}
+
+/** Whether there is a folder. */
+export async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}

@@ -1,0 +1,108 @@
+import { access, rm, rmdir } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { version } from "../../../provider/version";
+import type { PrintOptions } from "../../options";
+import { print } from "../../output/print";
+import type { Surroundings } from "../../output/terminal";
+import {
+  executable,
+  impliedMirror,
+  isFolder,
+  layOut,
+  mirrorSettings,
+  packageFolders,
+  settingsFolder,
+  settingsInTheWay,
+  terraformPlatform,
+} from "./mirror";
+import { type Installation, installedText, uninstalledText } from "./output";
+
+/** What `rblmonitor install` or `rblmonitor uninstall` was told. */
+export interface InstallOptions extends PrintOptions {
+  readonly mirror?: string;
+  readonly print?: true;
+}
+
+/** The process that the command runs in, as far as it is concerned. */
+export interface Machine extends Pick<Surroundings, "env" | "stdout"> {
+  readonly platform: NodeJS.Platform;
+  readonly arch: NodeJS.Architecture;
+}
+
+/**
+ * Installs the plugin for this platform, under both hosts.
+ * @param plugin the folder of the built plugin
+ * @throws Error when there is no plugin, or the folder cannot be written
+ */
+export async function runInstall(plugin: string, options: InstallOptions, machine: Machine): Promise<void> {
+  const mirror = options.mirror === undefined ? impliedMirror(machine) : resolve(options.mirror);
+  const platform = terraformPlatform(machine);
+  const installed = packageFolders(mirror, { version, platform });
+  const replaced = (await Promise.all(installed.map(isFolder))).includes(true);
+  await assertBuilt(plugin);
+  if (!options.print) {
+    for (const folder of installed) {
+      await layOut(plugin, folder, { version, platform }).catch((error: Error) => {
+        throw new Error(`The provider cannot be put into ${mirror}: ${error.message}`);
+      });
+    }
+  }
+  const isImplied = options.mirror === undefined || mirror === impliedOrNone(machine);
+  const result: Installation = {
+    ...{ version, platform: `${platform.os}_${platform.arch}`, mirror, installed, replaced },
+    settings: isImplied && !options.print ? null : mirrorSettings(mirror),
+    note: isImplied ? await noteOn(machine, mirror) : null,
+  };
+  print(machine, options, result, () => installedText(result, options.print === true));
+}
+
+async function assertBuilt(plugin: string): Promise<void> {
+  await access(join(plugin, executable)).catch(() => {
+    throw new Error(`The plugin is not in ${plugin}. In the project itself, npm run build makes it.`);
+  });
+}
+
+function impliedOrNone(machine: Machine): string | undefined {
+  try {
+    return impliedMirror(machine);
+  } catch {
+    return undefined;
+  }
+}
+
+async function noteOn(machine: Machine, mirror: string): Promise<string | null> {
+  const file = await settingsInTheWay(machine, mirror);
+  return file === undefined
+    ? null
+    : `${file} has a block provider_installation, so Terraform does not look into ${mirror} of its own accord. Add the folder there as a filesystem_mirror; rblmonitor install --print shows how.`;
+}
+
+/** Removes the packages of this version and platform, and the folders above them that are empty then. */
+export async function runUninstall(options: InstallOptions, machine: Machine): Promise<void> {
+  const isImplied = options.mirror === undefined;
+  const mirror = options.mirror === undefined ? impliedMirror(machine) : resolve(options.mirror);
+  const platform = terraformPlatform(machine);
+  const folders = packageFolders(mirror, { version, platform });
+  const there = await Promise.all(folders.map(isFolder));
+  const removed = folders.filter((_, index) => there[index]);
+  if (!options.print) {
+    for (const folder of removed) {
+      await rm(folder, { recursive: true, force: true });
+      // A given folder stays, even empty: Terraform's settings may name it, and fail without it.
+      await removeEmpty(dirname(folder), isImplied ? dirname(settingsFolder(machine)) : mirror);
+    }
+  }
+  const result = { version, platform: `${platform.os}_${platform.arch}`, mirror, removed };
+  print(machine, options, result, () => uninstalledText(result, options.print === true));
+}
+
+/** Removes a folder and those above it, as long as they are empty, up to one that stays. */
+async function removeEmpty(folder: string, end: string): Promise<void> {
+  for (let next = folder; next !== end && next !== dirname(next); next = dirname(next)) {
+    try {
+      await rmdir(next);
+    } catch {
+      return;
+    }
+  }
+}

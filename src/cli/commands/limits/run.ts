@@ -1,0 +1,36 @@
+import { ServiceError } from "../../../client/errors";
+import type { RateLimit } from "../../../client/rate-limit";
+import { observedRateLimit } from "../../../provider/data/rate-limit";
+import { hourOf } from "../../account/hour";
+import type { AccountOptions } from "../../account/options";
+import { type AccountSession, withAccount } from "../../account/session";
+import type { PrintOptions } from "../../options";
+import { print } from "../../output/print";
+import type { Surroundings } from "../../output/terminal";
+import { limitsText } from "./output";
+
+/** What `rblmonitor limits` was told. */
+export interface LimitsOptions extends AccountOptions, PrintOptions {}
+
+/** Asks for the shortest list there is, and tells what the service says of its limits beside it, without waiting for them. */
+export async function runLimits(options: LimitsOptions, surroundings: Surroundings): Promise<void> {
+  const words = {
+    doing: "Asking for the limits",
+    stopped: () => "Stopped before the service had told its limits.",
+  };
+  const told = await withAccount({ maxWait: 0, ...options }, surroundings, words, toldLimits);
+  const limits = observedRateLimit(told);
+  const result = { ...limits, hour: hourOf(limits) };
+  print(surroundings, options, result, (paint) => limitsText(result, paint));
+}
+
+/** A refusal because of the limits tells them, too (api-4.0, Errors). */
+async function toldLimits({ account }: AccountSession): Promise<RateLimit | undefined> {
+  try {
+    return await account.rateLimit();
+  } catch (error) {
+    const told = await account.toldRateLimit();
+    if (told !== undefined && error instanceof ServiceError && error.kind === "rate_limited") return told;
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import { kinds } from "../../../../../service/kinds";
+import { code, comment, entities, notesList, quiet } from "../../../../output/markdown";
+import { printable } from "../../../../output/terminal";
+import { changeText } from "../../../../output/values";
+import type { MigrationReport } from "../report";
+import {
+  availableTexts,
+  causeText,
+  countTexts,
+  differenceText,
+  nameOf,
+  requestsText,
+  verdictText,
+} from "./words";
+
+/** What the end of the report may take of it, its notes of that, and one of these. */
+const longestEnd = 6_000;
+const longestNotes = 4_000;
+const longestNote = 600;
+const columns = ["", "object", "SID", "difference"];
+
+/** The report as a comment on a pull request; what does not fit is left out, and that is told. */
+export function markdown(report: MigrationReport): string {
+  const available = availableTexts(report).map(entities);
+  return comment({
+    begin: [
+      "<!-- rblmonitor migrate -->",
+      `### ${report.plans_empty ? "Nothing stands in the way of version 4.0" : "What stands in the way of version 4.0"}`,
+      `**${quiet(verdictText(report))}** ${quiet(requestsText(report))}`,
+      `Compared: ${entities(countTexts(report).join(", "))}.`,
+    ],
+    tables: tables(report).map(([title, rows]) => ({ title, columns, rows })),
+    end: [
+      ...(available.length > 0 ? [`Becomes available: ${available.join(", ")}.`] : []),
+      ...notesList(report.notes, longestNotes, longestNote),
+    ],
+    kept: longestEnd,
+    leftOut: (hidden) =>
+      `**${hidden} rows are left out** here. \`rblmonitor migrate --format json\` has all of them.`,
+  });
+}
+
+function tables({ differences, only, state_differences: held }: MigrationReport): [string, string[]][] {
+  const row = (...cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [
+    [
+      "Told differently",
+      differences.map((one) =>
+        row(
+          kinds[one.kind].title,
+          code(nameOf(one)),
+          code(one.id),
+          `${code(differenceText(one))}<br>${entities(one.reason)}`,
+        ),
+      ),
+    ],
+    [
+      "Shown by one interface alone",
+      only.map((one) => row(`version ${one.through}`, code(nameOf(one)), code(one.id), entities(one.reason))),
+    ],
+    [
+      "Not as the states have it",
+      held.map((one) => {
+        const attributes = one.attributes.map((each) => code(`${each.name}: ${changeText(each)}`));
+        const texts = [entities(causeText(one)), ...attributes];
+        return row(one.type, code(printable(one.address)), code(one.id), texts.join("<br>"));
+      }),
+    ],
+  ];
+}

@@ -1,0 +1,109 @@
+import { type Kind, kinds } from "../../../../service/kinds";
+import { isLegacyKind } from "../../../../service/legacy/kinds";
+import { isLackingField, lackingInLegacy } from "../../../../service/legacy/lacking";
+import { createRequests } from "../../../../service/requests";
+import type { ServiceObject } from "../../../../service/responses";
+import { kindNames } from "../../../account/kinds";
+import { type AccountLists, readLists } from "../../../account/lists";
+import type { Note } from "../../../output/text";
+import type { DeclaredObjects } from "../../../state/declared";
+import { compareKind } from "./compare-kind";
+import { compareStates } from "./compare-states";
+import type { BothInterfaces } from "./interfaces";
+import type { Available, MigrationReport } from "./report";
+
+/**
+ * Reads an account through both interfaces and compares what they tell, and what states hold of it. Nothing is written
+ * anywhere.
+ */
+export async function compareAccount(
+  both: BothInterfaces,
+  { states, declared, notes }: DeclaredObjects,
+): Promise<MigrationReport> {
+  const needed = new Set(declared.map(({ kind }) => kind));
+  const legacyKinds = kindNames.filter(isLegacyKind);
+  // Each list in one pass: what differs is asked for again.
+  const once = { once: true };
+  const [legacy, current] = await Promise.all([
+    readLists(both.legacy, legacyKinds, once, new Set([...needed].filter(isLegacyKind))),
+    readLists(both.current, kindNames, once, needed),
+  ]);
+  const shared = legacyKinds.filter((kind) => legacy.has(kind) && current.has(kind));
+  const compared = await Promise.all(
+    shared.map((kind) => compareKind(both, kind, { legacy: legacy.of(kind), current: current.of(kind) })),
+  );
+  const held = await compareStates(both, declared);
+  const differences = compared.flatMap((kind) => kind.differences);
+  const only = compared.flatMap((kind) => kind.only);
+  const obstacles = [...held.differences, ...[...differences, ...only].filter((one) => one.in_the_way)];
+  return {
+    plans_empty: obstacles.length === 0,
+    kinds: shared.map((kind) => ({
+      kind,
+      legacy: legacy.of(kind).length,
+      current: current.of(kind).length,
+    })),
+    ...{ differences, only, declared: declared.length, state_differences: held.differences },
+    states: states.map(({ name }) => name),
+    available: availableIn(current),
+    notes: [
+      ...notes,
+      ...onlyOne(legacy, current, legacyKinds),
+      ...compared.flatMap((kind) => kind.notes),
+      ...held.notes,
+    ],
+    requests: {
+      legacy: await both.legacy.requestsSent(),
+      current: await both.current.requestsSent(),
+    },
+  };
+}
+
+/** What each interface says of kinds that it does not give. */
+function onlyOne(legacy: AccountLists, current: AccountLists, compared: readonly Kind[]): Note[] {
+  const told = (version: string, lists: AccountLists, other: AccountLists, otherVersion: string) => [
+    ...lists.notes.map(({ text }) => ({ text: `Version ${version}: ${text}` })),
+    ...compared
+      .filter((kind) => !lists.has(kind) && other.has(kind))
+      .map((kind) => ({ text: `Only version ${otherVersion} gives ${kinds[kind].plural}.` })),
+  ];
+  return [...told("3.0", legacy, current, "4.0"), ...told("4.0", current, legacy, "3.0")];
+}
+
+/** What version 4.0 has and 3.0 lacks, and how much of it the account has already. */
+function availableIn(lists: AccountLists): Available[] {
+  return kindNames.flatMap((kind): Available[] => {
+    // A kind that the account's plan does not have does not become available.
+    if (!lists.has(kind)) return [];
+    const all = lists.of(kind);
+    if (!isLegacyKind(kind)) return [{ kind, field: null, value: null, used: all.length }];
+    const fields = Object.keys(createRequests[kind].shape).filter((field) => isLackingField(kind, field));
+    const lacking = fields.map((field) => ({
+      ...{ kind, field, value: null },
+      used: all.filter((object) => isSet((object as Readonly<Record<string, unknown>>)[field])).length,
+    }));
+    return kind === "source" ? [...lacking, ...newTypes(all)] : lacking;
+  });
+}
+
+function newTypes(sources: readonly ServiceObject<Kind>[]): Available[] {
+  const types = createRequests.source.shape.type.options.filter(
+    (type) => lackingInLegacy("create", "source", { type }).length > 0,
+  );
+  return types.map((type) => ({
+    ...{ kind: "source", field: "type", value: type },
+    used: sources.filter((source) => "type" in source && source.type === type).length,
+  }));
+}
+
+function isSet(value: unknown): boolean {
+  if (value === undefined || value === null) return false;
+  return typeof value !== "object" || Object.keys(value).length > 0;
+}
+
+/** The name of what becomes available: `tags of hosts`. */
+export function availableText({ kind, field, value }: Available): string {
+  const { plural } = kinds[kind];
+  if (field === null) return plural;
+  return value === null ? `${field} of ${plural}` : `${plural} of ${field} ${value}`;
+}

@@ -1,0 +1,56 @@
+import type { AccountOptions } from "../../account/options";
+import type { ReportOptions, StateOptions } from "../../options";
+import { jsonReport, rendererOf, writeReport } from "../../output/print";
+import type { Surroundings } from "../../output/terminal";
+
+/** How a report may be written. */
+export type Format = "table" | "markdown" | "json";
+
+/** What the command was told. */
+export interface MigrateOptions extends AccountOptions, StateOptions, ReportOptions<Format> {
+  readonly scan?: readonly string[];
+  readonly state?: readonly string[];
+}
+
+/**
+ * Runs the command: scans folders, or compares the account through both interfaces.
+ * @returns the exit code: 0 when nothing stands in the way, 2 when something does
+ */
+export async function runMigrate(options: MigrateOptions, surroundings: Surroundings): Promise<number> {
+  const { chdir, scan, state } = options;
+  if (scan === undefined) return compareInterfaces(options, surroundings);
+  if (state !== undefined || chdir !== undefined) {
+    throw new Error("A scan reads no state and no account: give either --scan, or --state and --chdir.");
+  }
+  return scanFolders(scan, options, surroundings);
+}
+
+async function scanFolders(
+  folders: readonly string[],
+  options: MigrateOptions,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { scan } = await import("./scan/read-report");
+  const { markdown, table } = await import("./scan/output");
+  const found = await scan(folders, options.legacyBaseUrl);
+  const rendered = rendererOf<typeof found, Format>({ table, markdown, json: jsonReport });
+  await writeReport(surroundings, options, (format, paint) => rendered(found, format, paint));
+  return found.findings.length === 0 ? 0 : 2;
+}
+
+async function compareInterfaces(options: MigrateOptions, surroundings: Surroundings): Promise<number> {
+  const { chdir, provider, state } = options;
+  const { declaredObjects, givenStates } = await import("../../state/declared");
+  const { compareAccount } = await import("./account/read-report");
+  const { withBoth } = await import("./account/interfaces");
+  const { markdown } = await import("./account/output/markdown");
+  const { table } = await import("./account/output/table");
+  const hasStates = state !== undefined || chdir !== undefined;
+  const states = hasStates
+    ? await givenStates(state ?? [], options, surroundings)
+    : declaredObjects([], provider);
+  const report = await withBoth(options, surroundings, (both) => compareAccount(both, states));
+  const rendered = rendererOf<typeof report, Format>({ table, markdown, json: jsonReport });
+  await writeReport(surroundings, options, (format, paint) => rendered(report, format, paint));
+  return report.plans_empty ? 0 : 2;
+}

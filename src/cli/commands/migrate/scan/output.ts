@@ -1,0 +1,112 @@
+import { code, comment, entities, quiet } from "../../../output/markdown";
+import { type Paint, padded, printable } from "../../../output/terminal";
+import { counted, section, sections } from "../../../output/text";
+import type { Scan } from "./read-report";
+import type { MergedFinding } from "./report";
+
+/** The scan for people at a terminal. */
+export function table(scan: Scan, paint: Paint): string {
+  const files = [...byFile(scan)].flatMap(([file, findings]) =>
+    section(
+      paint("bold", printable(file)),
+      findings.flatMap((finding) => rows(finding, paint)),
+    ),
+  );
+  const skipped = scan.skipped.map(({ file, reason }) => `  ${printable(file)}: ${printable(reason)}`);
+  const summary = paint(scan.findings.length === 0 ? "green" : "bold", summaryText(scan));
+  return sections([...files, ...section("Not read", skipped), summary]);
+}
+
+function rows(finding: MergedFinding, paint: Paint): string[] {
+  const indent = " ".repeat(12);
+  const mark = finding.breaks ? paint("red", "change") : paint("yellow", "look  ");
+  return [
+    `  ${mark}  ${padded(linesText(finding), 6)}  ${foundText(finding)}`,
+    `${indent}→ ${finding.replacement}`,
+    ...parameterTexts(finding).map((text) => `${indent}  ${paint("dim", text)}`),
+  ];
+}
+
+/** What the end of the report may take of it. */
+const longestEnd = 4_000;
+const mostSkipped = 10;
+const columns = ["", "line", "version 3.0", "version 4.0"];
+
+/** The scan as a comment on a pull request; what does not fit is left out, and that is told. */
+export function markdown(scan: Scan): string {
+  return comment({
+    begin: [
+      "<!-- rblmonitor migrate --scan -->",
+      "### What is left of version 3.0",
+      quiet(summaryText(scan)),
+    ],
+    tables: [...byFile(scan)].map(([file, findings]) => ({
+      title: code(printable(file)),
+      columns,
+      rows: findings.map(tableRow),
+    })),
+    end: skippedList(scan),
+    kept: longestEnd,
+    leftOut: (hidden, all) =>
+      `**${hidden} of ${all} findings are left out** here. \`rblmonitor migrate --scan … --format json\` has all of them.`,
+  });
+}
+
+function tableRow(finding: MergedFinding): string {
+  const texts = [finding.replacement, ...parameterTexts(finding)].map(entities);
+  return `| ${finding.breaks ? "**change**" : "look"} | ${linesText(finding)} | ${code(foundText(finding))} | ${texts.join("<br>")} |`;
+}
+
+function skippedList({ skipped }: Scan): string[] {
+  if (skipped.length === 0) return [];
+  const lines = skipped
+    .slice(0, mostSkipped)
+    .map(
+      ({ file, reason }) =>
+        `- ${code(printable(file).slice(0, 200))} was not read: ${quiet(printable(reason).slice(0, 200))}`,
+    );
+  const more = skipped.length - lines.length;
+  return [[...lines, ...(more > 0 ? [`- ${more} more files were not read.`] : [])].join("\n")];
+}
+
+/** The lines of a finding: `12, 40 and 3 more`. */
+function linesText({ count, lines }: MergedFinding): string {
+  const more = count - lines.length;
+  return `${lines.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+/** What was found: a call with its name, or the thing itself. */
+function foundText({ found, operation }: MergedFinding): string {
+  return operation === undefined ? found : `${found} (${operation})`;
+}
+
+/** What becomes of the parameters of a call, a line each; those that stay as they are in one. */
+function parameterTexts({ parameters = [] }: MergedFinding): string[] {
+  const stays = parameters.filter(({ replacement }) => replacement === null).map(({ name }) => name);
+  return [
+    ...parameters.flatMap(({ name, replacement }) =>
+      replacement === null ? [] : [`${name} → ${replacement}`],
+    ),
+    ...(stays.length > 0 ? [`as they are: ${stays.join(", ")}`] : []),
+  ];
+}
+
+/** What a scan found in a sentence or two. */
+function summaryText({ breaking, files, findings }: Scan): string {
+  const read = `${counted(files, "file")} read.`;
+  if (findings.length === 0) return `Nothing of version 3.0 found. ${read}`;
+  const places = new Set(findings.map(({ file }) => file)).size;
+  const rest = findings.length - breaking;
+  const parts = [
+    ...(breaking > 0 ? [`${breaking.toLocaleString("en")} to change`] : []),
+    ...(rest > 0 ? [`${rest.toLocaleString("en")} to look at`] : []),
+  ];
+  return `${counted(findings.length, "finding")} in ${counted(places, "file")}: ${parts.join(", ")}. ${read}`;
+}
+
+/** The files with findings, each with its own, in order. */
+function byFile({ findings }: Scan): Map<string, MergedFinding[]> {
+  const files = new Map<string, MergedFinding[]>();
+  for (const finding of findings) files.set(finding.file, [...(files.get(finding.file) ?? []), finding]);
+  return files;
+}

@@ -1,0 +1,121 @@
+import { lstat, readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { inputText } from "../../../input";
+import { type FileFindings, fileFindings } from "./file-findings";
+import type { Demand } from "./patterns";
+import { programText } from "./program-text";
+import { type MergedFinding, merged } from "./report";
+
+/** What a scan found. */
+export interface Scan {
+  readonly folders: readonly string[];
+  /** How many files were read as text. */
+  readonly files: number;
+  /** How many of the findings fail with version 4.0 as they stand. */
+  readonly breaking: number;
+  /** By file, then by line. */
+  readonly findings: readonly MergedFinding[];
+  readonly skipped: readonly SkippedFile[];
+}
+
+/**
+ * Looks for what programs and logs have of version 3.0.
+ * @param legacyBaseUrl the base URL of version 3.0, if it is known
+ * @throws Error that names a folder that cannot be read
+ */
+export async function scan(folders: readonly string[], legacyBaseUrl: string | undefined): Promise<Scan> {
+  const { files, skipped } = await sourceFiles(folders);
+  const unreadable: SkippedFile[] = [];
+  const read = [];
+  for (const file of files) {
+    const bytes = await readFile(file).catch((error: Error) => {
+      unreadable.push({ file, reason: error.message });
+    });
+    const text = bytes && textOf(bytes);
+    if (text !== undefined) read.push(fileFindings(programText(file, text), legacyBaseUrl));
+  }
+  const isLegacy = read.some((file) => file.isLegacy);
+  const findings = read.flatMap((file) =>
+    merged(
+      file.findings
+        .filter(({ demand }) => counts(demand, file, isLegacy))
+        .map(({ finding }) => finding)
+        .sort((a, b) => a.line - b.line),
+    ),
+  );
+  return {
+    folders,
+    files: read.length,
+    breaking: findings.filter(({ breaks }) => breaks).length,
+    findings,
+    skipped: [...skipped, ...unreadable],
+  };
+}
+
+function counts(demand: Demand, { isOwn }: FileFindings, isLegacy: boolean): boolean {
+  if (demand === "own") return true;
+  if (demand === "legacy") return isLegacy;
+  return isOwn || (demand === "folders" && isLegacy);
+}
+
+/** The text of a file; undefined for one that is no text. */
+function textOf(bytes: Uint8Array): string | undefined {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return !isUtf16 && bytes.subarray(0, 8_192).includes(0) ? undefined : inputText(bytes);
+}
+
+/** Larger files are not read, in bytes. */
+export const largestFile = 16 * 1024 * 1024;
+
+/** Folders of what others wrote, or of a program's history. */
+const passedOver: ReadonlySet<string> = new Set(["node_modules", ".git", ".hg", ".svn", ".terraform"]);
+
+/** A file that was not read, and why. */
+export interface SkippedFile {
+  readonly file: string;
+  readonly reason: string;
+}
+
+/** The files to read, in order, and those that are not to be. */
+export interface SourceFiles {
+  readonly files: readonly string[];
+  readonly skipped: readonly SkippedFile[];
+}
+
+/**
+ * Every file in those folders and the folders within. What a link points to is read only if the link itself is one of
+ * those that were asked for, so that no loop of them is followed.
+ * @throws Error that names a folder that cannot be read
+ */
+async function sourceFiles(folders: readonly string[]): Promise<SourceFiles> {
+  const files: string[] = [];
+  const skipped: SkippedFile[] = [];
+  const take = async (path: string, look = lstat): Promise<void> => {
+    const there = await look(path);
+    if (there.isDirectory()) return enter(path);
+    if (!there.isFile()) return;
+    if (there.size > largestFile) skipped.push({ file: path, reason: tooLarge(there.size) });
+    else files.push(path);
+  };
+  const enter = async (folder: string): Promise<void> => {
+    const names = (await readdir(folder)).filter((name) => !passedOver.has(name)).sort();
+    for (const name of names) {
+      await take(join(folder, name)).catch((error: Error) =>
+        skipped.push({ file: join(folder, name), reason: error.message }),
+      );
+    }
+  };
+  for (const folder of folders) {
+    try {
+      await take(folder, stat);
+    } catch (error) {
+      throw new Error(`${folder} cannot be scanned: ${(error as Error).message}`);
+    }
+  }
+  return { files: [...new Set(files)], skipped };
+}
+
+function tooLarge(size: number): string {
+  const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024)} MB`;
+  return `it has ${inMegabytes(size)}, and files of up to ${inMegabytes(largestFile)} are read`;
+}

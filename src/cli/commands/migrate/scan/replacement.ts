@@ -1,0 +1,141 @@
+import type { LegacyCall } from "../../../../legacy/calls";
+import { bodyParameters, queryParameters } from "../../../../legacy/parameters";
+import type { FoundCall } from "./found-calls";
+import type { ProgramText } from "./program-text";
+import type { FoundParameter } from "./report";
+
+type Change = Pick<FoundParameter, "replacement" | "point">;
+
+const unchanged: Change = { replacement: null, point: null };
+const flags: Change = { replacement: "true or false instead of 1 or 0", point: 5 };
+
+/** What becomes of parameters in every call that takes them (3.0, Versioning 5 to 8). */
+const everywhere: Readonly<Record<string, Change>> = {
+  details: flags,
+  is_default: flags,
+  page_size: { replacement: "page_size, which is 100 instead of 20 unless it is sent", point: 7 },
+  schedule: { replacement: "schedule, which is still required and is deprecated", point: 8 },
+};
+
+/** What becomes of parameters in one call. */
+const inCall: Readonly<Record<string, Readonly<Record<string, Change>>>> = {
+  "Check status": { id: { replacement: "the last segment of the path", point: 3 } },
+  "Add host": {
+    contact_group: { replacement: "contact_group, required: one or more SIDs with commas between", point: 6 },
+  },
+  "Add contact": { contact_group: { replacement: "contact_group, which is required", point: 8 } },
+  "Add RBL": { type: { replacement: "type, which may also be rbl_v6", point: 8 } },
+  "Update RBL": { type: { replacement: "type, which may also be rbl_v6", point: 8 } },
+};
+
+/** What else is to know of a call in version 4.0 (3.0, Versioning 3, 6, 7 and 8). */
+const remarks: Readonly<Record<string, string>> = {
+  "Check status": "the id is part of the path only",
+  "Add host": "profile and contact_group are required, tags is new",
+  "Update host": "tags is new",
+  "Add RBL": "RBLs are called sources; custom_codes is new",
+  "Update RBL": "RBLs are called sources; custom_codes is new",
+  "Add contact": "args is new, which some types need",
+  "Update contact": "contact may be changed, too",
+};
+
+/** Every parameter that a call of version 3.0 takes, in its body or its query. */
+function parametersOf(call: LegacyCall): string[] {
+  return [...new Set([...queryParameters(call), ...Object.keys(bodyParameters(call))])];
+}
+
+/** What becomes of a parameter of a call. */
+function changeOf(call: LegacyCall, name: string): Change {
+  const { now = name } = bodyParameters(call)[name] ?? {};
+  if (now === null) return { replacement: "leave it out: it follows from the host", point: 6 };
+  if (now !== name) return { replacement: now, point: 6 };
+  return inCall[call.name]?.[name] ?? everywhere[name] ?? unchanged;
+}
+
+/** A call in the words of version 3.0: `POST /host/update/{id}.json`. */
+export function legacyText({ legacy }: LegacyCall): string {
+  return `${legacy.method} ${legacy.path}.json`;
+}
+
+/** The call that takes its place, and what to know of it: `PUT /rbl/hosts/{id}.json`. */
+export function replacementText(call: LegacyCall): string {
+  const { current, name } = call;
+  const remark = remarks[name] ?? (isListing(call) ? listRemark(call) : undefined);
+  const text = `${current.method} ${current.path}.json`;
+  return remark === undefined ? text : `${text} (${remark})`;
+}
+
+/** Whether a call reads a list in pages. */
+export function isListing({ verb }: LegacyCall): boolean {
+  return verb === "list" || verb === "listings";
+}
+
+function listRemark({ kind }: LegacyCall): string {
+  const renamed = kind === "source" ? "RBLs are called sources; " : "";
+  return `${renamed}100 objects a page instead of 20 unless page_size is sent; the count is total`;
+}
+
+/** How many lines from a call its parameters are looked for. */
+const reach = 12;
+
+/**
+ * The parameters of each call: those of its query, and those that are named near it, as a key, as a part of a form or as an
+ * argument. One that several calls take is that of the nearest.
+ */
+export function foundParameters(
+  text: ProgramText,
+  calls: readonly FoundCall[],
+): ReadonlyMap<FoundCall, readonly FoundParameter[]> {
+  const found = new Map<FoundCall, FoundParameter[]>(calls.map((call) => [call, inQuery(call)]));
+  const open = calls.filter(({ isLogged }) => !isLogged);
+  const names = [...new Set(open.flatMap(({ call }) => parametersOf(call)))];
+  for (const { name, line } of names.length === 0 ? [] : namedIn(text, names, open)) {
+    const near = nearest(open, name, line);
+    const known = near && found.get(near);
+    if (known !== undefined && !known.some((one) => one.name === name)) {
+      known.push({ name, line, ...changeOf((near as FoundCall).call, name) });
+    }
+  }
+  return found;
+}
+
+function inQuery({ call, line, query }: FoundCall): FoundParameter[] {
+  return parametersOf(call)
+    .filter((name) => query.includes(name))
+    .map((name) => ({ name, line, ...changeOf(call, name) }));
+}
+
+/** Where those names stand as names of parameters. */
+function namedIn(
+  { text, lines }: ProgramText,
+  names: readonly string[],
+  calls: readonly FoundCall[],
+): { name: string; line: number }[] {
+  const any = `(?<name>${names.join("|")})`;
+  const forms = new RegExp(
+    [
+      // A key: `"host" =>`, `host:`, `["host"] =`, and in a form: `host=`.
+      String.raw`(?<![\w$./-])(?:["'\x60]${any}["'\x60]\]?\s*(?:=>|[:=](?![=:]))`,
+      String.raw`${any.replace("<name>", "<bare>")}(?::(?!:)|=(?![=\s>]))`,
+      // An argument: `append("host", …)`.
+      String.raw`(?<=\(\s{0,20})["'\x60]${any.replace("<name>", "<argument>")}["'\x60]\s*,)`,
+    ].join("|"),
+    "g",
+  );
+  const isNear = (line: number) => calls.some((call) => Math.abs(call.line - line) <= reach);
+  return [...text.matchAll(forms)]
+    .map(({ index, groups = {} }) => ({
+      name: groups.name ?? groups.bare ?? groups.argument ?? "",
+      line: lines.at(index),
+    }))
+    .filter(({ line }) => isNear(line));
+}
+
+function nearest(calls: readonly FoundCall[], name: string, line: number): FoundCall | undefined {
+  const distance = (call: FoundCall) => Math.abs(call.line - line);
+  const able = calls.filter((each) => distance(each) <= reach && parametersOf(each.call).includes(name));
+  return able.reduce<FoundCall | undefined>(
+    (best, each) => (best === undefined || distance(each) < distance(best) ? each : best),
+    undefined,
+  );
+}

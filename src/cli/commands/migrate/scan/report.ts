@@ -1,0 +1,81 @@
+import type { LegacyCall } from "../../../../legacy/calls";
+
+/** What of version 3.0 a finding is about. */
+export type FindingType =
+  | "base_url"
+  | "endpoint"
+  | "parameter"
+  | "flag"
+  | "count"
+  | "envelope"
+  | "page_size"
+  | "method"
+  | "limit"
+  | "event";
+
+/** One of the specification's breaking changes, by its number there (3.0, Versioning). */
+export type MigrationPoint = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
+
+/** A parameter of a call, and what is to be done about it. */
+export interface FoundParameter {
+  readonly name: string;
+  readonly line: number;
+  /** What takes its place; null where it stays as it is. */
+  readonly replacement: string | null;
+  readonly point: MigrationPoint | null;
+}
+
+/** Something at one place that a program of version 4.0 has otherwise. */
+export interface Finding {
+  readonly type: FindingType;
+  readonly file: string;
+  readonly line: number;
+  /** What stands there, in the words of the specification: nothing else of the text is ever shown. */
+  readonly found: string;
+  readonly replacement: string;
+  readonly point: MigrationPoint;
+  /** Whether it fails with version 4.0 as it stands; else it is to be looked at. */
+  readonly breaks: boolean;
+  /** Of an endpoint, the operation's name in the specification. */
+  readonly operation?: LegacyCall["name"];
+  readonly parameters?: readonly FoundParameter[];
+}
+
+/** How many lines of a finding are told. */
+const mostLines = 20;
+
+/** The same thing in one file, wherever in it. */
+export interface MergedFinding extends Omit<Finding, "line"> {
+  /** The first lines, in order. */
+  readonly lines: readonly number[];
+  /** How often it is there. */
+  readonly count: number;
+}
+
+/** Findings that tell the same of a file as one, in the order of their first lines. */
+export function merged(findings: readonly Finding[]): MergedFinding[] {
+  const alike = new Map<string, [Finding, ...Finding[]]>();
+  for (const finding of findings) {
+    const { type, file, found, replacement, breaks } = finding;
+    const key = JSON.stringify([type, file, found, replacement, breaks]);
+    const known = alike.get(key);
+    if (known === undefined) alike.set(key, [finding]);
+    else known.push(finding);
+  }
+  return [...alike.values()].map((same) => {
+    const [{ line: _, ...first }] = same;
+    const lines = [...new Set(same.map(({ line }) => line))].sort((a, b) => a - b);
+    return {
+      ...first,
+      ...(first.parameters && { parameters: distinct(same.flatMap(({ parameters = [] }) => parameters)) }),
+      lines: lines.slice(0, mostLines),
+      count: same.length,
+    };
+  });
+}
+
+function distinct(parameters: readonly FoundParameter[]): FoundParameter[] {
+  const byName = new Map<string, FoundParameter>();
+  for (const parameter of parameters) if (!byName.has(parameter.name)) byName.set(parameter.name, parameter);
+  return [...byName.values()];
+}

@@ -1,0 +1,63 @@
+import { ServiceError } from "../../../client/errors";
+import { kinds } from "../../../service/kinds";
+import type { Paint, Style } from "../../output/terminal";
+import { textTable } from "../../output/text-table";
+import type { Action, Target } from "./targets";
+
+/** What became of an object. */
+export type Outcome =
+  | { readonly target: Target; readonly result: "done" | "already" | "not_tried" }
+  | { readonly target: Target; readonly result: "failed"; readonly error: unknown };
+
+/** What is going to be done, for people to agree to. */
+export function planText(action: Action, targets: readonly Target[], paint: Paint): string {
+  const isSo = ({ isPaused }: Target) => isPaused === (action === "pause");
+  const columns = [
+    { title: "TO DO", of: (target: Target) => (isSo(target) ? `is ${action}d already` : action) },
+    ...targetColumns((target: Target) => target),
+  ];
+  return `${textTable(columns, targets, paint)}\n`;
+}
+
+const styles: Readonly<Record<Outcome["result"], Style | undefined>> = {
+  done: "green",
+  already: undefined,
+  failed: "red",
+  not_tried: "yellow",
+};
+
+/** What was done. */
+export function outcomeText(action: Action, outcomes: readonly Outcome[], paint: Paint): string {
+  const words: Readonly<Record<Outcome["result"], string>> = {
+    done: `${action}d`,
+    already: `was ${action}d already`,
+    failed: "failed",
+    not_tried: "not tried",
+  };
+  const columns = [
+    {
+      title: "RESULT",
+      of: ({ result }: Outcome) => words[result],
+      paint: ({ result }: Outcome) => styles[result],
+    },
+    ...targetColumns(({ target }: Outcome) => target),
+    { title: "WHY", of: whyFailed },
+  ];
+  return textTable(columns, outcomes, paint);
+}
+
+function targetColumns<T>(targetOf: (row: T) => Target) {
+  return [
+    { title: "KIND", of: (row: T) => kinds[targetOf(row).kind].title },
+    { title: "OBJECT", of: (row: T) => targetOf(row).key },
+    { title: "NAME", of: (row: T) => targetOf(row).name },
+    { title: "SID", of: (row: T) => targetOf(row).id, paint: () => "dim" as const },
+  ];
+}
+
+function whyFailed(outcome: Outcome): string | null {
+  if (outcome.result !== "failed") return null;
+  const { error } = outcome;
+  if (error instanceof ServiceError) return error.serviceMessage ?? error.message;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,125 @@
+import type { Collection } from "../../../client/collection";
+import { type ErrorKind, ServiceError } from "../../../client/errors";
+import { inParallel } from "../../../provider/managed/in-parallel";
+import type { PausableKind } from "../../../service/kinds";
+import { failureText } from "../../account/failure";
+import { type AccountSession, withAccount } from "../../account/session";
+import { readLine } from "../../input";
+import { print } from "../../output/print";
+import { paintFor, printable, type Surroundings } from "../../output/terminal";
+import { counted } from "../../output/text";
+import { type Outcome, outcomeText, planText } from "./output";
+import { type Action, type Choice, chosen, type PauseOptions, type Target } from "./targets";
+
+/**
+ * Pauses or resumes objects: shows what is chosen by name or tag, asks, does it, and tells what became of each.
+ * @returns the exit code: 1 if anything failed or was not tried
+ * @throws Error when nothing was done
+ */
+export async function runPause(
+  action: Action,
+  asked: readonly string[],
+  options: PauseOptions,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { stderr } = surroundings;
+  const words = {
+    doing: action === "pause" ? "Pausing" : "Resuming",
+    stopped: () => "Stopped. Nothing was changed.",
+  };
+  const outcomes = await withAccount(options, surroundings, words, async (session) => {
+    const choice = await chosen(session, action, asked, options);
+    for (const note of choice.notes) stderr.write(`rblmonitor: ${printable(note)}\n`);
+    if (choice.isSearched) {
+      session.quiet();
+      await agreed(action, choice, options, surroundings, session.signal);
+    }
+    return act(session, action, choice.targets);
+  });
+  print(surroundings, options, { action, objects: outcomes.map((one) => jsonOf(action, one)) }, (paint) =>
+    outcomeText(action, outcomes, paint),
+  );
+  const undone = outcomes.filter(({ result }) => result === "failed" || result === "not_tried");
+  if (undone.length === 0) return 0;
+  const summary = `${undone.length} of ${counted(outcomes.length, "object")} could not be ${action}d.`;
+  const failed = undone.find((outcome) => outcome.result === "failed");
+  const first = failed === undefined ? [] : [failureText(failed.error)];
+  throw new Error((outcomes.length === 1 ? first : [summary, ...first]).join("\n\n") || summary);
+}
+
+/** @throws Error when nobody says yes */
+async function agreed(
+  action: Action,
+  { targets }: Choice,
+  { yes }: PauseOptions,
+  { env, stdin, stderr }: Surroundings,
+  signal: AbortSignal,
+): Promise<void> {
+  const todo = targets.filter(({ isPaused }) => isPaused !== (action === "pause"));
+  if (todo.length === 0) return;
+  stderr.write(planText(action, targets, paintFor(stderr, env)));
+  if (yes) return;
+  if (stdin.isTTY !== true || stderr.isTTY !== true) {
+    throw new Error(
+      `Nothing was changed, since nobody can be asked without a terminal. To ${action} these, add --yes.`,
+    );
+  }
+  const question = `${action === "pause" ? "Pause" : "Resume"} ${counted(todo.length, "object")}? [y/N] `;
+  stderr.write(question);
+  if (!/^y(es)?$/i.test(await readLine(stdin, signal))) throw new Error("Nothing was changed.");
+}
+
+function jsonOf(action: Action, outcome: Outcome) {
+  const { kind, id, key, name } = outcome.target;
+  const results = {
+    done: `${action}d`,
+    already: `already_${action}d`,
+    failed: "failed",
+    not_tried: "not_tried",
+  };
+  const error = outcome.result === "failed" ? failureText(outcome.error) : null;
+  return { kind, id, key, name, result: results[outcome.result], error };
+}
+
+/** Errors that concern one object: others may go well all the same. */
+const ofOneObject: readonly ErrorKind[] = [
+  "invalid_request",
+  "forbidden",
+  "not_found",
+  "validation",
+  "server",
+];
+
+/**
+ * Pauses or resumes objects, whatever becomes of each. One that is so already is left alone, or answers with a conflict,
+ * which is success (api-4.0, States). After an error that concerns all, or an interrupt, nothing more is tried.
+ */
+async function act(
+  { account, signal, tell }: AccountSession,
+  action: Action,
+  targets: readonly Target[],
+): Promise<readonly Outcome[]> {
+  const outcomes = new Map<string, Outcome>();
+  let isOver = false;
+  await inParallel(targets, async (target) => {
+    if (target.isPaused === (action === "pause")) {
+      outcomes.set(target.id, { target, result: "already" });
+      return;
+    }
+    if (isOver || signal.aborted) return;
+    try {
+      const collection: Collection<PausableKind> = await account.collection(target.kind);
+      await collection[action](target.id, { signal });
+      outcomes.set(target.id, { target, result: "done" });
+    } catch (error) {
+      const kind = error instanceof ServiceError ? error.kind : undefined;
+      // What was stopped before it was sent was not tried.
+      if (kind === "stopped" && (error as ServiceError).effect === "none") return;
+      if (kind === "conflict") outcomes.set(target.id, { target, result: "already" });
+      else outcomes.set(target.id, { target, result: "failed", error });
+      if (kind === undefined || !(kind === "conflict" || ofOneObject.includes(kind))) isOver = true;
+    }
+    tell(`${counted(outcomes.size, "object")} of ${targets.length}`);
+  });
+  return targets.map((target) => outcomes.get(target.id) ?? { target, result: "not_tried" });
+}

@@ -1,0 +1,143 @@
+import { firstFew } from "../../../provider/first-few";
+import { type Kind, kinds, type PausableKind } from "../../../service/kinds";
+import type { ServiceObject } from "../../../service/responses";
+import { sidKind } from "../../../service/sids";
+import { paused } from "../../../service/status";
+import { pausableKinds } from "../../account/kinds";
+import { readLists } from "../../account/lists";
+import { globOf, hasOneOf, hasTags, namesOfObject, tableOf } from "../../account/names";
+import type { AccountOptions } from "../../account/options";
+import type { AccountSession } from "../../account/session";
+import type { PrintOptions } from "../../options";
+
+/** What can be done to objects of some kinds. */
+export type Action = "pause" | "resume";
+
+/** What `rblmonitor pause` or `rblmonitor resume` was told. */
+export interface PauseOptions extends AccountOptions, PrintOptions {
+  readonly kind?: readonly PausableKind[];
+  readonly tag?: readonly string[];
+  readonly yes?: true;
+}
+
+/** An object that is to be paused or resumed. */
+export interface Target {
+  readonly kind: PausableKind;
+  readonly id: string;
+  /** What people know it by, such as its address, and its label; null if it was named by its SID, or has none. */
+  readonly key: string | null;
+  readonly name: string | null;
+  /** Whether it is paused now; undefined if it was not read. */
+  readonly isPaused: boolean | undefined;
+}
+
+/** What was chosen, and what to know about it. */
+export interface Choice {
+  readonly targets: readonly Target[];
+  /** Whether something was chosen by name or tag, and not by its SID alone. */
+  readonly isSearched: boolean;
+  readonly notes: readonly string[];
+}
+
+/**
+ * The objects that are meant. Nothing is read for those that are named by their SIDs.
+ * @throws Error when a name is nothing's, a SID is of a kind that cannot be paused, or nothing is asked for
+ */
+export async function chosen(
+  session: AccountSession,
+  action: Action,
+  asked: readonly string[],
+  { kind: wantedKinds, tag: tags = [] }: PauseOptions,
+): Promise<Choice> {
+  const sids = asked.filter((text) => sidKind(text) !== undefined);
+  const patterns = asked.filter((text) => !sids.includes(text));
+  if (asked.length === 0 && tags.length === 0) {
+    throw new Error(`What is there to ${action}? Give SIDs or names, or choose with --tag.`);
+  }
+  if (sids.length > 0 && (tags.length > 0 || wantedKinds !== undefined)) {
+    throw new Error("A SID names one object: --tag and --kind choose among names.");
+  }
+  const named = [...new Set(sids)].map((sid) => targetOfSid(sid, action));
+  if (patterns.length === 0 && tags.length === 0) return { targets: named, isSearched: false, notes: [] };
+
+  const searched = (wantedKinds ?? pausableKinds).filter((kind) => tags.length === 0 || hasTags(kind));
+  if (searched.length === 0) throw new Error(`No objects of ${firstFew(wantedKinds ?? [])} have tags.`);
+  const { objects, notes } = await readKinds(session, searched, wantedKinds !== undefined);
+  const tagged = objects.filter((object) => hasOneOf(tags, object.tags));
+  const found = matching(tagged, patterns, { action, tags, searched });
+  const ids = new Set(found.map(({ id }) => id));
+  return {
+    targets: [...named.filter(({ id }) => !ids.has(id)), ...found],
+    isSearched: true,
+    notes,
+  };
+}
+
+function targetOfSid(sid: string, action: Action): Target {
+  const kind = sidKind(sid) as Kind;
+  const pausable = pausableKinds.find((each) => each === kind);
+  if (pausable !== undefined) return { kind: pausable, id: sid, key: null, name: null, isPaused: undefined };
+  const plurals = pausableKinds.map((each) => kinds[each].plural).join(", ");
+  throw new Error(`${sid} is a ${kinds[kind].title}, and none can be ${action}d: only ${plurals} can.`);
+}
+
+/** An object of a list. `refusal` says why it cannot be touched, such as a source of the service's own catalogue. */
+type Found = Target & { readonly tags: readonly string[]; readonly refusal: string | undefined };
+
+/** Reads the lists of those kinds. One that the account's plan does not have is left out, unless it was asked for. */
+async function readKinds(
+  { account }: AccountSession,
+  wanted: readonly PausableKind[],
+  isNeeded: boolean,
+): Promise<{ objects: readonly Found[]; notes: readonly string[] }> {
+  const lists = await readLists(account, wanted, { once: true }, new Set(isNeeded ? wanted : []));
+  return {
+    objects: wanted.flatMap((kind) => lists.of(kind).map((object) => foundOf(kind, object))),
+    notes: [...lists.refused].map(
+      ([kind, { message }]) => `The ${kinds[kind].plural} are not looked at: ${message}`,
+    ),
+  };
+}
+
+function foundOf(kind: PausableKind, object: ServiceObject<PausableKind>): Found {
+  const { key = null, name = null } = namesOfObject(kind, object);
+  const isPaused = object.status === undefined ? undefined : paused(object.status);
+  const tags = ("tags" in object && object.tags) || [];
+  return { kind, id: object.id, key, name, isPaused, tags, refusal: tableOf(kind).refusal?.(object) };
+}
+
+/** @throws Error for a pattern that nothing matches, or tags that nothing has */
+function matching(
+  objects: readonly Found[],
+  patterns: readonly string[],
+  asked: { action: Action; tags: readonly string[]; searched: readonly PausableKind[] },
+): Target[] {
+  const isMeant = patterns.map((pattern) => ({ pattern, matches: globOf(pattern) }));
+  const fits = ({ key, name }: Target, matches: (text: string) => boolean) =>
+    [key, name].some((text) => text !== null && matches(text));
+  const free = objects.filter(({ refusal }) => refusal === undefined);
+  for (const { pattern, matches } of isMeant) {
+    if (free.some((object) => fits(object, matches))) continue;
+    const refused = objects.find((object) => fits(object, matches));
+    if (refused === undefined) throw nothingCalled(pattern, asked);
+    throw new Error(
+      `What is called ${JSON.stringify(pattern)} (${refused.id}) cannot be ${asked.action}d. ${refused.refusal}`,
+    );
+  }
+  if (free.length === 0) throw new Error(`Nothing that can be ${asked.action}d has such a tag.`);
+  return free
+    .filter((object) => patterns.length === 0 || isMeant.some(({ matches }) => fits(object, matches)))
+    .map(({ kind, id, key, name, isPaused }) => ({ kind, id, key, name, isPaused }));
+}
+
+function nothingCalled(
+  pattern: string,
+  { action, tags, searched }: { action: Action; tags: readonly string[]; searched: readonly PausableKind[] },
+): Error {
+  const among = searched.map((kind) => kinds[kind].plural).join(", ");
+  const tag = tags.length === 0 ? "" : " with such a tag";
+  // The list of sources has the active ones (api-4.0, Source).
+  const isHidden = action === "resume" && searched.includes("source");
+  const hint = isHidden ? " A paused source is not in the service's list: name it by its SID." : "";
+  return new Error(`Nothing among the ${among}${tag} is called ${JSON.stringify(pattern)}.${hint}`);
+}

@@ -1,0 +1,67 @@
+import type { ServiceObject } from "../../../../service/responses";
+import type { AccountLists } from "../../../account/lists";
+import type { SilentGroup, Structure, StructureProfile, Watch } from "../report";
+import { silenceOf } from "./silent";
+
+/** How profiles, what they check, groups and contacts hang together, counted. */
+export function structureOf(lists: AccountLists, silent: readonly SilentGroup[]): Structure {
+  const isSilentGroup = new Set(silent.map(({ id }) => id));
+  const contacts = lists.of("contact");
+  return {
+    watches: [
+      ...watches("host", lists.of("host")),
+      ...watches("certificate_monitor", lists.of("certificate_monitor")),
+    ],
+    memberships: contacts.flatMap(({ id, contact_group: groups = [] }) =>
+      [...new Set(groups)].map((group) => ({ contact_group: group, contact: id })),
+    ),
+    profiles: [
+      ...profiles("monitoring_profile", lists.of("monitoring_profile"), lists.of("host")),
+      ...profiles("certificate_profile", lists.of("certificate_profile"), lists.of("certificate_monitor")),
+    ],
+    contact_groups: lists.of("contact_group").map(({ id }) => ({ id, silent: isSilentGroup.has(id) })),
+    contacts: contacts.map((contact) => ({
+      id: contact.id,
+      type: contact.type ?? null,
+      silence: silenceOf(contact),
+    })),
+    names: Object.fromEntries([
+      ...[
+        ...lists.of("monitoring_profile"),
+        ...lists.of("certificate_profile"),
+        ...lists.of("contact_group"),
+      ].flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]])),
+      ...contacts.flatMap(({ id, contact }) => (contact === undefined ? [] : [[id, contact]])),
+    ]),
+  };
+}
+
+type Watched = Pick<ServiceObject<"host">, "profile" | "contact_group">;
+
+/** One for each pair of profile and group, the most first. */
+function watches(kind: Watch["kind"], objects: readonly Watched[]): Watch[] {
+  const counted = new Map<string, { -readonly [N in keyof Watch]: Watch[N] }>();
+  for (const { profile = null, contact_group = [] } of objects) {
+    const groups: readonly (string | null)[] =
+      contact_group.length === 0 ? [null] : [...new Set(contact_group)];
+    for (const group of groups) {
+      const key = JSON.stringify([profile, group]);
+      const watch = counted.get(key) ?? { kind, profile, contact_group: group, count: 0 };
+      watch.count += 1;
+      counted.set(key, watch);
+    }
+  }
+  return [...counted.values()].sort((a, b) => b.count - a.count);
+}
+
+/** The profiles of the list, and those that objects name and the list does not show. */
+function profiles(
+  kind: StructureProfile["kind"],
+  listed: readonly { readonly id: string }[],
+  objects: readonly Watched[],
+): StructureProfile[] {
+  const counts = new Map(listed.map(({ id }) => [id, 0]));
+  for (const { profile } of objects)
+    if (profile !== undefined) counts.set(profile, (counts.get(profile) ?? 0) + 1);
+  return [...counts].map(([id, count]) => ({ id, kind, count })).sort((a, b) => b.count - a.count);
+}

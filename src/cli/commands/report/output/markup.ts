@@ -1,0 +1,99 @@
+import { shownText } from "../../../../service/shown-text";
+import type { Value } from "../../../../terraform/values/value";
+import { counted } from "../../../output/text";
+import type { Level } from "../report";
+
+/** HTML. Only {@link html} makes it, so that no text from elsewhere is taken for it. */
+export class Markup {
+  constructor(readonly text: string) {}
+}
+
+/** What may stand in HTML: a text, which is escaped, HTML, or several of these; false is nothing. */
+export type Content = Markup | string | number | false | null | undefined | readonly Content[];
+
+/** HTML with values in it. A text can neither end what it stands in nor change how the page reads. */
+export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Markup {
+  return new Markup(String.raw({ raw: parts }, ...values.map(written)));
+}
+
+/** Whether there is anything to see of that content. */
+export function isEmpty(content: Content): boolean {
+  return written(content) === "";
+}
+
+/** The entities of what means something in HTML, within quotation marks as well as outside. */
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function written(content: Content): string {
+  if (content === null || content === undefined || content === false) return "";
+  if (content instanceof Markup) return content.text;
+  if (typeof content === "object") return content.map(written).join("");
+  return shownText(String(content)).replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
+}
+
+/** What a level is called. */
+const levelWords: Readonly<Record<Level, string>> = {
+  action: "Needs action",
+  attention: "Worth a look",
+  unknown: "Not known",
+  fine: "Fine",
+};
+
+/** The shape of each level, told apart without colours as well. They are drawn once; {@link icon} refers to them. */
+export const iconShapes: Markup = html`<svg width="0" height="0" style="position:absolute" aria-hidden="true" focusable="false">
+<symbol id="action" viewBox="0 0 24 24"><path fill="currentColor" fill-rule="evenodd" d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm-1.25 5h2.5v6.5h-2.5Zm0 8.5h2.5V18h-2.5Z"/></symbol>
+<symbol id="attention" viewBox="0 0 24 24"><path fill="currentColor" fill-rule="evenodd" d="M10.6 3.2a1.6 1.6 0 0 1 2.8 0l8.4 15.4a1.6 1.6 0 0 1-1.4 2.4H3.6a1.6 1.6 0 0 1-1.4-2.4ZM10.9 9v5.8h2.2V9Zm0 7.2v2.2h2.2v-2.2Z"/></symbol>
+<symbol id="unknown" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" stroke-width="2" stroke-dasharray="3.2 3.2" d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z"/><path fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" d="M8 12h8"/></symbol>
+<symbol id="fine" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" stroke-width="2" d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z"/><path fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round" d="m8 12.4 2.8 2.8L16 9.6"/></symbol>
+</svg>`;
+
+/** The shape of a level, with its word for those who do not see it. */
+export function icon(level: Level): Markup {
+  return html`<svg class="icon ${level}" aria-hidden="true" focusable="false"><use href="#${level}"/></svg><span class="unseen">${levelWords[level]}: </span>`;
+}
+
+/** A part of the page: its place in links, its heading, what it says first, and what it shows. */
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly level?: Level | undefined;
+  /** In a sentence or two; perhaps HTML. */
+  readonly say: Content;
+  readonly body?: Content;
+}
+
+/** That part as a card with a heading of the second level. */
+export function section({ id, title, level, say, body }: Section): Markup {
+  const heading = html`<h2 id="${id}-heading">${title}</h2>
+<p class="say">${say}</p>`;
+  const head =
+    level === undefined ? heading : html`<div class="head">${icon(level)}<div>${heading}</div></div>`;
+  return html`<section id="${id}" aria-labelledby="${id}-heading">
+${head}
+${body}
+</section>
+`;
+}
+
+/** In how many days something is: `in 3 days`, `today`, `2 days ago`. */
+export function daysText(value: Value | undefined): Content {
+  if (typeof value !== "number") return undefined;
+  if (value === 0) return html`<span class="badge action">today</span>`;
+  const days = counted(Math.abs(value), "day");
+  return value < 0 ? html`<span class="badge action">${days} ago</span>` : `in ${days}`;
+}
+
+/** A moment for people, in UTC: `5 March 2026, 14:03 UTC`. */
+export function momentText(iso: string): Content {
+  const words = new Intl.DateTimeFormat("en-GB", {
+    ...{ day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" },
+    timeZone: "UTC",
+  } as const).format(new Date(iso));
+  return html`<time datetime="${iso}">${words.replace(" at ", ", ")} UTC</time>`;
+}

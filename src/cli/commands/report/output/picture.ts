@@ -1,0 +1,153 @@
+import { counted } from "../../../output/text";
+import { called } from "../../../output/values";
+import type { Report, Structure } from "../report";
+import { type Content, html, type Markup, section } from "./markup";
+import { drawing } from "./picture/drawing";
+import {
+  grouped,
+  type Nodes,
+  type Picture,
+  type PictureFlow,
+  type PictureNode,
+  weightOf,
+} from "./picture/model";
+import { contactNodes, groupNodes, noGroup, noProfile, profileNodes } from "./picture/nodes";
+import { table } from "./table";
+
+const id = "structure";
+const title = "How it hangs together";
+
+/** What is watched by which profile, which group is notified of it, and who is in that, as a picture and in words. */
+export function pictureSection({ structure }: Report): Markup {
+  const picture = pictureOf(structure);
+  if (picture === undefined)
+    return section({ id, title, say: "Nothing is watched yet, and nobody is in a contact group." });
+  return section({
+    ...{ id, title },
+    say: "Each profile checks hosts or certificates; of these, contact groups are notified, and through them contacts. What has several groups is drawn once for each.",
+    body: [
+      drawing(picture, descriptionOf(structure)),
+      html`<details><summary>The same in words</summary>
+${[watchTable(structure), memberTable(structure)]}</details>`,
+    ],
+  });
+}
+
+function descriptionOf({ profiles, contact_groups: groups, contacts }: Structure): string {
+  const counts = [
+    counted(profiles.length, "profile"),
+    counted(groups.length, "contact group"),
+    counted(contacts.length, "contact"),
+  ];
+  return `${counts.join(", ")}. The tables below the picture say the same in words.`;
+}
+
+function watchTable({ watches, names }: Structure): Content {
+  const named = (sid: string | null) => (sid === null ? "none, or not told" : called(sid, names));
+  return (
+    watches.length > 0 &&
+    table({
+      caption: "What is watched, and which group is notified",
+      columns: [
+        { title: "Profile", of: ({ profile }) => named(profile) },
+        { title: "Contact group", of: ({ contact_group: group }) => named(group) },
+        {
+          title: "Of",
+          of: ({ kind, count }) => counted(count, kind === "host" ? "host" : "certificate monitor"),
+        },
+      ],
+      rows: watches,
+      command: "rblmonitor report --json",
+    })
+  );
+}
+
+function memberTable({ contact_groups: groups, contacts, memberships, names }: Structure): Content {
+  const silences = new Map(contacts.map((contact) => [contact.id, contact.silence]));
+  const members = grouped(memberships, (membership) => membership.contact_group);
+  const name = (sid: string) => {
+    const silence = silences.get(sid);
+    return `${called(sid, names)}${silence ? ` (${silence})` : ""}`;
+  };
+  return (
+    groups.length > 0 &&
+    table({
+      caption: "Who is in which group",
+      columns: [
+        { title: "Contact group", of: (group) => called(group.id, names) },
+        {
+          title: "Contacts",
+          of: (group) => {
+            const all = (members.get(group.id) ?? []).map(({ contact }) => contact);
+            const more = all.length - 5;
+            if (all.length === 0) return "none";
+            return [
+              all.slice(0, 5).map(name).join(", "),
+              more > 0 && ` and ${more.toLocaleString("en")} more`,
+            ];
+          },
+        },
+      ],
+      rows: groups,
+      command: "rblmonitor report --json",
+    })
+  );
+}
+
+/** The picture of an account; undefined when nothing in it hangs together. */
+export function pictureOf(structure: Structure): Picture | undefined {
+  const { watches, memberships } = structure;
+  if (watches.length + memberships.length === 0) return undefined;
+  const profiles = profileNodes(structure);
+  const groups = groupNodes(structure);
+  const contacts = contactNodes(structure);
+  const notified = watches.map(({ kind, profile, contact_group: group, count }) => ({
+    ...{ from: profile ?? noProfile, to: group ?? noGroup, weight: count },
+    tone: kind === "host" ? ("hosts" as const) : ("certificates" as const),
+  }));
+  const told = memberships.map(({ contact_group: group, contact }) => ({
+    ...{ from: group, to: contact, weight: 1, tone: "hosts" as const },
+  }));
+  return {
+    columns: [
+      { title: "Profiles, and what they check", nodes: profiles.nodes },
+      { title: "Contact groups", nodes: groups.nodes },
+      { title: "Contacts", nodes: contacts.nodes },
+    ],
+    flows: [
+      joined(notified, profiles, groups, ({ weight, tone }) =>
+        counted(weight, tone === "hosts" ? "host" : "certificate"),
+      ),
+      joined(told, groups, contacts, ({ weight }) => counted(weight, "contact")),
+    ],
+  };
+}
+
+type Flow = Omit<PictureFlow, "title">;
+
+/** One flow for all that connect the same two nodes. What ends at something that is wrong is drawn as that. */
+function joined(
+  flows: readonly Flow[],
+  left: Nodes,
+  right: Nodes,
+  words: (flow: Flow) => string,
+): PictureFlow[] {
+  const byKey = new Map<string, PictureNode>([...left.nodes, ...right.nodes].map((node) => [node.key, node]));
+  const placed = flows.map((flow) => ({ ...flow, from: left.keyOf(flow.from), to: right.keyOf(flow.to) }));
+  return [...grouped(placed, ({ from, to, tone }) => JSON.stringify([from, to, tone])).values()].flatMap(
+    (same) => {
+      const [first] = same;
+      if (first === undefined) return [];
+      const flow = { ...first, weight: weightOf(same) };
+      const [from, to] = [byKey.get(flow.from), byKey.get(flow.to)];
+      const isWrong = to?.tone === "action" || to?.tone === "attention";
+      return [
+        {
+          ...flow,
+          title: `${from?.title} → ${to?.title}: ${words(flow)}`,
+          tone: isWrong ? to.tone : flow.tone,
+        },
+      ];
+    },
+  );
+}

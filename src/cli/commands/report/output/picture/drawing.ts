@@ -1,0 +1,108 @@
+import { shownText } from "../../../../../service/shown-text";
+import { widthOf } from "../../../../output/terminal";
+import { html, type Markup } from "../markup";
+import { barWidth, type Layout, layoutOf, type PlacedFlow, type PlacedNode } from "./layout";
+import type { Picture } from "./model";
+
+/** The picture for wide screens and paper, and in two halves below each other for narrow ones. CSS shows what fits. */
+export function drawing({ columns, flows }: Picture, description: string): Markup {
+  const [profiles, groups, contacts] = columns;
+  const halves = [
+    { name: "watched", title: "What is watched", layout: layoutOf([profiles, groups], [flows[0]], narrow) },
+    { name: "told", title: "Who is told", layout: layoutOf([groups, contacts], [flows[1]], narrow) },
+  ];
+  return html`<figure>
+${svg("whole", "broad", "How profiles, groups and contacts hang together", description, layoutOf(columns, flows, broad), broad, 205)}
+${halves.map(({ name, title, layout }) => svg(name, "narrow", title, description, layout, narrow, 150))}
+</figure>`;
+}
+
+/** Widths in the pictures' units, which are about a pixel. */
+const broad = 880;
+const narrow = 350;
+
+function svg(
+  name: string,
+  form: string,
+  title: string,
+  description: string,
+  layout: Layout,
+  width: number,
+  room: number,
+): Markup {
+  const { columns, flows, height } = layout;
+  const last = columns.length - 1;
+  return html`<svg class="picture ${form}" viewBox="0 0 ${width} ${round(height)}" role="img" aria-labelledby="${name}-title ${name}-text">
+<title id="${name}-title">${title}</title>
+<desc id="${name}-text">${description}</desc>
+${flows.map(flowPath)}
+${columns.map(({ title: head, x, nodes }, index) => [
+  headText(head, index === last ? x + barWidth : x, index === last),
+  nodes.map((node) => nodeMarks(node, index === last, room)),
+])}</svg>
+`;
+}
+
+function headText(text: string, x: number, isLast: boolean): Markup {
+  return html`<text class="title" x="${round(x)}" y="14"${isLast && endAnchor}>${text}</text>
+`;
+}
+
+const endAnchor = html` text-anchor="end"`;
+
+function flowPath({ flow, from, to }: PlacedFlow): Markup {
+  const middle = round((from.x + to.x) / 2);
+  const curve = (x: number, a: number, b: number) =>
+    `C${middle} ${round(a)} ${middle} ${round(b)} ${round(x)} ${round(b)}`;
+  const path = [
+    `M${round(from.x)} ${round(from.y)}`,
+    curve(to.x, from.y, to.y),
+    `V${round(to.y + to.height)}`,
+    curve(from.x, to.y + to.height, from.y + from.height),
+    "Z",
+  ].join("");
+  return html`<path class="flow ${flow.tone}" d="${path}"><title>${flow.title}</title></path>
+`;
+}
+
+function nodeMarks({ node, x, y, height }: PlacedNode, isLast: boolean, room: number): Markup {
+  const at = round(isLast ? x - 9 : x + barWidth + 9);
+  const middle = y + height / 2;
+  const details = fittingDetails(node.details, room);
+  const title = html`<text x="${at}" y="${round(details === "" ? middle + 5 : middle - 3)}"${isLast && endAnchor}>${fitting(node.title, room, letters.title)}</text>`;
+  const detail = html`<text class="detail ${node.tone}" x="${at}" y="${round(middle + 14)}"${isLast && endAnchor}>${details}</text>`;
+  const whole = [node.title, node.details.join(", ")].filter(Boolean).join(": ");
+  return html`<g><title>${whole}</title><rect class="bar ${node.tone}" x="${round(x)}" y="${round(y)}" width="${barWidth}" height="${round(height)}" rx="3"/>${title}${details !== "" && detail}</g>
+`;
+}
+
+/** How wide a letter is on average, rather more than less: fonts differ. */
+const letters = { title: 8.4, detail: 7.2 };
+
+/** The first details that find room side by side; of the first one at least a part. */
+function fittingDetails(details: readonly string[], room: number): string {
+  for (let count = details.length; count > 1; count -= 1) {
+    const text = details.slice(0, count).join(" · ");
+    if (widthOf(text) * letters.detail <= room) return text;
+  }
+  return fitting(details[0] ?? "", room, letters.detail);
+}
+
+/** A text of which no more is left than fits into a width, if a letter takes so much. */
+function fitting(text: string, room: number, letter: number): string {
+  const most = Math.floor(room / letter);
+  const shown = shownText(text);
+  if (widthOf(shown) <= most) return shown;
+  let left = most - 1;
+  let kept = "";
+  for (const character of shown) {
+    left -= widthOf(character);
+    if (left < 0) break;
+    kept += character;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+function round(number: number): number {
+  return Math.round(number * 10) / 10;
+}

@@ -1,0 +1,83 @@
+/** How something is drawn: as what it is about, or as what is wrong with it, in the colours of the summary. */
+export type Tone = "hosts" | "certificates" | "attention" | "action";
+
+/** Something in the picture: a profile, a contact group, a contact, or many of these in one. */
+export interface PictureNode {
+  readonly key: string;
+  readonly title: string;
+  /** What there is to say of it, the most important first; all that finds room is shown. */
+  readonly details: readonly string[];
+  /** How large it is beside the others of its column. */
+  readonly weight: number;
+  readonly tone: Tone;
+}
+
+/** What connects two things in neighbouring columns. */
+export interface PictureFlow {
+  readonly from: string;
+  readonly to: string;
+  readonly weight: number;
+  readonly title: string;
+  readonly tone: Tone;
+}
+
+/** A column of the picture. */
+export interface PictureColumn {
+  readonly title: string;
+  readonly nodes: readonly PictureNode[];
+}
+
+/** The nodes of a column, and which of them stands for an object. */
+export interface Nodes {
+  readonly nodes: readonly PictureNode[];
+  keyOf(id: string): string;
+}
+
+/** The picture: profiles, then the groups that are notified of what they check, then the contacts in these. */
+export interface Picture {
+  readonly columns: readonly [PictureColumn, PictureColumn, PictureColumn];
+  /** Between the first two columns, and between the last two. */
+  readonly flows: readonly [readonly PictureFlow[], readonly PictureFlow[]];
+}
+
+/** So many things stand in a column; further ones are drawn as one. */
+export const mostNodes = 9;
+
+/** The nodes' weights together. */
+export function weightOf(nodes: readonly { readonly weight: number }[]): number {
+  return nodes.reduce((sum, { weight }) => sum + weight, 0);
+}
+
+/** Items by a key, in the order in which keys come first. (`Map.groupBy` is not in Node 20.) */
+export function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+/**
+ * At most so many nodes: the largest, and one for all others. What needs action is not lost among these while there is
+ * room.
+ */
+export function merged(
+  nodes: readonly PictureNode[],
+  most: number,
+  several: (nodes: readonly PictureNode[]) => PictureNode,
+): Nodes {
+  const urgency = ({ tone }: PictureNode) => (tone === "action" ? 1 : 0);
+  const ranked = [...nodes].sort((a, b) => urgency(b) - urgency(a) || b.weight - a.weight);
+  const bySize = (some: readonly PictureNode[]) => [...some].sort((a, b) => b.weight - a.weight);
+  if (ranked.length <= most) return { nodes: bySize(nodes), keyOf: (id) => id };
+  const others = ranked.slice(most - 1);
+  const last = several(others);
+  const keys = new Set(others.map(({ key }) => key));
+  return {
+    nodes: [...bySize(ranked.slice(0, most - 1)), last],
+    keyOf: (id) => (keys.has(id) ? last.key : id),
+  };
+}

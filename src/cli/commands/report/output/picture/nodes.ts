@@ -1,0 +1,128 @@
+import { counted } from "../../../../output/text";
+import { called } from "../../../../output/values";
+import type { Structure, StructureContact } from "../../report";
+import { grouped, merged, mostNodes, type Nodes, type PictureNode, weightOf } from "./model";
+
+/** Stands for the profile of what the service tells none of. */
+export const noProfile = "no profile";
+
+/** The profiles, with what they check. Those that check nothing are drawn as one. */
+export function profileNodes({ profiles, watches, names }: Structure): Nodes {
+  const nodes: PictureNode[] = profiles.map(({ id, kind, count }) => {
+    const isOfHosts = kind === "monitoring_profile";
+    return {
+      ...{ key: id, title: called(id, names), weight: count },
+      tone: isOfHosts ? "hosts" : "certificates",
+      details: [count === 0 ? "checks nothing" : counted(count, isOfHosts ? "host" : "certificate")],
+    };
+  });
+  const untold = watches.filter(({ profile }) => profile === null);
+  if (untold.length > 0) {
+    const title = "Profile not told";
+    nodes.push({ key: noProfile, title, weight: weightOf(countsOf(untold)), tone: "hosts", details: [] });
+  }
+  const [used, idle] = [nodes.filter(({ weight }) => weight > 0), nodes.filter(({ weight }) => weight === 0)];
+  const isRoom = used.length < mostNodes;
+  return merged(
+    isRoom && idle.length > 1 ? [...used, severalProfiles(idle)] : nodes,
+    mostNodes,
+    severalProfiles,
+  );
+}
+
+function severalProfiles(nodes: readonly PictureNode[]): PictureNode {
+  const weight = weightOf(nodes);
+  const [tone = "hosts", ...further] = new Set(nodes.map((node) => node.tone));
+  const one = further.length > 0 ? "object" : tone === "certificates" ? "certificate" : "host";
+  const details = [weight === 0 ? "check nothing" : counted(weight, one)];
+  return {
+    ...{ key: "more profiles", title: `${nodes.length.toLocaleString("en")} more profiles`, weight },
+    ...{ tone: further.length > 0 ? "hosts" : tone, details },
+  };
+}
+
+function countsOf(watches: Structure["watches"]): { weight: number }[] {
+  return watches.map(({ count }) => ({ weight: count }));
+}
+
+/** Stands for the group of what the service tells none of. */
+export const noGroup = "no group";
+
+/** The contact groups, with what notifies them. One that is notified and reaches nobody stands out. */
+export function groupNodes({ contact_groups: groups, watches, memberships, names }: Structure): Nodes {
+  const silent = new Set(groups.filter((group) => group.silent).map(({ id }) => id));
+  const uses = new Map<string, { host: number; certificate_monitor: number }>();
+  for (const { contact_group, kind, count } of watches) {
+    const use = uses.get(contact_group ?? noGroup) ?? { host: 0, certificate_monitor: 0 };
+    use[kind] += count;
+    uses.set(contact_group ?? noGroup, use);
+  }
+  const ids = new Set([
+    ...groups.map(({ id }) => id),
+    ...uses.keys(),
+    ...memberships.map((membership) => membership.contact_group),
+  ]);
+  const nodes = [...ids].map((id): PictureNode => {
+    const { host: hosts = 0, certificate_monitor: monitors = 0 } = uses.get(id) ?? {};
+    const users = [
+      ...(hosts > 0 ? [counted(hosts, "host")] : []),
+      ...(monitors > 0 ? [counted(monitors, "certificate")] : []),
+    ];
+    const weight = hosts + monitors;
+    return {
+      ...{ key: id, title: id === noGroup ? "Group not told" : called(id, names), weight },
+      tone: silent.has(id) && weight > 0 ? "action" : "hosts",
+      details: [...(silent.has(id) ? ["reaches nobody"] : []), ...(weight > 0 ? users : ["not notified"])],
+    };
+  });
+  return merged(nodes, mostNodes, severalGroups);
+}
+
+function severalGroups(nodes: readonly PictureNode[]): PictureNode {
+  const wrong = nodes.filter(({ tone }) => tone === "action").length;
+  const reach = `${wrong.toLocaleString("en")} ${wrong === 1 ? "reaches" : "reach"} nobody`;
+  return {
+    ...{ key: "more groups", title: `${nodes.length.toLocaleString("en")} more groups` },
+    ...{ weight: weightOf(nodes), details: wrong === 0 ? [] : [reach] },
+    tone: wrong === nodes.length ? "action" : "hosts",
+  };
+}
+
+/** Each contact while they are few, else those of a type in one. What is told nothing stands out. */
+export function contactNodes({ contacts, memberships, names }: Structure): Nodes {
+  const uses = new Map<string, number>();
+  for (const { contact } of memberships) uses.set(contact, (uses.get(contact) ?? 0) + 1);
+  const usesOf = ({ id }: StructureContact) => uses.get(id) ?? 0;
+  if (contacts.length <= mostNodes) {
+    const nodes = contacts.map((contact): PictureNode => {
+      const { id, type, silence } = contact;
+      const details = [silence, type].filter((word) => word !== null);
+      return {
+        ...{ key: id, title: called(id, names), weight: usesOf(contact), details },
+        tone: silence === null ? "hosts" : "attention",
+      };
+    });
+    return merged(nodes, mostNodes, severalContacts);
+  }
+  const nodes = [...grouped(contacts, typeOf)].map(([type, ofType]): PictureNode => {
+    const silent = ofType.filter(({ silence }) => silence !== null).length;
+    return {
+      ...{ key: type, title: counted(ofType.length, `${type} contact`) },
+      weight: ofType.reduce((sum, contact) => sum + usesOf(contact), 0),
+      details: silent === 0 ? [] : [`${silent.toLocaleString("en")} pending or paused`],
+      tone: silent === ofType.length ? "attention" : "hosts",
+    };
+  });
+  const types = new Map(contacts.map((contact) => [contact.id, typeOf(contact)]));
+  const column = merged(nodes, mostNodes, severalContacts);
+  return { ...column, keyOf: (id) => column.keyOf(types.get(id) ?? id) };
+}
+
+function typeOf({ type }: StructureContact): string {
+  return type ?? "other";
+}
+
+function severalContacts(nodes: readonly PictureNode[]): PictureNode {
+  const title = `Contacts of ${nodes.length.toLocaleString("en")} more types`;
+  return { key: "more contacts", title, weight: weightOf(nodes), details: [], tone: "hosts" };
+}

@@ -1,0 +1,120 @@
+import type { Account } from "../../../provider/account";
+import { observedErrors } from "../../../provider/data/certificate-errors";
+import { certificateMonitorData } from "../../../provider/data/certificate-monitor";
+import { observedValues } from "../../../provider/data/observed";
+import { observedRateLimit } from "../../../provider/data/rate-limit";
+import { failureText } from "../../account/failure";
+import { hourOf } from "../../account/hour";
+import { kindNames } from "../../account/kinds";
+import {
+  type AccountLists,
+  isRefused,
+  type ReadingOptions,
+  readListings,
+  readLists,
+} from "../../account/lists";
+import { type UndeclaredObject, undeclaredIn } from "../../comparison/finding";
+import { type IgnoreRule, ignore } from "../../comparison/ignore";
+import type { DeclaredObjects } from "../../state/declared";
+import { pausedObjects, silentContacts, silentGroups } from "./facts/silent";
+import { structureOf } from "./facts/structure";
+import { summaryOf } from "./facts/summary";
+import { type Certificates, type Report, type RequestUse, soonDays, type Undeclared } from "./report";
+
+/** Which account is read, and with what it is compared. */
+export interface ReportQuestion extends Pick<ReadingOptions, "onRead"> {
+  readonly account: Account;
+  readonly named: Report["account"];
+  readonly states: ComparedStates | undefined;
+  readonly now: () => Date;
+}
+
+/**
+ * Reads the account, each list once, and says what there is to say of it. Nothing is written anywhere. What the service
+ * forbids is left out with a note, since an account's plan may not have it
+ * (api-4.0, Errors), and neither may version 3.0.
+ * @throws when anything else cannot be read
+ */
+export async function readReport({ account, named, states, onRead, now }: ReportQuestion): Promise<Report> {
+  const from = now().toISOString();
+  const lists = await readLists(account, kindNames, { once: true, ...(onRead && { onRead }) });
+  const notesOfRest: string[] = [];
+  const listed = await unlessForbidden("Listings", notesOfRest, async () => {
+    const { count: total, hosts } = await readListings(account);
+    return { total, hosts };
+  });
+  const certificates = await unlessForbidden("Certificate errors", notesOfRest, () =>
+    readCertificates(account, lists),
+  );
+  const groups = silentGroups(lists);
+  const compared = states && undeclaredObjects(lists, states);
+  const facts = {
+    counts: Object.fromEntries(
+      kindNames.map((kind) => [kind, lists.has(kind) ? lists.of(kind).length : null]),
+    ) as Report["counts"],
+    ...{ listed, certificates, groups },
+    contacts: silentContacts(lists),
+    paused: pausedObjects(lists),
+    undeclared: compared?.undeclared ?? null,
+    requests: await requestUse(account),
+  };
+  return {
+    version: 1,
+    account: named,
+    read: { from, to: now().toISOString() },
+    summary: summaryOf(facts),
+    ...facts,
+    structure: structureOf(lists, groups ?? []),
+    notes: [...lists.notes.map(({ text }) => text), ...notesOfRest, ...(compared?.notes ?? [])],
+  };
+}
+
+async function unlessForbidden<T>(what: string, notes: string[], read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (thrown) {
+    if (!isRefused(thrown)) throw thrown;
+    notes.push(`${what} were not read: ${failureText(thrown)}`);
+    return null;
+  }
+}
+
+async function readCertificates(account: Account, lists: AccountLists): Promise<Certificates> {
+  const { total_errors, errors } = observedErrors(await account.certificateErrors());
+  const expiring = lists
+    .of("certificate_monitor")
+    .filter(({ expiry_days: days }) => days !== undefined && days <= soonDays)
+    .sort((a, b) => (a.expiry_days ?? 0) - (b.expiry_days ?? 0));
+  return {
+    total_errors: Math.max(total_errors, errors.length),
+    errors,
+    expiring: expiring.map((monitor) => observedValues(certificateMonitorData.attributes, monitor)),
+  };
+}
+
+async function requestUse(account: Account): Promise<RequestUse> {
+  const limits = observedRateLimit(await account.toldRateLimit());
+  return { sent: await account.requestsSent(), limit: limits.limit, ...hourOf(limits) };
+}
+
+/** The states that were given, and what not to report of what they do not hold. */
+export interface ComparedStates extends DeclaredObjects {
+  readonly rules: readonly IgnoreRule[];
+}
+
+/** What no given state holds, as `rblmonitor drift` finds it, and what cannot be told. */
+function undeclaredObjects(
+  lists: AccountLists,
+  states: ComparedStates,
+): { undeclared: Undeclared; notes: string[] } {
+  const found = undeclaredIn(lists, states);
+  const { findings, ignored } = ignore(states.rules, found.findings);
+  return {
+    undeclared: {
+      states: states.states.map(({ name }) => name),
+      objects: findings.filter((finding): finding is UndeclaredObject => finding.type === "undeclared"),
+      ignored: ignored.length,
+    },
+    notes: [...states.notes, ...found.notes].map(({ text }) => text),
+  };
+}

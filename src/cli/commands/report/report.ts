@@ -1,0 +1,135 @@
+import type { Kind } from "../../../service/kinds";
+import type { ObjectValue } from "../../../terraform/values/object-value";
+import type { Hour } from "../../account/hour";
+import type { NamedObject } from "../../account/names";
+import type { UndeclaredObject } from "../../comparison/finding";
+import type { Names } from "../../output/values";
+
+/** How much a fact asks of its reader, what is worst first. */
+export const levels = ["action", "attention", "unknown", "fine"] as const;
+
+/** Action: somebody has to act. Attention: somebody should look. Unknown: it could not be told. Fine: nothing to do. */
+export type Level = (typeof levels)[number];
+
+/** A part of the report. */
+export type Topic = "listed" | "certificates" | "groups" | "contacts" | "undeclared" | "paused" | "requests";
+
+/** The most important of a part, in a sentence. */
+export interface SummaryLine {
+  readonly topic: Topic;
+  readonly level: Level;
+  readonly text: string;
+}
+
+/** The hosts that a source lists now. */
+export interface Listed {
+  /** How many they are, whether or not all of them could be read. */
+  readonly total: number;
+  /** With the attributes of the data source rblmonitor_host. */
+  readonly hosts: readonly ObjectValue[];
+}
+
+/** What is wrong with certificates. */
+export interface Certificates {
+  readonly total_errors: number;
+  /** With the attributes of an error of the data source rblmonitor_certificate_errors. */
+  readonly errors: readonly ObjectValue[];
+  /** Monitors of certificates that expire within {@link soonDays} days, those that expire first in front. */
+  readonly expiring: readonly ObjectValue[];
+}
+
+/** A certificate that expires within so many days expires soon. */
+export const soonDays = 30;
+
+/** Contacts that are told nothing, with the attributes of the data source rblmonitor_contact. */
+export interface SilentContacts {
+  readonly pending: readonly ObjectValue[];
+  readonly paused: readonly ObjectValue[];
+}
+
+/** A contact group of which nobody is told anything. */
+export interface SilentGroup {
+  readonly id: string;
+  readonly name: string | null;
+  /** Contacts in it, all of which are pending or paused. */
+  readonly contacts: number;
+  /** Hosts and certificate monitors that notify it. */
+  readonly hosts: number;
+  readonly certificate_monitors: number;
+}
+
+/** What no given state holds. */
+export interface Undeclared {
+  /** What the states are called. */
+  readonly states: readonly string[];
+  readonly objects: readonly UndeclaredObject[];
+  /** How many more an ignore file took away. */
+  readonly ignored: number;
+}
+
+/** So many hosts or monitors of a profile notify a group. Null: none, or the service does not tell. */
+export interface Watch {
+  readonly kind: "host" | "certificate_monitor";
+  readonly profile: string | null;
+  readonly contact_group: string | null;
+  readonly count: number;
+}
+
+/** How the objects hang together. An object with several groups counts for each. */
+export interface Structure {
+  readonly watches: readonly Watch[];
+  /** Which contact is in which group. */
+  readonly memberships: readonly { readonly contact_group: string; readonly contact: string }[];
+  readonly profiles: readonly StructureProfile[];
+  readonly contact_groups: readonly { readonly id: string; readonly silent: boolean }[];
+  readonly contacts: readonly StructureContact[];
+  /** What profiles, groups and contacts are called, by their SIDs. */
+  readonly names: Names;
+}
+
+/** A profile, and how many hosts or certificate monitors have it. */
+export interface StructureProfile {
+  readonly id: string;
+  readonly kind: "monitoring_profile" | "certificate_profile";
+  readonly count: number;
+}
+
+/** A contact, and why it is told nothing; null if it is told. */
+export interface StructureContact {
+  readonly id: string;
+  readonly type: string | null;
+  readonly silence: "pending" | "paused" | null;
+}
+
+/** The requests of the account, as the service told after the report was read. */
+export interface RequestUse extends Hour {
+  /** Requests that reading this report took. */
+  readonly sent: number;
+  /** Requests that an hour allows; null if the service does not tell. */
+  readonly limit: number | null;
+}
+
+/** All that the report tells. What could not be read is null, and a note says why. */
+export interface Report {
+  readonly version: 1;
+  /** The account, and the host of the service's base URL. */
+  readonly account: { readonly sid: string; readonly service: string };
+  /** When reading began and ended, ISO 8601. */
+  readonly read: { readonly from: string; readonly to: string };
+  /** A line for each part, what needs action first. */
+  readonly summary: readonly SummaryLine[];
+  /** How many objects there are of each kind; built-in sources count. */
+  readonly counts: Readonly<Record<Kind, number | null>>;
+  readonly listed: Listed | null;
+  readonly certificates: Certificates | null;
+  /** Groups that tell nobody; null also if the service does not say who is in which. */
+  readonly groups: readonly SilentGroup[] | null;
+  readonly contacts: SilentContacts | null;
+  /** Hosts, sources and certificate monitors that are paused. */
+  readonly paused: readonly NamedObject[];
+  /** Null when no state was given. */
+  readonly undeclared: Undeclared | null;
+  readonly requests: RequestUse;
+  readonly structure: Structure;
+  readonly notes: readonly string[];
+}

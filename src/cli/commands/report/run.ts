@@ -1,0 +1,92 @@
+import { progressOf } from "../../account/lists";
+import type { AccountOptions } from "../../account/options";
+import { withAccount } from "../../account/session";
+import { ignoreRules } from "../../comparison/ignore";
+import type { PrintOptions, StateOptions } from "../../options";
+import { print, writeWhole } from "../../output/print";
+import { type Paint, printable, type Style, type Surroundings } from "../../output/terminal";
+import { givenStates } from "../../state/declared";
+import { type ComparedStates, readReport } from "./read-report";
+import type { Level, Report } from "./report";
+
+/** What `rblmonitor report` was told. */
+export interface ReportCommandOptions extends AccountOptions, StateOptions, PrintOptions {
+  readonly html?: string;
+  readonly ignoreFile?: string;
+}
+
+/** Runs the command: reads the account and the states that are given, writes the page, prints the summary or JSON. */
+export async function runReport(
+  files: readonly string[],
+  options: ReportCommandOptions,
+  surroundings: Surroundings,
+): Promise<void> {
+  const { html: file, json } = options;
+  if (file === "-" && json)
+    throw new Error("--html - and --json both take standard output: give --html a file.");
+  const states = await comparedStates(files, options, surroundings);
+  const report = await read(options, surroundings, states);
+  if (file !== undefined) {
+    const { pageOf } = await import("./output/page");
+    const page = pageOf(report);
+    if (file === "-") {
+      surroundings.stdout.write(page);
+      return;
+    }
+    await writeWhole(file, page);
+  }
+  print(surroundings, options, report, (paint) => summaryText(report, file, paint));
+}
+
+/** The states, if any are asked for: unlike drift, a report is worth reading without. */
+async function comparedStates(
+  files: readonly string[],
+  options: ReportCommandOptions,
+  surroundings: Surroundings,
+): Promise<ComparedStates | undefined> {
+  const { chdir = [], provider, ignoreFile } = options;
+  if (files.length + chdir.length === 0) {
+    const useless = [provider && "--provider", ignoreFile && "--ignore-file"].find(Boolean);
+    if (useless === undefined) return undefined;
+    throw new Error(`${useless} is about states, and none is given: name a file, or a folder with --chdir.`);
+  }
+  const rules = await ignoreRules(ignoreFile);
+  return { ...(await givenStates(files, options, surroundings)), rules };
+}
+
+function read(
+  options: ReportCommandOptions,
+  surroundings: Surroundings,
+  states: ComparedStates | undefined,
+): Promise<Report> {
+  const { accountSid: sid = "", apiVersion, baseUrl, legacyBaseUrl } = options;
+  const root = (apiVersion === "3.0" ? legacyBaseUrl : baseUrl) ?? "";
+  const words = { doing: "Reading the account", stopped: () => "Stopped before the account was read." };
+  return withAccount(options, surroundings, words, ({ account, tell }) =>
+    readReport({
+      ...{ account, states, now: () => new Date() },
+      // A base URL that is none, the first request tells.
+      named: { sid, service: URL.canParse(root) ? new URL(root).host : root },
+      onRead: progressOf(tell),
+    }),
+  );
+}
+
+const styles: Readonly<Record<Level, readonly [mark: string, style: Style]>> = {
+  action: ["!", "red"],
+  attention: ["!", "yellow"],
+  unknown: ["?", "dim"],
+  fine: ["✓", "green"],
+};
+
+function summaryText({ summary, notes }: Report, file: string | undefined, paint: Paint): string {
+  const lines = summary.map(({ level, text }) => {
+    const [mark, style] = styles[level];
+    return `${paint(style, mark)} ${text}`;
+  });
+  const where =
+    file === undefined
+      ? "All of it on a page: rblmonitor report --html report.html"
+      : `All of it is in ${file}.`;
+  return [...lines, ...notes.map(printable), where].map((line) => `${line}\n`).join("");
+}

@@ -1,0 +1,95 @@
+import { ServiceError } from "../../../client/errors";
+import type { Account } from "../../../provider/account";
+import { observedRateLimit } from "../../../provider/data/rate-limit";
+import type { ServiceObject } from "../../../service/responses";
+import { failureText } from "../../account/failure";
+import { hourOf } from "../../account/hour";
+import type { Configuration } from "../../plan/configured";
+import type { OwnChange } from "../../plan/own-changes";
+import type { World } from "../../plan/world";
+import type { Warning } from "./report";
+import type { ToldLimits } from "./spending";
+
+/** What the review has to know of the account that no plan tells. */
+export interface Questions {
+  readonly listings: boolean;
+  readonly contacts: boolean;
+}
+
+/** What the account told. What was not asked, or not answered, is absent. */
+export interface AccountFacts {
+  /** The SIDs of the hosts that are listed now. */
+  readonly listed?: ReadonlySet<string>;
+  readonly contacts?: readonly ServiceObject<"contact">[];
+  readonly limits: ToldLimits;
+  readonly requestsSent: number;
+  /** What could not be learned, and why. */
+  readonly notes: readonly string[];
+}
+
+/** The facts when nobody asks the account. */
+export function noFacts(notes: readonly string[]): AccountFacts {
+  return { limits: {}, requestsSent: 0, notes };
+}
+
+/**
+ * Asks the account what is needed: the pages of what is listed and of the contacts, and if neither, one request for what
+ * is left of the hour. A review is worth reading without them, so a failure is noted.
+ */
+export async function askAccount(account: Account, questions: Questions): Promise<AccountFacts> {
+  const notes: string[] = [];
+  const asked = async <T>(what: string, isWanted: boolean, ask: () => Promise<T>): Promise<T | undefined> => {
+    if (!isWanted) return undefined;
+    try {
+      return await ask();
+    } catch (thrown) {
+      if (thrown instanceof ServiceError && thrown.kind === "stopped") throw thrown;
+      notes.push(`${what} could not be read from the account: ${failureText(thrown)}`);
+      return undefined;
+    }
+  };
+  const listed = await asked("Which hosts are listed", questions.listings, async () => {
+    const { objects } = await account.listings();
+    return new Set(objects.map(({ id }) => id));
+  });
+  const contacts = await asked("Contacts", questions.contacts, async () =>
+    (await account.reader("contact")).readAll(),
+  );
+  // What failed would fail again, but its answer may have told the limits.
+  const isAnswering = notes.length === 0 || (await account.toldRateLimit()) !== undefined;
+  const limits = await asked("What is left of the hour", isAnswering, () => toldLimits(account));
+  return {
+    ...(listed && { listed }),
+    ...(contacts && { contacts }),
+    limits: limits ?? {},
+    requestsSent: await account.requestsSent(),
+    notes,
+  };
+}
+
+/** What is left of the hour. A refusal because of the limits tells it, too (api-4.0, Errors). */
+async function toldLimits(account: Account): Promise<ToldLimits> {
+  const told = await account.rateLimit().catch(async (thrown: unknown) => {
+    const refusal = await account.toldRateLimit();
+    if (refusal === undefined) throw thrown;
+    return refusal;
+  });
+  const limits = observedRateLimit(told);
+  const { remaining, at_least: atLeast, reset } = hourOf(limits);
+  return {
+    ...(limits.limit !== null && { perHour: limits.limit }),
+    ...(remaining === null ? atLeast !== null && { leftAtLeast: atLeast } : { left: remaining }),
+    ...(remaining !== null && reset !== null && { reset }),
+  };
+}
+
+/** What warnings are found in. */
+export interface Subject {
+  readonly changes: readonly OwnChange[];
+  readonly world: World;
+  readonly facts: AccountFacts;
+  readonly configurationOf: (address: string) => Configuration;
+}
+
+/** Finds what there is to warn of in one respect. */
+export type Finder = (subject: Subject) => readonly Warning[];

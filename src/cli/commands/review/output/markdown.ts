@@ -1,0 +1,105 @@
+import { code, comment, entities, list, notesList, quiet } from "../../../output/markdown";
+import { printable } from "../../../output/terminal";
+import { firstOf, oneLine, shortened } from "../../../output/text";
+import { labelOf } from "../../../output/values";
+import type { Review, ReviewedChange, Warning } from "../report";
+import {
+  attributeText,
+  countsText,
+  othersText,
+  pluralOf,
+  refreshText,
+  remarksOf,
+  spendingText,
+  words,
+} from "./words";
+
+/** What warnings and notes may take of a comment, each, and one of them. */
+const longestList = 12_000;
+const longestItem = 900;
+/** What a row may take: more than a few attributes with long values are in the JSON report. */
+const longestRow = 6_000;
+const mostNamed = 10;
+const columns = ["", "object", "what changes"];
+
+/** The review as a comment on a pull request; what does not fit is left out, and that is told. */
+export function markdown(review: Review): string {
+  const { changes, drift, names } = review;
+  const counts = countsText(review);
+  const warnings = list(review.warnings.map(warningText), longestList, "warnings");
+  const end = notesList(
+    review.notes.map((text) => ({ text })),
+    longestList,
+    longestItem,
+  );
+  const tableOf = (title: string, some: readonly ReviewedChange[]) => ({
+    ...{ title, columns, rows: some.map((change) => row(change, names)) },
+  });
+  return comment({
+    begin: [
+      "<!-- rblmonitor review -->",
+      `### ${counts === "" ? "Monitoring: no changes" : `Monitoring: ${counts}`}`,
+      ...warnings.map((text) => `#### Warnings\n\n${text}`),
+      costText(review),
+    ],
+    tables: [
+      ...[...new Set(changes.map(({ type }) => type))].map((type) =>
+        tableOf(
+          pluralOf(type),
+          changes.filter((change) => change.type === type),
+        ),
+      ),
+      ...(drift.length > 0 ? [tableOf("Changed outside of Terraform", drift)] : []),
+    ],
+    end,
+    kept: 1_000 + end.join("").length + (end.length === 0 ? 0 : 2),
+    leftOut: (hidden, all) =>
+      `**${hidden} of ${all} changes are left out** here, since a comment can be no longer. \`rblmonitor review --format json\` has all of them.`,
+  });
+}
+
+function costText(review: Review): string {
+  const { spending } = review;
+  const texts = [
+    `**${spendingText(spending)}.**`,
+    sentence(refreshText(spending)),
+    sentence(othersText(review)),
+  ];
+  return texts.filter(Boolean).join(" ");
+}
+
+function row(change: ReviewedChange, names: Review["names"]): string {
+  const { action, address, attributes } = change;
+  const label = labelOf(change);
+  const object = [code(printable(address)), ...(label === "" ? [] : [code(label)])].join("<br>");
+  const told = [
+    ...remarksOf(change).map(entities),
+    ...attributes.map(
+      (one) =>
+        `${entities(one.name)}: ${"sensitive" in one ? attributeText(one, names) : code(attributeText(one, names))}`,
+    ),
+  ];
+  const begin = `| ${action === "replace" || action === "destroy" ? `**${words[action]}**` : words[action]} | ${object} | `;
+  return `${begin}${fitting(told, longestRow - begin.length)} |`;
+}
+
+/** As many lines of a cell as fit. */
+function fitting(lines: readonly string[], room: number): string {
+  let left = room;
+  const shown = lines.filter((line) => {
+    left -= line.length + 4;
+    return left >= 0;
+  });
+  const more = lines.length - shown.length;
+  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join("<br>");
+}
+
+function warningText({ text, addresses }: Warning): string {
+  const named = addresses.map((address) => code(shortened(printable(address), longestItem)));
+  const about = named.length === 0 ? "" : `${firstOf(named, mostNamed).join(", ")}: `;
+  return `${about}${quiet(shortened(oneLine(text), longestItem))}`;
+}
+
+function sentence(text: string): string {
+  return text && `${text}.`;
+}

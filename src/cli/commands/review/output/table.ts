@@ -1,0 +1,73 @@
+import { type Paint, printable, type Style } from "../../../output/terminal";
+import {
+  attributeLines,
+  notesSection,
+  objectRows,
+  oneLine,
+  section,
+  sections,
+  sentenceCase,
+} from "../../../output/text";
+import { labelOf } from "../../../output/values";
+import type { Review, ReviewedAction, ReviewedChange } from "../report";
+import {
+  attributeText,
+  countsText,
+  othersText,
+  pluralOf,
+  refreshText,
+  remarksOf,
+  spendingText,
+  words,
+} from "./words";
+
+const styles: Readonly<Record<ReviewedAction, Style>> = {
+  create: "green",
+  update: "yellow",
+  replace: "red",
+  destroy: "red",
+  forget: "yellow",
+  import: "green",
+  move: "dim",
+};
+
+/** The review for people at a terminal. */
+export function table(review: Review, paint: Paint): string {
+  const { changes, drift, warnings, notes } = review;
+  const types = [...new Set(changes.map(({ type }) => type))];
+  const sectionOf = (title: string, some: readonly ReviewedChange[]) =>
+    section(paint("bold", title), changeRows(some, review, paint));
+  return sections([
+    ...types.flatMap((type) =>
+      sectionOf(
+        pluralOf(type),
+        changes.filter((change) => change.type === type),
+      ),
+    ),
+    ...sectionOf("changed outside of Terraform", drift),
+    ...section(
+      paint("yellow", "Warnings"),
+      warnings.map(
+        ({ text, addresses }) => `  ${oneLine([addresses.join(", "), text].filter(Boolean).join(": "))}`,
+      ),
+    ),
+    ...notesSection(notes.map((text) => ({ text }))),
+    summary(review, paint),
+  ]);
+}
+
+function changeRows(changes: readonly ReviewedChange[], { names }: Review, paint: Paint): string[] {
+  const rows = changes.map((change) => ({
+    ...{ style: styles[change.action], word: words[change.action], more: labelOf(change) },
+    title: printable(change.address),
+    lines: [...remarksOf(change), ...attributeLines(change.attributes, (one) => attributeText(one, names))],
+  }));
+  return objectRows(rows, 9, paint);
+}
+
+function summary(review: Review, paint: Paint): string {
+  const counts = countsText(review) || "no changes";
+  const more = [refreshText(review.spending), othersText(review)].filter(Boolean);
+  const text = [spendingText(review.spending), ...more].map((one) => `${sentenceCase(one)}.`).join(" ");
+  return `${paint("bold", `${sentenceCase(counts)}.`)} ${text}`;
+}

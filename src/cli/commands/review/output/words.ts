@@ -1,0 +1,103 @@
+import type { Range } from "../../../../provider/cost";
+import { type Kind, kinds } from "../../../../service/kinds";
+import { printable } from "../../../output/terminal";
+import { counted } from "../../../output/text";
+import { elementsText, type Json, type Names, valueText } from "../../../output/values";
+import type { ObjectType } from "../../../plan/own-changes";
+import type { PlannedAttribute, Review, ReviewedAction, ReviewedChange, Spending } from "../report";
+import { durationText } from "../spending";
+
+const openText = "(known after apply)";
+
+/** What becomes of an object, in a word. */
+export const words: Readonly<Record<ReviewedAction, string>> = {
+  create: "added",
+  update: "changed",
+  replace: "replaced",
+  destroy: "destroyed",
+  forget: "forgotten",
+  import: "imported",
+  move: "moved",
+};
+
+/** What several objects of a type are called. */
+export function pluralOf(type: ObjectType): string {
+  return type === "manual_check" ? "manual checks" : kinds[type as Kind].plural;
+}
+
+/** What the plan does, as in `2 added, 1 destroyed`; empty when it does nothing. */
+export function countsText({ changes }: Review): string {
+  const parts = (Object.keys(words) as ReviewedAction[]).flatMap((action) => {
+    const count = changes.filter((one) => one.action === action).length;
+    return count === 0 ? [] : [`${count.toLocaleString("en")} ${words[action]}`];
+  });
+  return parts.join(", ");
+}
+
+/** What an attribute becomes: `"a" → "b"`, the elements that a set loses and gets, or what a new object has. */
+export function attributeText(attribute: PlannedAttribute, names: Names): string {
+  if ("sensitive" in attribute) return "changes (sensitive)";
+  const { before, after, after_unknown: open } = attribute;
+  if (typeof open === "number" || (Array.isArray(after) && isSet(before))) {
+    const unknown = typeof open === "number" ? [`+ ${open} ${openText}`] : [];
+    return elementsText(
+      isSet(before) ? (before ?? []) : [],
+      isSet(after) ? (after ?? []) : [],
+      names,
+      ...unknown,
+    );
+  }
+  const becomes = open === true ? openText : valueText(after, names);
+  return before === null ? becomes : `${valueText(before, names)} → ${becomes}`;
+}
+
+function isSet(value: Json): value is readonly Json[] | null {
+  return value === null || Array.isArray(value);
+}
+
+/** What else there is to say of a change: why it is a replacement, and what it was called before. */
+export function remarksOf(change: ReviewedChange): string[] {
+  const { replaced_because: why, moved_from: moved, imported, loses_history: isLost } = change;
+  return [
+    ...(why === undefined ? [] : [`a new one because of ${why.map(printable).join(", ")}`]),
+    ...(isLost ? ["its history is lost"] : []),
+    ...(imported === undefined ? [] : [`imported as ${printable(imported)}`]),
+    ...(moved === undefined ? [] : [`was ${printable(moved)}`]),
+  ];
+}
+
+/** What the apply costs, how long that takes, and what is left of the hour: a sentence without its end. */
+export function spendingText(spending: Spending): string {
+  const { requests, left, left_at_least: atLeast, hourly_limit: limit, seconds } = spending;
+  if (requests.most === 0) return "The apply sends no request";
+  const longest = durationText(seconds.most);
+  const shortest = durationText(seconds.least);
+  const isSure = left !== undefined || requests.most <= (atLeast ?? limit) || shortest === longest;
+  const time = isSure ? longest : `${shortest}, or ${longest} if others use the account`;
+  const begin = time.startsWith("less") ? `Less${time.slice(4)}` : `About ${time}`;
+  return `${begin}: ${rangeText(requests)}, ${limit.toLocaleString("en")} an hour${leftText(left, atLeast)}`;
+}
+
+function leftText(left: number | undefined, atLeast: number | undefined): string {
+  if (left !== undefined) return ` of which ${left.toLocaleString("en")} are left`;
+  return atLeast === undefined ? "" : ` of which at least ${atLeast.toLocaleString("en")} are left`;
+}
+
+/** `1 request`, or `3 to 5 requests`. */
+function rangeText({ least, most }: Range): string {
+  return least === most
+    ? counted(most, "request")
+    : `${least.toLocaleString("en")} to ${counted(most, "request")}`;
+}
+
+/** What a plan that is made anew costs besides. */
+export function refreshText({ refresh }: Spending): string {
+  return refresh === 0 ? "" : `To plan anew costs at least ${counted(refresh, "request")} more`;
+}
+
+/** What the review cannot tell of. */
+export function othersText({ others }: Review): string {
+  return others === 0
+    ? ""
+    : `${counted(others, "change")} of other providers ${others === 1 ? "is" : "are"} not reviewed here`;
+}

@@ -1,0 +1,137 @@
+import { kindNames } from "../../account/kinds";
+import { counted, inWords } from "../../output/text";
+import { namesIn } from "../../output/values";
+import { type AccountFacts, noFacts, type Questions, type Subject } from "./facts";
+import { configurationOf } from "../../plan/configured";
+import { actionOf, isOwnName, type ObjectType, type OwnChange, ownChange } from "../../plan/own-changes";
+import type { PlanJson, ResourceChange } from "../../plan/read-plan";
+import { namesOf, worldOf } from "../../plan/world";
+import type { Review, ReviewedAction, ReviewedChange, Spending, Warning } from "./report";
+import { reviewedChange } from "./reviewed-change";
+import { costOfPlan, durationText, leastCostOfRefresh, spendingOf } from "./spending";
+import { leavingHosts } from "./warnings/leaving";
+import { groupsWithoutContacts, warningsIn } from "./warnings/warnings";
+
+/** A plan, and how the account that it is for is asked. */
+export interface ReviewOptions {
+  readonly name: string;
+  readonly plan: PlanJson;
+  readonly pageSize: number;
+  /** Asks the account; it is asked for nothing where the plan changes nothing of it. */
+  ask(questions: Questions): Promise<AccountFacts>;
+}
+
+/** Says what a plan does to the account, what there is to think of before, and what it costs. Nothing is written. */
+export async function review({ name, plan, pageSize, ask }: ReviewOptions): Promise<Review> {
+  const { changes, notes } = changesIn(plan.resource_changes ?? []);
+  const drift = changesIn(plan.resource_drift ?? []).changes;
+  const subject = { changes, world: worldOf(plan), configurationOf: configurationOf(plan) };
+  const facts = await factsFor(subject, ask);
+  const spending = spendingOf(
+    costOfPlan({ ...subject, drift }, pageSize),
+    leastCostOfRefresh(subject.world, pageSize),
+    facts.limits,
+  );
+  return {
+    plan: name,
+    changes: told(changes),
+    drift: told(drift).filter(({ action, attributes }) => action === "destroy" || attributes.length > 0),
+    warnings: [...ofThePlan(plan), ...ofTheHour(spending), ...warningsIn({ ...subject, facts })],
+    spending,
+    notes: [...notes, ...facts.notes],
+    names: namesIn(
+      [...told(changes), ...told(drift)].flatMap(({ attributes }) => attributes),
+      namesOf(subject.world),
+    ),
+    others: (plan.resource_changes ?? []).filter(isOfOthers).length,
+    requests_sent: facts.requestsSent,
+  };
+}
+
+async function factsFor(subject: Omit<Subject, "facts">, ask: ReviewOptions["ask"]): Promise<AccountFacts> {
+  const isActing = subject.changes.some(({ action }) => action !== "none");
+  if (!isActing) return noFacts([]);
+  const inDoubt = groupsWithoutContacts({ ...subject, facts: noFacts([]) });
+  const isThere = (address: string) =>
+    subject.world.after.some((one) => one.address === address && one.id !== undefined);
+  return ask({
+    listings: leavingHosts(subject.changes).length > 0,
+    contacts: inDoubt.some(({ addresses }) => addresses.some(isThere)),
+  });
+}
+
+/** The changes to objects of this provider, and what there is to say of those that cannot be told. */
+function changesIn(all: readonly ResourceChange[]): { changes: OwnChange[]; notes: string[] } {
+  const own = all.filter(({ mode, type }) => mode === "managed" && isOwnName(type));
+  const changes: OwnChange[] = [];
+  const notes: string[] = [];
+  for (const one of own) {
+    const { actions } = one.change;
+    const action = actionOf(actions);
+    const change = action === undefined ? undefined : ownChange(one, action);
+    if (change !== undefined) changes.push(change);
+    else if (action === undefined)
+      notes.push(`${one.address}: this version does not know the action ${actions.join(", ")}.`);
+    else notes.push(`${one.address} is of a type that this version does not know, and is passed over.`);
+  }
+  const reads = all.filter(
+    ({ mode, type, change }) => mode === "data" && isOwnName(type) && change.actions.includes("read"),
+  );
+  if (reads.length > 0) {
+    notes.push(
+      `${counted(reads.length, "data source")} of the account ${reads.length === 1 ? "is" : "are"} read during the apply, which is not counted.`,
+    );
+  }
+  return { changes, notes };
+}
+
+function isOfOthers({ mode, type, change }: ResourceChange): boolean {
+  return mode === "managed" && !isOwnName(type) && actionOf(change.actions) !== "none";
+}
+
+const order: readonly ReviewedAction[] = [
+  "destroy",
+  "replace",
+  "update",
+  "create",
+  "import",
+  "move",
+  "forget",
+];
+const types: readonly ObjectType[] = [...kindNames, "manual_check"];
+
+/** By kind, then what is worst first, then by address. */
+function told(changes: readonly OwnChange[]): ReviewedChange[] {
+  return changes
+    .flatMap((change) => reviewedChange(change) ?? [])
+    .sort(
+      (a, b) =>
+        types.indexOf(a.type) - types.indexOf(b.type) ||
+        order.indexOf(a.action) - order.indexOf(b.action) ||
+        inWords(a.address, b.address),
+    );
+}
+
+function ofThePlan({ errored, complete }: PlanJson): Warning[] {
+  const warning = (text: string): Warning => ({ kind: "incomplete_plan", text, addresses: [] });
+  if (errored === true)
+    return [warning("Planning ended with an error: this is not all, and the plan cannot be applied.")];
+  return complete === false
+    ? [
+        warning(
+          "The plan is not complete: after its apply, another one is needed for what it targets or defers.",
+        ),
+      ]
+    : [];
+}
+
+/** An apply that has to wait for the next hour fails half-way, unless the provider may wait so long (DESIGN 6). */
+function ofTheHour({ requests, left, hourly_limit: limit, seconds }: Spending): Warning[] {
+  if (requests.most <= (left ?? limit)) return [];
+  const room =
+    left === undefined
+      ? `an hour allows ${limit.toLocaleString("en")}`
+      : `${left.toLocaleString("en")} are left of this hour`;
+  const text = `The apply needs up to ${counted(requests.most, "request")}, and ${room}. It stops half-way and has to be repeated, unless the provider's max_wait, 300 seconds by default, lets it wait for the next hour: about ${durationText(seconds.most)} in all.`;
+  return [{ kind: "hourly_limit", text, addresses: [] }];
+}

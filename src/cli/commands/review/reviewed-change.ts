@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Json } from "../../output/values";
+import { inOrder } from "../../output/values";
+import { isMarked } from "../../terraform/json";
+import { hasHistory, type OwnChange } from "../../plan/own-changes";
+import type { PlannedAttribute, ReviewedAction, ReviewedChange } from "./report";
+
+/** A change as the report tells it; undefined for what stays as it is. */
+export function reviewedChange(change: OwnChange): ReviewedChange | undefined {
+  const action = reviewedAction(change);
+  if (action === undefined) return undefined;
+  const { own, address, movedFrom, importing, replacedBy, reason } = change;
+  const id = change.before?.id;
+  return {
+    ...{ type: own.type, action, address },
+    ...(typeof id === "string" && { id }),
+    ...names(change),
+    attributes: attributesOf(change),
+    ...(action === "replace" && { replaced_because: replacedBy.length > 0 ? replacedBy : [causes(reason)] }),
+    ...(action === "replace" && hasHistory(own.type) && { loses_history: true as const }),
+    ...(movedFrom !== undefined && { moved_from: movedFrom }),
+    ...(importing !== undefined && { imported: importing.id ?? "what is known only after the apply" }),
+  };
+}
+
+function reviewedAction({ action, importing, movedFrom }: OwnChange): ReviewedAction | undefined {
+  if (action !== "none") return action;
+  if (importing !== undefined) return "import";
+  return movedFrom === undefined ? undefined : "move";
+}
+
+/** Why Terraform replaces an object of which no attribute demands it. */
+function causes(reason: string | undefined): string {
+  if (reason === "replace_because_tainted") return "its creation, which failed halfway (tainted)";
+  if (reason === "replace_by_request") return "the option -replace";
+  if (reason === "replace_by_triggers") return "replace_triggered_by";
+  return "a reason that Terraform does not tell";
+}
+
+/** What people know the object by, as it will be; nothing that is secret. */
+function names(change: OwnChange): Pick<ReviewedChange, "key" | "name"> {
+  const told = (field: string | undefined): string | undefined => {
+    if (field === undefined || change.isSensitive(field)) return undefined;
+    const value = change.after?.[field] ?? change.before?.[field];
+    return typeof value === "string" ? value : undefined;
+  };
+  const key = told(keyOf(change.own));
+  const name = told("name");
+  return { ...(key !== undefined && { key }), ...(name !== undefined && { name }) };
+}
+
+/** The attribute by which people know an object. */
+function keyOf({ object }: OwnChange["own"]): string | undefined {
+  return object === undefined ? "host" : object.naturalKey;
+}
+
+function attributesOf(change: OwnChange): PlannedAttribute[] {
+  const { own, before, after } = change;
+  if (after === null) return [];
+  // What a new object is called stands beside it.
+  const labels = new Set(Object.keys(names(change)).map((label) => (label === "key" ? keyOf(own) : label)));
+  return Object.entries(own.attributes).flatMap(([name, { parts }]): PlannedAttribute[] => {
+    const open = change.unknown(name);
+    const was = (before?.[name] ?? null) as Json;
+    const will = (after[name] ?? null) as Json;
+    const isOpen = isMarked(open);
+    // A new object's SID and what else the service finds are no news.
+    if (parts.writeOnly || (isOpen && open === true && isFound(change, name, parts.presence))) return [];
+    const usual = before === null ? ((parts.defaultValue ?? null) as Json) : was;
+    if (!isOpen && (isSame(usual, will) || (before === null && labels.has(name)))) return [];
+    if (change.isSensitive(name)) return [{ name, sensitive: true }];
+    return [{ name, before: inOrder(was), ...planned(will, open) }];
+  });
+}
+
+/** Whether the service finds the value, as it does for every new object. Of one that stays, it is a change. */
+function isFound({ action }: OwnChange, name: string, presence: string): boolean {
+  if (name === "id") return true;
+  return action !== "update" && (presence === "computed" || presence === "optional_computed");
+}
+
+function planned(after: Json, open: unknown): { after: Json; after_unknown?: true | number } {
+  if (!isMarked(open)) return { after: inOrder(after) };
+  if (!Array.isArray(after) || !Array.isArray(open)) return { after: null, after_unknown: true };
+  const known = after.filter((_, index) => !isMarked(open[index]));
+  return { after: inOrder(known), after_unknown: after.length - known.length };
+}
+
+function isSame(a: Json, b: Json): boolean {
+  return isDeepStrictEqual(inOrder(a), inOrder(b));
+}

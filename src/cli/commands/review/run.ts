@@ -1,0 +1,82 @@
+import type { AccountOptions } from "../../account/options";
+import { withAccount } from "../../account/session";
+import type { ReportOptions } from "../../options";
+import { jsonReport, rendererOf, writeReport } from "../../output/print";
+import type { Surroundings } from "../../output/terminal";
+import { type AccountFacts, askAccount, noFacts, type Questions } from "./facts";
+import { markdown } from "./output/markdown";
+import { table } from "./output/table";
+import { planText, readPlan } from "../../plan/read-plan";
+import { review } from "./read-report";
+import type { Review } from "./report";
+
+/** What the command was told. */
+export interface ReviewCommandOptions extends AccountOptions, ReportOptions<Format> {
+  readonly chdir?: string;
+  readonly offline?: true;
+  readonly detailedExitcode?: true;
+}
+
+/** The page size of the service's lists unless another is asked for (api-4.0, Endpoints). */
+const usualPageSize = 100;
+
+/**
+ * Runs the command: reads the plan, asks the account if there is one, writes the review.
+ * @returns the exit code: 0, or 2 with warnings if that is asked for
+ */
+export async function runReview(
+  file: string,
+  options: ReviewCommandOptions,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { env, stdin } = surroundings;
+  const { name, text } = await planText(file, options.chdir, env, stdin);
+  const { pageSize = usualPageSize } = options;
+  const plan = readPlan(name, text);
+  const result = await review({
+    name,
+    plan,
+    pageSize,
+    ask: (questions) => ask(questions, options, surroundings),
+  });
+  await writeReport(surroundings, options, (format, paint) => rendered(result, format, paint));
+  return options.detailedExitcode && result.warnings.length > 0 ? 2 : 0;
+}
+
+/** The account is asked if the environment or the options name one whole. */
+async function ask(
+  questions: Questions,
+  options: ReviewCommandOptions,
+  surroundings: Surroundings,
+): Promise<AccountFacts> {
+  if (options.offline) return noFacts(unasked(questions, "--offline"));
+  const { apiVersion, baseUrl, legacyBaseUrl, accountSid } = options;
+  const missing = Object.entries({
+    ...(apiVersion === "3.0"
+      ? { RBLMONITOR_LEGACY_BASE_URL: legacyBaseUrl }
+      : { RBLMONITOR_BASE_URL: baseUrl }),
+    RBLMONITOR_ACCOUNT_SID: accountSid,
+    RBLMONITOR_AUTH_TOKEN: surroundings.env.RBLMONITOR_AUTH_TOKEN,
+  }).flatMap(([variable, value]) => (value ? [] : [variable]));
+  if (missing.length > 0) return noFacts(unasked(questions, `${missing.join(", ")} not set`));
+  const words = { doing: "Asking the account", stopped: () => "Stopped before the account was asked." };
+  // A review need not wait for the limits that it tells of.
+  return withAccount({ maxWait: 0, ...options }, surroundings, words, ({ account }) =>
+    askAccount(account, questions),
+  );
+}
+
+function unasked({ listings, contacts }: Questions, why: string): string[] {
+  const open = [
+    "what is left of the hour",
+    ...(listings ? ["whether any host that goes or is paused is listed"] : []),
+    ...(contacts ? ["whether contacts that this configuration does not manage are in its groups"] : []),
+  ];
+  return [`The account was not asked (${why}), so it is not known ${open.join(", nor ")}.`];
+}
+
+/** How a review may be written. */
+export type Format = "table" | "markdown" | "json";
+
+/** The review in each format. */
+export const rendered = rendererOf<Review, Format>({ table, markdown, json: jsonReport });

@@ -1,0 +1,85 @@
+import type { Finder, Subject } from "../facts";
+import type { Configuration } from "../../../plan/configured";
+import { isKnown, type ManagedObject, textsOf } from "../../../plan/world";
+import type { Warning } from "../report";
+import { contactsDestroyed, defaultsChanged, historyLost, listedHosts, manyDestroyed } from "./leaving";
+import { noExpiryAlert, nothingChecked } from "./profiles";
+
+/** What is worst first. */
+const finders: readonly Finder[] = [
+  manyDestroyed,
+  listedHosts,
+  historyLost,
+  contactsDestroyed,
+  groupsWithoutContacts,
+  nothingChecked,
+  noExpiryAlert,
+  defaultsChanged,
+];
+
+/** All that there is to warn of in a plan. */
+export function warningsIn(subject: Subject): Warning[] {
+  return finders.flatMap((find) => find(subject));
+}
+
+/**
+ * Contact groups that are new and have no contact, or that lose the last one: what notifies them notifies nobody. Where
+ * it cannot be told who is in a group, nothing is said. Contacts that somebody else manages count, if the account was
+ * asked for them.
+ */
+export function groupsWithoutContacts(subject: Subject): Warning[] {
+  const { after, before } = subject.world;
+  return after.flatMap((group) => {
+    if (group.kind !== "contact_group") return [];
+    const isNew = !before.some(
+      ({ address, id }) => address === group.address || (id !== undefined && id === group.id),
+    );
+    const had = contactsIn(before).filter(({ values }) =>
+      textsOf(values.contact_groups).includes(group.id ?? ""),
+    );
+    if (!isNew && !had.some(isActive)) return [];
+    const has = contactsIn(after).map(
+      (contact) => [contact, isIn(contact, group, subject.configurationOf)] as const,
+    );
+    if (has.some(([contact, where]) => where === "perhaps" || (where === "yes" && isActive(contact))))
+      return [];
+    if (hasOthers(group, subject)) return [];
+    const isPaused = has.some(([, where]) => where === "yes");
+    return [{ kind: "group_without_contacts", text: textFor(isNew, isPaused), addresses: [group.address] }];
+  });
+}
+
+function textFor(isNew: boolean, isPaused: boolean): string {
+  if (isPaused) return "All its contacts are paused then: what notifies the group notifies nobody.";
+  return isNew
+    ? "The new group has no contact: what notifies it notifies nobody."
+    : "It loses its last contact: what notifies the group notifies nobody.";
+}
+
+function contactsIn(objects: readonly ManagedObject[]): ManagedObject[] {
+  return objects.filter(({ kind }) => kind === "contact");
+}
+
+function isActive({ values }: ManagedObject): boolean {
+  return values.paused !== true;
+}
+
+/** Whether a contact will be in a group. What is not known yet comes of the configuration's expression. */
+function isIn(
+  contact: ManagedObject,
+  group: ManagedObject,
+  configurationOf: (address: string) => Configuration,
+): "yes" | "no" | "perhaps" {
+  if (group.id !== undefined && textsOf(contact.values.contact_groups).includes(group.id)) return "yes";
+  if (isKnown(contact, "contact_groups")) return "no";
+  return configurationOf(contact.address).refersTo("contact_groups", group.address);
+}
+
+/** Whether the account has contacts in the group that this configuration does not manage. */
+function hasOthers({ id }: ManagedObject, { facts, world }: Subject): boolean {
+  const own = new Set([...world.before, ...world.after].map((one) => one.id));
+  return (facts.contacts ?? []).some((contact) => {
+    const groups: unknown = contact.contact_group;
+    return !own.has(contact.id) && id !== undefined && Array.isArray(groups) && groups.includes(id);
+  });
+}

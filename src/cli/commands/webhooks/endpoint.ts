@@ -1,0 +1,39 @@
+/** The variable that holds the signing secret: what is on a command line, everybody on the machine can read. */
+export const secretVariable = "RBLMONITOR_WEBHOOK_SECRET";
+
+/** The signing secret of the endpoint, or undefined if there is none. */
+export function signingSecret(env: NodeJS.ProcessEnv): string | undefined {
+  return env[secretVariable] || undefined;
+}
+
+/**
+ * The signing secret of the endpoint.
+ * @throws Error that names the variable
+ */
+export function neededSecret(env: NodeJS.ProcessEnv, otherwise = ""): string {
+  const secret = signingSecret(env);
+  if (secret !== undefined) return secret;
+  throw new Error(
+    `Which signing secret? Set ${secretVariable} to the one that the account's portal shows for the endpoint${otherwise}.`,
+  );
+}
+
+/** Posts a body. @throws Error without an answer within 30 seconds */
+export function post(url: URL, headers: Iterable<[string, string]>, body: Uint8Array): Promise<Response> {
+  return fetch(url, {
+    method: "POST",
+    headers: [...headers],
+    body: Buffer.from(body),
+    redirect: "manual",
+    signal: AbortSignal.timeout(30_000),
+  });
+}
+
+/** Why a request had no answer, in a few words. */
+export function whyUnreachable(thrown: unknown): string {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  if (error.name === "TimeoutError") return "no answer within 30 seconds";
+  // fetch says "fetch failed", and its cause why.
+  const { code, message } = (error.cause ?? error) as { code?: string; message?: string };
+  return code ?? message ?? error.message;
+}

@@ -1,0 +1,109 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { WebhookEvent } from "../../../../webhooks/events";
+import { createReceiver } from "../../../../webhooks/receiver";
+import type { Delivery } from "../../../../webhooks/receiver-options";
+import { paintFor } from "../../../output/terminal";
+import { listenOn } from "../../../server";
+import { neededSecret, post, signingSecret, whyUnreachable } from "../endpoint";
+import { eventText, withoutSecrets } from "../output";
+
+/** What `rblmonitor webhooks listen` was told. */
+export interface ListenOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly forward?: URL;
+  readonly count?: number;
+  readonly tolerance: number;
+  readonly allowUnsigned?: true;
+  readonly showSecrets?: true;
+  readonly json?: true;
+}
+
+/**
+ * Receives events until the given end, or until there were enough of them. Events go to standard output, everything else
+ * to standard error.
+ *
+ * @throws Error when there is no secret, or nobody can listen there
+ */
+export async function listen(
+  options: ListenOptions,
+  env: NodeJS.ProcessEnv,
+  { stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">,
+  ended: Promise<void>,
+): Promise<void> {
+  const secret = options.allowUnsigned
+    ? signingSecret(env)
+    : neededSecret(env, ", or accept whatever comes with --allow-unsigned");
+  let enough = (): void => undefined;
+  const hadEnough = new Promise<void>((resolve) => {
+    enough = resolve;
+  });
+  // Whoever reads the events, such as `head`, may have read enough.
+  stdout.on("error", enough);
+
+  const paint = paintFor(stdout, env);
+  let handled = 0;
+  const receive = async (event: WebhookEvent, delivery: Delivery): Promise<void> => {
+    const shown = options.showSecrets ? event : withoutSecrets(event);
+    stdout.write(options.json ? `${JSON.stringify(shown)}\n` : eventText(shown, paint));
+    if (options.forward !== undefined) stderr.write(await passOn(delivery, options.forward));
+    handled += 1;
+    if (handled === options.count) enough();
+  };
+  const receiver = createReceiver({
+    secret,
+    allowUnsigned: options.allowUnsigned ?? false,
+    tolerance: options.tolerance,
+    otherwise: receive,
+    onRefused: ({ status, reason }) => stderr.write(`Refused with ${status}: ${reason}\n`),
+    onFailed: (error) => stderr.write(`${(error as Error).message} The sender was told so with 500.\n`),
+  });
+  const server = createServer(receiver.node);
+  stderr.write(`Listening on ${await listenOn(server, options)}/\n`);
+  if (secret === undefined) stderr.write("Nothing is verified: there is no secret.\n");
+  await Promise.race([ended, hadEnough]);
+  await close(server);
+}
+
+/** Headers that belong to one connection, and those that are made anew for the next. */
+const ownHeaders = new Set([
+  "connection",
+  "content-length",
+  "expect",
+  "host",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/**
+ * Forwards a delivery with its headers and its unchanged body, so that its signature stays valid.
+ * @throws Error with the URL and the reason, if the receiver does not accept it
+ */
+async function passOn(delivery: Delivery, url: URL): Promise<string> {
+  const { headers, rawBody } = delivery;
+  const passed = [...headers].filter(([name]) => !ownHeaders.has(name));
+  const status = await post(url, passed, rawBody).then(
+    async (answer) => {
+      await answer.body?.cancel();
+      return answer.status;
+    },
+    (thrown: unknown) => whyUnreachable(thrown),
+  );
+  const told = `Forwarded to ${url.href}: ${status}.`;
+  if (typeof status === "string" || status < 200 || status > 299) throw new Error(told);
+  return `${told}\n`;
+}
+
+/** Lets what is being answered be answered. */
+async function close(server: Server): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  server.closeIdleConnections();
+  await closed;
+}

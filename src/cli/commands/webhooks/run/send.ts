@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createRedaction } from "../../../../client/redaction";
+import { type EventType, eventTypes, isEventType } from "../../../../webhooks/events";
+import { sampleEvent } from "../../../../webhooks/sample-event";
+import { signatureHeader } from "../../../../webhooks/signature";
+import type { Output } from "../../../output/terminal";
+import { neededSecret, post, whyUnreachable } from "../endpoint";
+
+/** What `rblmonitor webhooks send` was told. */
+export interface SendOptions {
+  readonly body?: readonly string[];
+  readonly signature: "right" | "wrong" | "none";
+  readonly age: number;
+  readonly repeat: number;
+  readonly json?: true;
+}
+
+/** A body to send, and what it is called in the output. */
+interface Message {
+  readonly title: string;
+  readonly body: Uint8Array;
+}
+
+/** What came of sending. */
+interface Outcome {
+  /** HTTP status; null when there was no answer. */
+  readonly status: number | null;
+  /** What the answer says, or why there is none. */
+  readonly message: string;
+}
+
+/**
+ * Sends events one after the other, and prints what is answered.
+ *
+ * @param types types of event, or how they begin
+ * @returns the exit code: 0 when all answers are 2xx, else 2
+ * @throws Error when there is no secret, no such type, or a body cannot be read
+ */
+export async function send(
+  url: URL,
+  types: readonly string[],
+  options: SendOptions,
+  env: NodeJS.ProcessEnv,
+  { stdout }: { readonly stdout: Output },
+  now: () => number = Date.now,
+): Promise<number> {
+  const secret = options.signature === "right" ? neededSecret(env) : randomBytes(16).toString("hex");
+  const { excerpt } = createRedaction([secret]);
+  let allAccepted = true;
+  for (const { title, body } of await messages(types, options.body ?? [])) {
+    for (let time = 1; time <= options.repeat; time += 1) {
+      const signedAt = () => now() - options.age * 1_000;
+      const headers = new Map([["content-type", "application/json"]]);
+      if (options.signature !== "none")
+        headers.set("x-webhook-signature", signatureHeader(body, secret, { now: signedAt }));
+      const { status, message } = await sent(url, headers, body);
+      const answer = excerpt(message);
+      allAccepted &&= status !== null && status >= 200 && status < 300;
+      stdout.write(
+        options.json
+          ? `${JSON.stringify({ event: title, status, answer })}\n`
+          : `${status ?? "---"}  ${title}  ${answer}\n`,
+      );
+    }
+  }
+  return allAccepted ? 0 : 2;
+}
+
+async function messages(types: readonly string[], files: readonly string[]): Promise<Message[]> {
+  if (files.length > 0 && types.length > 0)
+    throw new Error("--body is sent instead of types of event: give one of them.");
+  if (files.length > 0)
+    return Promise.all(files.map(async (file) => ({ title: file, body: await readBody(file) })));
+  return selected(types).map((type) => ({
+    title: type,
+    body: Buffer.from(JSON.stringify(sampleEvent(type))),
+  }));
+}
+
+function selected(names: readonly string[]): readonly EventType[] {
+  return names.length === 0 ? eventTypes : [...new Set(names.flatMap(typesNamed))];
+}
+
+function typesNamed(name: string): readonly EventType[] {
+  if (isEventType(name)) return [name];
+  const begun = eventTypes.filter((type) => type.startsWith(`${name}.`));
+  if (begun.length > 0) return begun;
+  throw new Error(`There is no type of event "${name}". Types: ${eventTypes.join(", ")}.`);
+}
+
+async function sent(url: URL, headers: Iterable<[string, string]>, body: Uint8Array): Promise<Outcome> {
+  try {
+    const answer = await post(url, headers, body);
+    return { status: answer.status, message: await answer.text() };
+  } catch (thrown) {
+    return { status: null, message: whyUnreachable(thrown) };
+  }
+}
+
+/** Reads the body of a request as it was kept. @throws Error when it cannot be read */
+export async function readBody(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (thrown) {
+    throw new Error(`The body cannot be read: ${(thrown as Error).message}.`);
+  }
+}

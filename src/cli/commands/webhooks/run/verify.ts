@@ -1,0 +1,56 @@
+import { buffer } from "node:stream/consumers";
+import { judgeSignature } from "../../../../webhooks/signature";
+import type { Output } from "../../../output/terminal";
+import { neededSecret } from "../endpoint";
+import { readBody } from "./send";
+
+/** What `rblmonitor webhooks verify` was told. */
+export interface VerifyOptions {
+  readonly header: string;
+  readonly tolerance: number;
+  readonly json?: true;
+}
+
+/**
+ * Says whether a body was signed with the secret.
+ *
+ * @param file the body's; `-` is standard input
+ * @returns the exit code: 0 when the signature is right, 2 when it is not
+ * @throws Error when there is no secret, or the body cannot be read
+ */
+export async function verify(
+  file: string,
+  { header, tolerance, json }: VerifyOptions,
+  env: NodeJS.ProcessEnv,
+  { stdin, stdout }: { readonly stdin: NodeJS.ReadableStream; readonly stdout: Output },
+  now: () => number = Date.now,
+): Promise<number> {
+  const secret = neededSecret(env);
+  const body = file === "-" ? await buffer(stdin) : await readBody(file);
+  const verdict = judgeSignature(header, body, secret, { tolerance, now });
+  const isRight = verdict === "right";
+  const text = {
+    right: () => "The signature is right.",
+    late: () =>
+      `The signature is right, but too old: it was made ${age(header, now())}. --tolerance allows more.`,
+    wrong: () =>
+      `The signature is not that of this body with this secret.${lineFeedHint(header, body, secret)}`,
+    malformed: () => "The header is not t=<unix_timestamp>,v1=<hex_signature>.",
+  }[verdict]();
+  stdout.write(json ? `${JSON.stringify({ right: isRight, verdict, message: text })}\n` : `${text}\n`);
+  return isRight ? 0 : 2;
+}
+
+function age(header: string, now: number): string {
+  const made = Number(/t=(\d+)/.exec(header)?.[1]);
+  return `${Math.floor(now / 1_000 - made)} seconds ago`;
+}
+
+/** Editors and shells put a line feed behind a body that had none. */
+function lineFeedHint(header: string, body: Buffer, secret: string): string {
+  const [shorter, longer] = [body.subarray(0, -1), Buffer.concat([body, Buffer.from("\n")])];
+  const fits = (other: Buffer) =>
+    judgeSignature(header, other, secret, { tolerance: Number.POSITIVE_INFINITY }) === "right";
+  if (body.at(-1) === 0x0a && fits(shorter)) return " Without the line feed at its end it is.";
+  return fits(longer) ? " With a line feed at its end it is." : "";
+}

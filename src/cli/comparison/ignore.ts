@@ -1,0 +1,142 @@
+import { readFile } from "node:fs/promises";
+import { type Kind, kinds } from "../../service/kinds";
+import { kindNames } from "../account/kinds";
+import { globOf, type NamedObject, tableOf } from "../account/names";
+import type { Note } from "../output/text";
+import type { Finding } from "./finding";
+
+/** One line of an ignore file: which objects it means, and which of their attributes if not all that is found of them. */
+export interface IgnoreRule {
+  /** Where it stands, as `.rblmonitorignore:3`. */
+  readonly place: string;
+  readonly text: string;
+  readonly kind: Kind | "*";
+  readonly attribute: string | undefined;
+  /** Whether an object is meant by one of its names: its SID, what people know it by, its label, its address. */
+  means(object: NamedObject & { readonly address?: string }): boolean;
+}
+
+/**
+ * Reads an ignore file: a rule on each line, a kind and a pattern, as in `host *.lab.example.com`. `host.tags *` means an
+ * attribute alone, `*` any kind; a pattern with spaces stands in double quotes; what follows `#` is a comment.
+ * @param file its name, for errors
+ * @throws Error that names file and line of each rule that cannot be read
+ */
+export function readIgnoreRules(file: string, text: string): IgnoreRule[] {
+  const wrong: string[] = [];
+  const rules = text
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/)
+    .flatMap((line, index) => {
+      if (/^\s*(#|$)/.test(line)) return [];
+      const place = `${file}:${index + 1}`;
+      try {
+        return [readRule(place, line.trim())];
+      } catch (error) {
+        wrong.push(`${place}: ${(error as Error).message}`);
+        return [];
+      }
+    });
+  if (wrong.length > 0) throw new Error(wrong.join("\n"));
+  return rules;
+}
+
+const form = 'a kind and a pattern, as in `host *.lab.example.com` or `contact_group "Night shift"`';
+
+function readRule(place: string, line: string): IgnoreRule {
+  const [, subject = "", quoted, bare] =
+    /^(\S+)\s+(?:("(?:[^"\\]|\\["\\])*")|([^\s"#]\S*))(?:\s+#.*)?$/.exec(line) ?? [];
+  const pattern = quoted === undefined ? bare : quoted.slice(1, -1).replace(/\\(["\\])/g, "$1");
+  if (pattern === undefined) throw new Error(`A rule is ${form}.`);
+  const dot = subject.indexOf(".");
+  const [kind, attribute] = dot < 0 ? [subject] : [subject.slice(0, dot), subject.slice(dot + 1)];
+  if (!isKindOrAny(kind)) {
+    throw new Error(
+      `There is no kind ${JSON.stringify(kind)}. Kinds: ${kindNames.join(", ")}, and * for all.`,
+    );
+  }
+  if (attribute !== undefined) assertAttribute(kind, attribute);
+  const isMeant = globOf(pattern);
+  return {
+    ...{ place, text: line, kind, attribute },
+    means: (object) =>
+      (kind === "*" || kind === object.kind) &&
+      [object.id, object.key, object.name, object.address].some(
+        (name) => name !== undefined && isMeant(name),
+      ),
+  };
+}
+
+function isKindOrAny(word: string): word is Kind | "*" {
+  return word === "*" || Object.hasOwn(kinds, word);
+}
+
+function assertAttribute(kind: Kind | "*", attribute: string): void {
+  const meant = kind === "*" ? kindNames : [kind];
+  const known = [...new Set(meant.flatMap((each) => Object.keys(tableOf(each).attributes)))];
+  if (known.includes(attribute)) return;
+  const whose = kind === "*" ? "No kind" : `A ${kinds[kind].title}`;
+  throw new Error(
+    `${whose} has ${kind === "*" ? "an" : "no"} attribute ${JSON.stringify(attribute)}. Attributes: ${known.join(", ")}.`,
+  );
+}
+
+const usualIgnoreFile = ".rblmonitorignore";
+
+/**
+ * The rules of an ignore file; without a name those of the usual one, which need not be there.
+ * @throws Error for a file that cannot be read, or that holds a rule which is none
+ */
+export async function ignoreRules(file: string | undefined): Promise<IgnoreRule[]> {
+  try {
+    return readIgnoreRules(file ?? usualIgnoreFile, await readFile(file ?? usualIgnoreFile, "utf8"));
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    if (isMissing && file === undefined) return [];
+    throw error;
+  }
+}
+
+/** What the rules leave of findings, and what they took away. */
+export interface Ignored {
+  readonly findings: readonly Finding[];
+  readonly ignored: readonly Finding[];
+  /** Attributes taken away from findings that are left. */
+  readonly ignoredAttributes: number;
+}
+
+/** Takes away what the rules mean: whole findings, and attributes of changed objects. */
+export function ignore(rules: readonly IgnoreRule[], found: readonly Finding[]): Ignored {
+  const findings: Finding[] = [];
+  const ignored: Finding[] = [];
+  let ignoredAttributes = 0;
+  for (const finding of found) {
+    const left = withoutIgnored(
+      finding,
+      rules.filter((rule) => rule.means(finding)),
+    );
+    if (left === undefined) ignored.push(finding);
+    else findings.push(left);
+    if (left?.type === "changed" && finding.type === "changed")
+      ignoredAttributes += finding.attributes.length - left.attributes.length;
+  }
+  return { findings, ignored, ignoredAttributes };
+}
+
+/** The rules that mean none of the objects: the object is gone for good, or the rule is misspelt. */
+export function unusedRules(
+  rules: readonly IgnoreRule[],
+  objects: readonly (NamedObject & { readonly address?: string })[],
+): Note[] {
+  return rules
+    .filter((rule) => !objects.some((object) => rule.means(object)))
+    .map(({ place, text }) => ({ text: `${place}: the rule \`${text}\` means no object.` }));
+}
+
+function withoutIgnored(finding: Finding, rules: readonly IgnoreRule[]): Finding | undefined {
+  if (rules.some(({ attribute }) => attribute === undefined)) return undefined;
+  if (finding.type !== "changed") return finding;
+  const ignored = new Set(rules.map(({ attribute }) => attribute));
+  const attributes = finding.attributes.filter(({ name }) => !ignored.has(name));
+  return attributes.length === 0 ? undefined : { ...finding, attributes };
+}

@@ -1,7 +1,0 @@
-import type { AccountOptions } from "../account-options";
-import type { PrintOptions } from "../print";
-
-/** What the commands on contacts were told. */
-export interface ContactsOptions extends AccountOptions, PrintOptions {
-  readonly status?: string;
-}

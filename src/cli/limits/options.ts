@@ -1,5 +1,0 @@
-import type { AccountOptions } from "../account-options";
-import type { PrintOptions } from "../print";
-
-/** What `rblmonitor limits` was told. */
-export interface LimitsOptions extends AccountOptions, PrintOptions {}

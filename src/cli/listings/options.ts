@@ -1,8 +1,0 @@
-import type { AccountOptions } from "../account-options";
-import type { PrintOptions } from "../print";
-
-/** What `rblmonitor listings` was told. */
-export interface ListingsOptions extends AccountOptions, PrintOptions {
-  readonly tag?: readonly string[];
-  readonly failIfListed?: true;
-}

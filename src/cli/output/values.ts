@@ -1,0 +1,91 @@
+import { printable } from "./terminal";
+import { byName, firstOf, shortened } from "./text";
+
+/** A value as JSON has it. */
+export type Json = null | string | number | boolean | readonly Json[] | { readonly [name: string]: Json };
+
+/** An attribute of which one thing says otherwise than another. Of a sensitive one, no value is told. */
+export type ChangedAttribute =
+  | { readonly name: string; readonly before: Json; readonly after: Json }
+  | { readonly name: string; readonly sensitive: true };
+
+/** What objects are called, by their SIDs. */
+export type Names = Readonly<Record<string, string>>;
+
+/** How many elements of a set are told, and how many characters of a value. */
+const mostElements = 10;
+const longestValue = 300;
+
+/** What became of an attribute: `"a" → "b"`, or the elements that a set lost and got. */
+export function changeText(attribute: ChangedAttribute, names: Names = {}): string {
+  if ("sensitive" in attribute) return "differs (sensitive)";
+  const { before, after } = attribute;
+  if (Array.isArray(before) && Array.isArray(after)) return elementsText(before, after, names);
+  return `${valueText(before, names)} → ${valueText(after, names)}`;
+}
+
+/** The elements that a set loses and gets: `− "a", + "b"`; `none` when there are none. */
+export function elementsText(
+  before: readonly Json[],
+  after: readonly Json[],
+  names: Names,
+  ...further: readonly string[]
+): string {
+  const without = (these: readonly Json[], those: readonly Json[]) => {
+    const texts = new Set(those.map((item) => JSON.stringify(item)));
+    return these.filter((item) => !texts.has(JSON.stringify(item)));
+  };
+  const changes = [
+    ...without(before, after).map((item) => `− ${valueText(item, names)}`),
+    ...without(after, before).map((item) => `+ ${valueText(item, names)}`),
+    ...further,
+  ];
+  return firstOf(changes, mostElements).join(", ") || "none";
+}
+
+/** A value as people read it: texts in quotation marks, SIDs with what they name, `none` for null. */
+export function valueText(value: Json, names: Names): string {
+  if (value === null) return "none";
+  if (typeof value !== "string") return shortened(printable(JSON.stringify(value)), longestValue);
+  const name = nameOf(value, names);
+  return name === undefined ? quoted(value) : `${value} (${quoted(name)})`;
+}
+
+/** The names of the objects to which the attributes refer by SID, before or after the change. */
+export function namesIn(
+  attributes: readonly ({ readonly sensitive: true } | { readonly before: Json; readonly after: Json })[],
+  names: Names,
+): Names {
+  const values = attributes.flatMap((one) => ("sensitive" in one ? [] : [one.before, one.after].flat()));
+  const named = new Set<unknown>(values);
+  return Object.fromEntries(Object.entries(names).filter(([id]) => named.has(id)));
+}
+
+/** The name of an object, or its SID. */
+export function called(id: string, names: Names): string {
+  return nameOf(id, names) ?? id;
+}
+
+/** The service may return any text as a SID, such as `constructor`. */
+function nameOf(id: string, names: Names): string | undefined {
+  return Object.hasOwn(names, id) ? names[id] : undefined;
+}
+
+/** What people know an object by, with its label: `192.0.2.1 "Mail"`; empty where neither is told. */
+export function labelOf({ key, name }: { readonly key?: string; readonly name?: string }): string {
+  return [key && shortened(printable(key), longestValue), name === undefined ? "" : quoted(name)]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** A text in quotation marks, of which nothing is acted on by a terminal. */
+function quoted(text: string): string {
+  return shortened(printable(JSON.stringify(text)), longestValue);
+}
+
+/** A value of which the elements stand in one order: sets come in any, and no list here is one in which order counts. */
+export function inOrder(json: Json): Json {
+  if (!Array.isArray(json)) return json;
+  const items = json.map((item: Json) => ({ item, text: JSON.stringify(item) }));
+  return items.sort((a, b) => byName(a.text, b.text)).map(({ item }) => item);
+}

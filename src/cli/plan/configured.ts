@@ -1,0 +1,69 @@
+import type { Configured } from "../../provider/managed/cost";
+import type { ConfiguredModule, PlanJson } from "./read-plan";
+
+type ConfiguredResource = NonNullable<ConfiguredModule["resources"]>[number];
+
+/** What a configuration says of the attributes of one resource. */
+export interface Configuration {
+  /** Which configuration of the provider it is made with; undefined where the plan does not tell. */
+  readonly provider: string | undefined;
+  /** What it gives to an attribute. The value itself may be a secret, and is told to nobody. */
+  configured(name: string): Configured;
+  /** Whether the expression of an attribute refers to an object; what goes through variables and locals cannot be told. */
+  refersTo(name: string, address: string): "yes" | "no" | "perhaps";
+}
+
+/** What the configuration of a plan says, by the address of a resource instance. */
+export function configurationOf({ configuration }: PlanJson): (address: string) => Configuration {
+  const resources = new Map<string, ConfiguredResource>();
+  collect(configuration?.root_module ?? {}, "", resources);
+  return (address) => {
+    const resource = resources.get(withoutKeys(address));
+    const found = resource && (resource.expressions ?? {});
+    return {
+      provider: resource?.provider_config_key,
+      configured: (name) => (found === undefined ? "untold" : configured(found[name])),
+      refersTo(name, target) {
+        const { references } = asObject(found?.[name]);
+        if (!Array.isArray(references)) return found === undefined ? "perhaps" : "no";
+        const named = references.map((reference) => withoutKeys(String(reference)));
+        if (named.some((one) => moduleOf(address) + one === withoutKeys(target))) return "yes";
+        return named.every((one) => one.startsWith("rblmonitor_")) ? "no" : "perhaps";
+      },
+    };
+  };
+}
+
+/** The module's part of an address, with its dot; empty for the root. */
+function moduleOf(address: string): string {
+  return /^(?:module\.[^.[]+\.)*/.exec(withoutKeys(address))?.[0] ?? "";
+}
+
+/** An address without the keys of `count` and `for_each`, as the configuration has it. */
+function withoutKeys(address: string): string {
+  return address.replace(/\[(?:\d+|"(?:[^"\\]|\\.)*")\]/g, "");
+}
+
+function collect(
+  { resources = [], module_calls = {} }: ConfiguredModule,
+  path: string,
+  found: Map<string, ConfiguredResource>,
+): void {
+  for (const resource of resources) {
+    if (resource.mode === "managed") found.set(`${path}${resource.type}.${resource.name}`, resource);
+  }
+  for (const [name, { module }] of Object.entries(module_calls)) {
+    if (module !== undefined) collect(module, `${path}module.${name}.`, found);
+  }
+}
+
+function configured(expression: unknown): Configured {
+  if (expression === undefined) return "nothing";
+  const given = asObject(expression);
+  if (!("constant_value" in given)) return "expression";
+  return given.constant_value === null ? "nothing" : "value";
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+}

@@ -1,0 +1,137 @@
+import type { AnyManagedObject } from "../../provider/managed/object";
+import { managedResources, resources } from "../../provider/resources";
+import type { Kind } from "../../service/kinds";
+import type { Attributes } from "../../terraform/schema/attribute";
+import { objectType } from "../../terraform/schema/implied-type";
+import { decodeJson } from "../../terraform/values/json";
+import type { ObjectValue } from "../../terraform/values/object-value";
+import { unknown } from "../../terraform/values/value";
+import { isMarked, markOf } from "../terraform/json";
+import type { ResourceChange } from "./read-plan";
+
+/** What becomes of an object. `none` is left as it is, and may yet be moved in the state or taken over. */
+export type Action = "create" | "update" | "replace" | "destroy" | "forget" | "none";
+
+/** The attributes of an object by name, as JSON has them. */
+export type Facts = Readonly<Record<string, unknown>>;
+
+/** A change of a plan to an object of this provider. */
+export interface OwnChange {
+  readonly own: OwnType;
+  readonly address: string;
+  readonly action: Action;
+  readonly before: Facts | null;
+  readonly after: Facts | null;
+  /** The same as the provider would be given them; unknown is what is known only after the apply. */
+  readonly prior: ObjectValue | null;
+  readonly plan: ObjectValue | null;
+  /** Where the value is known only after the apply, in the form of the value. */
+  unknown(name: string): unknown;
+  /** Whether anything of the attribute is secret, by the schema or by what the configuration made of it. */
+  isSensitive(name: string): boolean;
+  /** Attributes whose change makes a new object. */
+  readonly replacedBy: readonly string[];
+  /** Why Terraform does it, in Terraform's words, such as `replace_because_tainted`. */
+  readonly reason: string | undefined;
+  readonly movedFrom: string | undefined;
+  /** What is taken over from the account, by what the configuration calls it. */
+  readonly importing: { readonly id?: string | undefined } | undefined;
+}
+
+/** The action of a change in Terraform's words; undefined for one that is not known here. */
+export function actionOf(actions: readonly string[]): Action | undefined {
+  return known[actions.join()];
+}
+
+const known: Readonly<Record<string, Action>> = {
+  "no-op": "none",
+  create: "create",
+  update: "update",
+  "delete,create": "replace",
+  "create,delete": "replace",
+  delete: "destroy",
+  forget: "forget",
+  "create,forget": "create",
+};
+
+/** A change to an object of this provider. @throws Error that names the object when its values cannot be read */
+export function ownChange(change: ResourceChange, action: Action): OwnChange | undefined {
+  const own = ownType(change.type);
+  if (own === undefined) return undefined;
+  const { address, deposed, previous_address: previous, action_reason: reason } = change;
+  const { before = null, after = null, after_unknown: open, importing, replace_paths } = change.change;
+  const marks = [change.change.before_sensitive, change.change.after_sensitive];
+  const { attributes } = own;
+  const typed = (facts: Facts | null, marks: unknown) =>
+    facts === null ? null : typedValues(address, attributes, facts, marks);
+  return {
+    ...{ own, action, before, after, reason },
+    address: deposed === undefined ? address : `${address} (deposed ${deposed})`,
+    prior: typed(before, {}),
+    plan: typed(after, open),
+    unknown: (name) => markOf(open, name),
+    isSensitive: (name) =>
+      attributes[name]?.parts.sensitive === true || marks.some((mark) => isMarked(markOf(mark, name))),
+    replacedBy: [...new Set((replace_paths ?? []).map(([first]) => String(first)))],
+    movedFrom: previous === address ? undefined : previous,
+    importing: importing ?? undefined,
+  };
+}
+
+/** What the resources of a plan are: the kinds of object that the service keeps, and checks. */
+export type ObjectType = Kind | "manual_check";
+
+const prefix = "rblmonitor_";
+
+/** One of the provider's resource types. */
+export interface OwnType {
+  readonly type: ObjectType;
+  readonly attributes: Attributes;
+  /** The table of the kind; checks have none. */
+  readonly object?: AnyManagedObject;
+}
+
+/** The provider's type of that name; undefined for those of others. */
+export function ownType(name: string): OwnType | undefined {
+  const resource = Object.hasOwn(resources, name) ? resources[name] : undefined;
+  if (resource === undefined) return undefined;
+  const { attributes } = resource;
+  const type = name.slice(prefix.length) as ObjectType;
+  const object = managedResources[name]?.object;
+  return object === undefined ? { type, attributes } : { type, attributes, object };
+}
+
+/** Whether a type is the provider's by its name. */
+export function isOwnName(name: string): boolean {
+  return name.startsWith(prefix);
+}
+
+/** Whether the service records something of such objects: listings of hosts, errors and changes of certificates. */
+export function hasHistory(type: ObjectType): boolean {
+  return type === "host" || type === "certificate_monitor";
+}
+
+/**
+ * An object of a plan as the provider would be given it. An attribute of which a part is unknown is unknown as a whole,
+ * which is all that the cost of a change asks.
+ * @throws Error that names the object
+ */
+function typedValues(
+  address: string,
+  attributes: Attributes,
+  facts: Readonly<Record<string, unknown>>,
+  open: unknown,
+): ObjectValue {
+  const isOpen = (name: string) => isMarked(markOf(open, name));
+  const known = Object.fromEntries(Object.entries(facts).filter(([name]) => !isOpen(name)));
+  try {
+    const values = decodeJson(objectType(attributes), JSON.stringify(known), { conform: true });
+    const unknowns = Object.keys(attributes).filter(isOpen);
+    return { ...(values as ObjectValue), ...Object.fromEntries(unknowns.map((name) => [name, unknown])) };
+  } catch {
+    // The error's own words might quote a secret.
+    throw new Error(
+      `${address} is not as this version of the provider knows it, so the plan cannot be read.`,
+    );
+  }
+}

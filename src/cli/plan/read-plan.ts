@@ -1,0 +1,145 @@
+import { basename, dirname, resolve } from "node:path";
+import * as z from "zod/mini";
+import { inputBytes, inputName, inputText } from "../input";
+import { assertKnownFormat, inForm, terraformJson } from "../terraform/json";
+import { terraformOutput } from "../terraform/run";
+
+const wanted = "Give a plan file, or what `terraform show -json <plan file>` prints.";
+
+/** A plan in the form in which Terraform prints it. @throws Error that names it and says what is wrong with it */
+export function readPlan(name: string, text: string): PlanJson {
+  const printed = { name, text, what: "plan", wanted } as const;
+  const json = terraformJson(printed);
+  if (!("resource_changes" in json || "planned_values" in json)) {
+    const isState = "values" in json || "version" in json || "format_version" in json;
+    throw new Error(
+      `${name} is ${isState ? "a state, and a plan is wanted" : "no Terraform plan"}. ${wanted}`,
+    );
+  }
+  assertKnownFormat(name, json.format_version);
+  return inForm(printed, planJson, json);
+}
+
+/** A plan as it was given. */
+export interface PlanText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * The text of a plan that Terraform has printed, or of a plan file, which Terraform prints then: it runs in the file's
+ * folder, where the configuration most often is, or in the given one.
+ * @param file `-` is standard input
+ */
+export async function planText(
+  file: string,
+  folder: string | undefined,
+  env: NodeJS.ProcessEnv,
+  stdin: AsyncIterable<Uint8Array>,
+): Promise<PlanText> {
+  const name = inputName(file);
+  const bytes = await inputBytes(file, stdin, "The plan");
+  if (!isPlanFile(bytes)) return { name, text: inputText(bytes) };
+  if (file === "-") {
+    throw new Error(
+      "Standard input holds a plan file. Give the file by its name, since Terraform is to read it.",
+    );
+  }
+  const shown = folder === undefined ? basename(file) : resolve(file);
+  const command = {
+    folder: folder ?? dirname(file),
+    args: ["show", "-json", shown],
+    purpose: `read ${file}`,
+    otherwise: "give what `terraform show -json` prints of it",
+  };
+  return { name, text: await terraformOutput(command, env) };
+}
+
+/** Plan files are zip archives; those that OpenTofu has encrypted are JSON that says so. */
+function isPlanFile(bytes: Uint8Array): boolean {
+  const begin = Buffer.from(bytes.subarray(0, 4)).toString("latin1");
+  return (
+    begin === "PK\u0003\u0004" ||
+    (begin.startsWith("{") && inputText(bytes.subarray(0, 4_096)).includes('"encrypted_data"'))
+  );
+}
+
+const attributes = z.record(z.string(), z.unknown());
+
+const change = z.object({
+  actions: z.array(z.string()),
+  before: z.nullish(attributes),
+  after: z.nullish(attributes),
+  after_unknown: z.optional(z.unknown()),
+  before_sensitive: z.optional(z.unknown()),
+  after_sensitive: z.optional(z.unknown()),
+  replace_paths: z.nullish(z.array(z.array(z.union([z.string(), z.number()])))),
+  importing: z.nullish(z.object({ id: z.optional(z.string()) })),
+});
+
+const resourceChange = z.object({
+  address: z.string(),
+  previous_address: z.optional(z.string()),
+  mode: z.string(),
+  type: z.string(),
+  deposed: z.optional(z.string()),
+  change,
+  action_reason: z.optional(z.string()),
+});
+
+const plannedResource = z.object({
+  address: z.string(),
+  mode: z.string(),
+  type: z.string(),
+  values: z.nullish(attributes),
+  sensitive_values: z.optional(z.unknown()),
+  deposed_key: z.optional(z.string()),
+});
+
+const valuesModule = z.object({
+  resources: z.optional(z.array(plannedResource)),
+  get child_modules() {
+    return z.optional(z.array(valuesModule));
+  },
+});
+
+const values = z.object({ root_module: z.optional(valuesModule) });
+
+const configuredResource = z.object({
+  mode: z.string(),
+  type: z.string(),
+  name: z.string(),
+  provider_config_key: z.optional(z.string()),
+  expressions: z.optional(attributes),
+});
+
+const configuredModule = z.object({
+  resources: z.optional(z.array(configuredResource)),
+  get module_calls() {
+    return z.optional(z.record(z.string(), z.object({ module: z.optional(configuredModule) })));
+  },
+});
+
+/** What `terraform show -json` prints of a plan: the parts that are looked at. What it has besides is passed over. */
+export const planJson = z.object({
+  format_version: z.string(),
+  resource_changes: z.nullish(z.array(resourceChange)),
+  resource_drift: z.nullish(z.array(resourceChange)),
+  planned_values: z.nullish(values),
+  prior_state: z.nullish(z.object({ values: z.nullish(values) })),
+  configuration: z.nullish(z.object({ root_module: z.optional(configuredModule) })),
+  errored: z.optional(z.boolean()),
+  complete: z.optional(z.boolean()),
+});
+
+/** A plan as Terraform prints it. */
+export type PlanJson = z.output<typeof planJson>;
+
+/** One change of a plan. */
+export type ResourceChange = z.output<typeof resourceChange>;
+
+/** The configuration of a module. */
+export type ConfiguredModule = z.output<typeof configuredModule>;
+
+/** The objects of a module and of those within it. */
+export type ValuesModule = z.output<typeof valuesModule>;

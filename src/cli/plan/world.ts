@@ -1,0 +1,78 @@
+import type { Kind } from "../../service/kinds";
+import type { Names } from "../output/values";
+import { isMarked, markOf } from "../terraform/json";
+import { ownType } from "./own-changes";
+import type { PlanJson, ValuesModule } from "./read-plan";
+
+/** An object that the configuration manages, before the apply or after it. */
+export interface ManagedObject {
+  readonly kind: Kind;
+  readonly address: string;
+  /** Its SID; undefined before it is created. */
+  readonly id: string | undefined;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Attributes that nobody may see. */
+  readonly sensitive: ReadonlySet<string>;
+}
+
+/** All managed objects before and after the apply. */
+export interface World {
+  readonly before: readonly ManagedObject[];
+  readonly after: readonly ManagedObject[];
+}
+
+/** The objects of a plan. What is known only after the apply is absent from `values`, and in a set it is null. */
+export function worldOf({ prior_state: prior, planned_values: planned }: PlanJson): World {
+  return {
+    before: objectsOf(prior?.values?.root_module ?? {}),
+    after: objectsOf(planned?.root_module ?? {}),
+  };
+}
+
+/** The texts of a set that are known. */
+export function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
+
+/** Whether all of an attribute is known before the apply. */
+export function isKnown({ values }: ManagedObject, name: string): boolean {
+  const value = values[name];
+  return Object.hasOwn(values, name) && !(Array.isArray(value) && value.includes(null));
+}
+
+/** What objects are called, by their SIDs. */
+export function namesOf({ before, after }: World): Names {
+  return Object.fromEntries(
+    [...before, ...after].flatMap((object) => {
+      const name = labelOf(object);
+      return object.id === undefined || name === undefined ? [] : [[object.id, name]];
+    }),
+  );
+}
+
+/** What people know an object by: its label, else its address or destination. */
+function labelOf({ kind, values, sensitive }: ManagedObject): string | undefined {
+  const { naturalKey } = ownType(`rblmonitor_${kind}`)?.object ?? {};
+  const fields = ["name", ...(naturalKey === undefined ? [] : [naturalKey])];
+  const texts = fields.filter((field) => !sensitive.has(field)).map((field) => values[field]);
+  return texts.find((text) => typeof text === "string");
+}
+
+function objectsOf({ resources = [], child_modules = [] }: ValuesModule): ManagedObject[] {
+  const own = resources.flatMap((one): ManagedObject[] => {
+    const { object, attributes } = ownType(one.type) ?? {};
+    if (one.mode !== "managed" || object === undefined || one.deposed_key !== undefined) return [];
+    const { address, values, sensitive_values: marks } = one;
+    const sensitive = Object.entries(attributes ?? {}).filter(
+      ([name, { parts }]) => parts.sensitive || isMarked(markOf(marks, name)),
+    );
+    return [
+      {
+        ...{ kind: object.kind, address, values: values ?? {} },
+        id: typeof values?.id === "string" ? values.id : undefined,
+        sensitive: new Set(sensitive.map(([name]) => name)),
+      },
+    ];
+  });
+  return [...own, ...child_modules.flatMap(objectsOf)];
+}

@@ -1,9 +1,0 @@
-import type { AccountOptions } from "../account-options";
-import type { PrintOptions } from "../print";
-import type { StateOptions } from "../state-options";
-
-/** What `rblmonitor report` was told. */
-export interface ReportOptions extends AccountOptions, StateOptions, PrintOptions {
-  readonly html?: string;
-  readonly ignoreFile?: string;
-}

@@ -1,6 +1,0 @@
-import type { Names } from "../../changed-attribute";
-
-/** What an object is called, else its SID; the service may refer to an object by any text. */
-export function called(id: string, names: Names): string {
-  return (Object.hasOwn(names, id) ? names[id] : undefined) ?? id;
-}

@@ -1,0 +1,132 @@
+import * as z from "zod/mini";
+import { isMarked } from "../terraform/json";
+
+/** One object as a Terraform state holds it, whatever the form of the state. */
+export interface StoredInstance {
+  /** Its address, as `module.a.rblmonitor_host.mx["b"]`; of one that waits to be destroyed, with the key of that. */
+  readonly address: string;
+  readonly type: string;
+  /** The provider configuration that manages it, as `default`, `eu` or `module.a.eu`; undefined when the form of the state does not tell. */
+  readonly provider: string | undefined;
+  readonly schemaVersion: number;
+  readonly attributes: unknown;
+  /** What the provider noted beside it; undefined when the form of the state does not tell. */
+  readonly notes: Uint8Array | undefined;
+  /** Attributes of which a part is marked as sensitive, by the configuration or by the schema. */
+  readonly sensitive: ReadonlySet<string>;
+}
+
+/** An address with the key of an object that waits to be destroyed. */
+function withDeposedKey(address: string, key: string | undefined): string {
+  return key === undefined ? address : `${address} (deposed ${key})`;
+}
+
+const instance = z.object({
+  index_key: z.nullish(z.union([z.string(), z.number()])),
+  deposed: z.optional(z.string()),
+  schema_version: z.optional(z.number()),
+  attributes: z.optional(z.unknown()),
+  private: z.optional(z.string()),
+  sensitive_attributes: z.nullish(z.array(z.array(z.object({ value: z.unknown() })))),
+});
+
+/** What Terraform keeps: `terraform state pull`, and the files `*.tfstate` of version 4. */
+export const rawState = z.object({
+  resources: z.nullish(
+    z.array(
+      z.object({
+        mode: z.string(),
+        module: z.optional(z.string()),
+        type: z.string(),
+        name: z.string(),
+        provider: z.string(),
+        instances: z.array(instance),
+      }),
+    ),
+  ),
+});
+
+type RawState = z.output<typeof rawState>;
+type RawResource = NonNullable<RawState["resources"]>[number];
+
+/** The managed objects of such a state. */
+export function instancesOfRaw({ resources }: RawState): StoredInstance[] {
+  const managed = (resources ?? []).filter(({ mode }) => mode === "managed");
+  return managed.flatMap((resource) => resource.instances.map((one) => storedOfRaw(resource, one)));
+}
+
+function storedOfRaw(resource: RawResource, one: z.output<typeof instance>): StoredInstance {
+  const { module, type, name, provider } = resource;
+  const address = `${module === undefined ? "" : `${module}.`}${type}.${name}${keyText(one.index_key)}`;
+  return {
+    address: withDeposedKey(address, one.deposed),
+    type,
+    provider: configurationOf(provider),
+    schemaVersion: one.schema_version ?? 0,
+    attributes: one.attributes,
+    notes: Buffer.from(one.private ?? "", "base64"),
+    sensitive: new Set((one.sensitive_attributes ?? []).map(([step]) => String(step?.value))),
+  };
+}
+
+/** The key of `count` or `for_each` as Terraform writes it behind an address. */
+function keyText(key: string | number | null | undefined): string {
+  if (key === null || key === undefined) return "";
+  return typeof key === "number" ? `[${key}]` : `[${JSON.stringify(key).replace(/([$%])\{/g, "$1$1{")}]`;
+}
+
+/** `module.a.provider["registry.terraform.io/rblmonitor/rblmonitor"].eu` without the provider's source: `module.a.eu`. */
+function configurationOf(provider: string): string {
+  const [, module = "", alias = "default"] =
+    /^(.*?)provider(?:\["[^"]*"\]|\.[^.]+)(?:\.(.+))?$/.exec(provider) ?? [];
+  return `${module}${alias}`;
+}
+
+const shownResource = z.object({
+  address: z.string(),
+  mode: z.string(),
+  type: z.string(),
+  schema_version: z.optional(z.number()),
+  values: z.optional(z.unknown()),
+  sensitive_values: z.optional(z.unknown()),
+  deposed_key: z.optional(z.string()),
+});
+
+const shownModule = z.object({
+  resources: z.optional(z.array(shownResource)),
+  get child_modules() {
+    return z.optional(z.array(shownModule));
+  },
+});
+
+/** What `terraform show -json` prints of a state; `values` is missing where there is none. */
+export const shownState = z.object({
+  values: z.optional(z.object({ root_module: z.optional(shownModule) })),
+});
+
+/** The managed objects of such a state, those of all modules. */
+export function instancesOfShown({ values }: z.output<typeof shownState>): StoredInstance[] {
+  return instancesOf(values?.root_module ?? {});
+}
+
+function instancesOf({ resources = [], child_modules = [] }: z.output<typeof shownModule>): StoredInstance[] {
+  const own = resources.filter(({ mode }) => mode === "managed").map(storedOfShown);
+  return [...own, ...child_modules.flatMap(instancesOf)];
+}
+
+function storedOfShown(one: z.output<typeof shownResource>): StoredInstance {
+  return {
+    address: withDeposedKey(one.address, one.deposed_key),
+    type: one.type,
+    provider: undefined,
+    schemaVersion: one.schema_version ?? 0,
+    attributes: one.values,
+    notes: undefined,
+    sensitive: sensitiveNames(one.sensitive_values),
+  };
+}
+
+function sensitiveNames(marks: unknown): ReadonlySet<string> {
+  const named = typeof marks === "object" && marks !== null ? Object.entries(marks) : [];
+  return new Set(named.filter(([, mark]) => isMarked(mark)).map(([name]) => name));
+}

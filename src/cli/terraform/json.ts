@@ -1,0 +1,63 @@
+import type * as z from "zod/mini";
+
+/** A text that Terraform printed, and the words for errors about it. */
+interface Printed {
+  /** A file, the folder of a configuration, or `standard input`. */
+  readonly name: string;
+  readonly text: string;
+  readonly what: "plan" | "state";
+  /** A sentence that says what to pass instead. */
+  readonly wanted: string;
+}
+
+/** @throws Error with its name and without its content, which may hold secrets */
+export function terraformJson({ name, text, what, wanted }: Printed): Readonly<Record<string, unknown>> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new Error(`${name} is no JSON. ${wanted}`);
+  }
+  if (typeof json === "object" && json !== null && !Array.isArray(json)) return { ...json };
+  throw new Error(`${name} is no Terraform ${what}. ${wanted}`);
+}
+
+/** Parsed JSON of a known shape. @throws Error with the path of the first difference */
+export function inForm<T extends z.ZodMiniType>(
+  { name, what, wanted }: Omit<Printed, "text">,
+  form: T,
+  json: unknown,
+): z.output<T> {
+  const { data, error } = form.safeParse(json);
+  if (error === undefined) return data as z.output<T>;
+  const [issue] = error.issues;
+  const where = (issue?.path ?? []).join(".");
+  throw new Error(`${name} is no Terraform ${what} that can be read: ${where}: ${issue?.message}. ${wanted}`);
+}
+
+/** @throws Error for a `format_version` that is newer than this command knows */
+export function assertKnownFormat(name: string, version: unknown): void {
+  if (!/^[01]\./.test(String(version))) throw newer(name, "format", version);
+}
+
+/** The error for a newer version of a format. @param what names the field, as in `version` */
+export function newer(name: string, what: string, found: unknown): Error {
+  return new Error(
+    `${name} has ${what} ${String(found)}, which is newer than this command knows. A newer rblmonitor reads it.`,
+  );
+}
+
+/**
+ * Whether something in a value is marked, by Terraform's JSON. Marks have the form of the value: `true`, or an object or
+ * array that holds it.
+ */
+export function isMarked(mark: unknown): boolean {
+  return mark === true || (typeof mark === "object" && mark !== null && Object.values(mark).some(isMarked));
+}
+
+/** The mark of an attribute. */
+export function markOf(marks: unknown, name: string): unknown {
+  if (marks === true) return true;
+  if (typeof marks !== "object" || marks === null || !Object.hasOwn(marks, name)) return false;
+  return (marks as Readonly<Record<string, unknown>>)[name];
+}

@@ -1,8 +1,0 @@
-/** Why a request had no answer, in a few words. */
-export function whyUnreachable(thrown: unknown): string {
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  if (error.name === "TimeoutError") return "no answer within 30 seconds";
-  // fetch says "fetch failed", and its cause why.
-  const { code, message } = (error.cause ?? error) as { code?: string; message?: string };
-  return code ?? message ?? error.message;
-}

@@ -1,4 +1,0 @@
-import { legacyClientTests } from "../../legacy/client-tests";
-import { bridges } from "./bridges";
-
-legacyClientTests(bridges());

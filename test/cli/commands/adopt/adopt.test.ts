@@ -1,0 +1,177 @@
+import type { EmulatorOptions } from "../../../../src/emulator/emulator";
+import { type Kind, kinds } from "../../../../src/service/kinds";
+import {
+  type Configuration,
+  closeAccounts,
+  openAccount,
+  patience,
+  type TestAccount,
+} from "../../../acceptance/account";
+import { running } from "../../../acceptance/running-plugin";
+import { type Adopted, adopted, removeAdopted } from "./adopted";
+import { synthesised, unformatted } from "./construct-project";
+import { fill } from "./full-account";
+
+jest.setTimeout(patience);
+afterEach(closeAccounts);
+afterAll(removeAdopted);
+
+const languages = ["hcl", "typescript"] as const;
+
+/** The adopted code as Terraform's configuration. */
+async function configured(
+  account: TestAccount,
+  { folder }: Adopted,
+  language: (typeof languages)[number],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Configuration> {
+  if (language === "hcl") return account.another({ ...running, folder, environment });
+  const plugin = { mirror: "dist/mirror" };
+  const stack = await account.another({ folder: await synthesised(folder), plugin, environment });
+  expect(await stack.workspace.run("init")).toMatchObject({ code: 0 });
+  return stack;
+}
+
+/** Plans nothing but imports, applies, and plans nothing: the addresses. */
+async function takenOverWithoutChange(configuration: Configuration): Promise<readonly string[]> {
+  const { planned, diagnostics } = await configuration.plan();
+  expect(diagnostics).toEqual([]);
+  expect(Object.entries(planned).filter(([, action]) => action !== "import")).toEqual([]);
+  await configuration.apply();
+  const { code, planned: again } = await configuration.plan("-detailed-exitcode");
+  expect([code, again]).toEqual([0, {}]);
+  return Object.keys(planned);
+}
+
+describe.each(languages)("an account with every kind and with nasty names, adopted as %s", (language) => {
+  it("is imported without a change", async () => {
+    const account = await openAccount();
+    fill(account.service.account);
+    const before = JSON.stringify(account.census());
+    const requests = account.service.requestCount;
+    const code = await adopted(account.service, { language });
+    // A page of each list.
+    expect(account.service.requestCount - requests).toBe(7);
+    const addresses = await takenOverWithoutChange(await configured(account, code, language));
+    const count = (kind: Kind) =>
+      addresses.filter((address) => address.startsWith(`rblmonitor_${kind}.`)).length;
+    const { account: desk } = account.service;
+    for (const kind of ["contact_group", "contact", "monitoring_profile", "certificate_monitor"] as const) {
+      expect([kind, count(kind)]).toEqual([kind, desk.objects(kind).length]);
+    }
+    expect(count("source")).toBe(desk.objects("source").filter(({ custom }) => custom).length);
+    // One subnet is one resource with four members; the parent of another is left out.
+    expect(count("host")).toBe(desk.objects("host").length - 4 - 1);
+    expect(JSON.stringify(account.census())).toBe(before);
+  });
+
+  it("is laid out as the language's formatter does", async () => {
+    const account = await openAccount();
+    fill(account.service.account);
+    const { folder } = await adopted(account.service, { language });
+    if (language === "typescript") expect(await unformatted(folder)).toBe("");
+    else {
+      const { workspace } = await account.another({ folder });
+      expect(await workspace.run("fmt", "-check", "-diff")).toMatchObject({ code: 0, stdout: "" });
+    }
+  });
+
+  it("is the same code in whatever order the lists come", async () => {
+    const account = await openAccount({ listOrder: "oldest-first", listItemOrder: "as-given" });
+    fill(account.service.account);
+    const { files } = await adopted(account.service, { language });
+    account.service.configure({ listOrder: "newest-first", listItemOrder: "reversed" });
+    expect((await adopted(account.service, { language, pageSize: 7 })).files).toEqual(files);
+  });
+
+  it("is valid code without any object", async () => {
+    const account = await openAccount();
+    const code = await adopted(account.service, { language, kind: ["contact"] });
+    expect(code.stdout).toContain("Adopted nothing");
+    expect(await takenOverWithoutChange(await configured(account, code, language))).toEqual([]);
+  });
+});
+
+it.each(languages)(
+  "an account that is adopted over version 3.0 as %s goes on over it, whatever the environment says",
+  async (language) => {
+    const account = await openAccount();
+    const { service } = account;
+    service.account.add("monitoring_profile", { name: "Mail", frequency: "weekly" });
+    service.account.add("source", { host: "bl.example.net", paused: true });
+    const code = await adopted(service, { language, apiVersion: "3.0", legacyBaseUrl: service.legacyUrl });
+    const since = service.requestCount;
+    const environment = { RBLMONITOR_API_VERSION: "4.0", TF_VAR_monitoring_profile_frequency: "weekly" };
+    const configuration = await configured(account, code, language, environment);
+    const { planned } = await configuration.apply();
+    // How often a profile checks is not told, so it is written.
+    const written = Object.keys(planned).filter((address) => planned[address] !== "import");
+    expect(written).toEqual(Object.keys(planned).filter((address) => address.includes("monitoring_profile")));
+    expect((await configuration.plan()).planned).toEqual({});
+    expect(new Set(service.requests.slice(since).map(({ version }) => version))).toEqual(new Set(["3.0"]));
+  },
+);
+
+/** Each line is one account. */
+const behaviours: readonly EmulatorOptions[] = [
+  { lists: "csv", idKey: "sid", booleans: "number", statusWords: "upper", extraFields: "none" },
+  { lists: "objects", names: "canonical", booleans: "word-text", statusWords: "capitalised", idKey: "sid" },
+  { lists: "null-when-empty", plan: "paid", monitorPort: "present", argsReturned: "whole" },
+  { lists: "numbers", frequency: "fixed", plan: "paid", extraFields: "unknown", portalSettings: "shown" },
+  { monitorPort: "present", monitorHostnamePort: "split", customFlag: "boolean", sourceTypes: "extended" },
+  { customFlag: "absent", pausedSources: "unlisted", newContact: "active", statusWords: "unknown" },
+  { plan: "free" },
+];
+
+describe("an account", () => {
+  it.each(behaviours)("is imported without a change from a service with %j", async (behaviour) => {
+    const account = await openAccount(behaviour);
+    fill(account.service.account);
+    const code = await adopted(account.service, { pageSize: 9 });
+    const addresses = await takenOverWithoutChange(await configured(account, code, "hcl"));
+    expect(addresses.length).toBeGreaterThan(70);
+    const isFree = behaviour.plan === "free";
+    expect(code.stdout.includes("forbids to list monitoring profiles")).toBe(isFree);
+    expect(code.files["hosts.tf"]?.includes("# a monitoring profile\n")).toBe(isFree);
+  });
+
+  it.each(languages)(
+    "whose lists tell no lists asks in %s for what is required, and says what is not told",
+    async (language) => {
+      const account = await openAccount({ lists: "absent", frequency: "absent" });
+      const { account: desk } = account.service;
+      const group = desk.objects("contact_group")[0]?.id;
+      desk.add("host", { host: "192.0.2.1", name: "MX", tags: ["in"] });
+      const code = await adopted(account.service, { language });
+      const reference = { hcl: "var.host_contact_groups", typescript: "variables.host_contact_groups.value" };
+      expect(code.files[language === "hcl" ? "hosts.tf" : "hosts.ts"]).toContain(reference[language]);
+      expect(code.stdout).toContain(
+        "does not tell contact_groups of 1 host: set the variable host_contact_groups",
+      );
+      expect(code.stdout).toContain("does not tell tags of 1 host. The code is silent about it");
+      const configuration = await configured(account, code, language, {
+        TF_VAR_host_contact_groups: JSON.stringify([group]),
+        TF_VAR_certificate_profile_expiration_thresholds: "[30, 14, 7, 1, 0]",
+        TF_VAR_monitoring_profile_frequency: "24_hours",
+      });
+      const { planned } = await configuration.apply();
+      expect(planned).toMatchObject({
+        "rblmonitor_host.mx": "update",
+        "rblmonitor_contact_group.default": "import",
+      });
+      expect((await configuration.plan()).planned).toEqual({});
+      expect(desk.objects("host")).toMatchObject([{ contact_group: [group], tags: ["in"] }]);
+    },
+  );
+
+  it("reads the pages of its lists and nothing else", async () => {
+    const account = await openAccount();
+    for (let n = 0; n < 250; n += 1)
+      account.service.account.add("host", { host: `mx-${n}.example.com`, name: "mx" });
+    const before = account.service.requestCount;
+    const { stdout } = await adopted(account.service);
+    // 3 pages of hosts, and one of each other kind.
+    expect(account.service.requestCount - before).toBe(Object.keys(kinds).length - 1 + 3);
+    expect(stdout).toContain("Requests sent: 9.");
+  });
+});

@@ -1,0 +1,54 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { type AdoptOptions, adopt } from "../../../../src/cli/commands/adopt/run";
+import type { Emulator } from "../../../../src/emulator/emulator";
+
+const folders: string[] = [];
+
+/** Removes what tests wrote. */
+export async function removeAdopted(): Promise<void> {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+}
+
+/** A new folder that is removed in the end. */
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "adopt-"));
+  folders.push(folder);
+  return folder;
+}
+
+/** What an adoption wrote and printed. */
+export interface Adopted {
+  readonly folder: string;
+  /** The files by name. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Adopts an account as the command does. */
+export async function adopted(service: Emulator, options: Partial<AdoptOptions> = {}): Promise<Adopted> {
+  const printed = { stdout: "", stderr: "" };
+  const into = (name: "stdout" | "stderr") => ({
+    write(text: string) {
+      printed[name] += text;
+    },
+  });
+  const output = options.output ?? (await newFolder());
+  const { url: baseUrl, accountSid } = service;
+  await adopt(
+    { baseUrl, accountSid, language: "hcl", output, ...options },
+    { RBLMONITOR_AUTH_TOKEN: service.authToken },
+    { stdout: into("stdout"), stderr: into("stderr") },
+  );
+  return { folder: output, files: await filesIn(output), ...printed };
+}
+
+/** The files of a folder by name. */
+export async function filesIn(folder: string): Promise<Readonly<Record<string, string>>> {
+  const names = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile());
+  const contents = names.map(async ({ name }) => [name, await readFile(join(folder, name), "utf8")] as const);
+  return Object.fromEntries(await Promise.all(contents));
+}

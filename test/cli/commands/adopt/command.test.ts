@@ -1,0 +1,102 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";
+import { filesIn, newFolder, removeAdopted } from "./adopted";
+
+jest.setTimeout(60_000);
+
+let service: Emulator;
+beforeAll(async () => {
+  service = await startEmulator();
+});
+afterAll(async () => {
+  await service.close();
+  await removeAdopted();
+});
+
+/** Runs the built command in a new folder. */
+async function run(args: readonly string[], environment: Readonly<Record<string, string | undefined>> = {}) {
+  const folder = await newFolder();
+  const env = {
+    ...process.env,
+    RBLMONITOR_BASE_URL: service.url,
+    RBLMONITOR_ACCOUNT_SID: service.accountSid,
+    RBLMONITOR_AUTH_TOKEN: service.authToken,
+    ...environment,
+  };
+  const child = spawn(process.execPath, [join(process.cwd(), "dist/cli/rblmonitor"), "adopt", ...args], {
+    ...{ cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] },
+  });
+  const printed = { stdout: "", stderr: "" };
+  child.stdout?.on("data", (text: Buffer) => (printed.stdout += text.toString()));
+  child.stderr?.on("data", (text: Buffer) => (printed.stderr += text.toString()));
+  const [code] = await once(child, "close");
+  return { folder, code, ...printed };
+}
+
+describe("rblmonitor adopt", () => {
+  it("writes a CDKTF application, and says what was done and what to do next", async () => {
+    const { folder, code, stdout, stderr } = await run([]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("Adopted 1 contact group, 1 monitoring profile, 1 certificate profile.");
+    expect(stdout).toContain("  cd adopted\n  npm install\n  npm run synth\n");
+    expect(Object.keys(await filesIn(join(folder, "adopted")))).toContain("main.ts");
+  });
+
+  it("writes HCL into the folder that is named", async () => {
+    const { folder, code } = await run(["--language", "hcl", "--output", "."]);
+    expect(code).toBe(0);
+    expect((await filesIn(folder))["contact_groups.tf"]).toContain(
+      'resource "rblmonitor_contact_group" "default"',
+    );
+  });
+
+  it("prints HCL with nothing else on standard output", async () => {
+    const { folder, code, stdout, stderr } = await run(["--language", "hcl", "--stdout"]);
+    expect([code, await filesIn(folder)]).toEqual([0, {}]);
+    expect(stdout).toMatch(/^terraform \{[\s\S]*import \{[\s\S]*\}\n$/);
+    expect(stderr).toContain("Left out 30 sources: abuse.bl.example.net (RB");
+  });
+
+  it("over version 3.0 leaves out what that does not have, and says so", async () => {
+    const { code, stdout, stderr } = await run(["--language", "hcl", "--stdout"], {
+      RBLMONITOR_API_VERSION: "3.0",
+      RBLMONITOR_BASE_URL: undefined,
+      RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl,
+    });
+    expect([code, stdout.includes("rblmonitor_certificate_profile")]).toEqual([0, false]);
+    expect(stderr).toContain(
+      "The certificate profiles are left out: version 3.0 of the service has no certificate profiles; version 4.0 has.",
+    );
+    expect(stderr).toContain("The service does not tell frequency of 1 monitoring profile");
+    expect(stdout).toMatch(
+      /# The account is not written here: RBLMONITOR_LEGACY_BASE_URL, .*\nprovider "rblmonitor" \{\n {2}api_version = "3\.0"\n\}\n/,
+    );
+    expect(service.requests.at(-1)?.version).toBe("3.0");
+  });
+
+  it.each([
+    [["--stdout"], {}, "--stdout prints HCL: add --language hcl."],
+    [["--kind", "host,hosts"], {}, 'There is no kind "hosts". Kinds: host, monitoring_profile'],
+    [["--language", "cobol"], {}, "Allowed choices are typescript, hcl"],
+    [
+      ["--undeclared", "none.json"],
+      {},
+      "The state cannot be read: ENOENT: no such file or directory, open 'none.json'",
+    ],
+    [
+      ["--api-version", "3.0"],
+      { RBLMONITOR_LEGACY_BASE_URL: undefined },
+      "Which account? Set --legacy-base-url or RBLMONITOR_LEGACY_BASE_URL.",
+    ],
+    [["--api-version", "3"], {}, "Allowed choices are 4.0, 3.0"],
+    [[], { RBLMONITOR_AUTH_TOKEN: undefined }, "Which account? Set RBLMONITOR_AUTH_TOKEN."],
+    [[], { RBLMONITOR_AUTH_TOKEN: "0".repeat(64) }, "Authentication failed"],
+  ])("refuses %j with %j", async (args, environment, words) => {
+    const { folder, code, stdout, stderr } = await run(args, environment);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(words);
+    expect(await filesIn(folder)).toEqual({});
+  });
+});

@@ -1,0 +1,55 @@
+import { lstat, mkdir, readdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { othersBeside, writeFiles } from "../../../../src/cli/commands/adopt/output/files";
+import { filesIn, newFolder, removeAdopted } from "./adopted";
+
+afterAll(removeAdopted);
+
+const two = new Map([
+  ["a.tf", "new a"],
+  ["b.tf", "new b"],
+]);
+
+describe("files that are written", () => {
+  it("make their folder, and can be read by everybody", async () => {
+    const folder = join(await newFolder(), "x", "y");
+    await writeFiles(folder, two, false);
+    expect(await filesIn(folder)).toEqual({ "a.tf": "new a", "b.tf": "new b" });
+    expect((await lstat(join(folder, "a.tf"))).mode & 0o777).toBe(0o644 & ~process.umask());
+  });
+
+  it("never replace what is there, nor are some of them written then", async () => {
+    const folder = await newFolder();
+    await writeFile(join(folder, "b.tf"), "old");
+    await expect(writeFiles(folder, two, false)).rejects.toThrow(`${folder} has b.tf already`);
+    expect(await filesIn(folder)).toEqual({ "b.tf": "old" });
+  });
+
+  it("replace what is there when forced to, and nothing beside it", async () => {
+    const folder = await newFolder();
+    await writeFile(join(folder, "b.tf"), "old");
+    await writeFile(join(folder, "c.tf"), "other");
+    await writeFiles(folder, two, true);
+    expect(await filesIn(folder)).toEqual({ "a.tf": "new a", "b.tf": "new b", "c.tf": "other" });
+    expect(await othersBeside(folder, two)).toEqual(["c.tf"]);
+  });
+
+  it.each([false, true])("do not follow a link out of the folder (forced: %s)", async (force) => {
+    const folder = await newFolder();
+    const outside = join(await newFolder(), "outside");
+    await writeFile(outside, "kept");
+    await symlink(outside, join(folder, "a.tf"));
+    const written = writeFiles(folder, two, force);
+    if (force) await written;
+    else await expect(written).rejects.toThrow("a.tf already");
+    expect(await readFile(outside, "utf8")).toBe("kept");
+    if (!force) expect(await readlink(join(folder, "a.tf"))).toBe(outside);
+  });
+
+  it("leave no piece behind when a name is taken by a folder", async () => {
+    const folder = await newFolder();
+    await mkdir(join(folder, "b.tf"));
+    await expect(writeFiles(folder, two, true)).rejects.toThrow();
+    expect((await readdir(folder)).sort()).toEqual(["a.tf", "b.tf"]);
+  });
+});

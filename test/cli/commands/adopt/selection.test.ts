@@ -1,0 +1,151 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Kind } from "../../../../src/service/kinds";
+import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
+import { adopted, newFolder, removeAdopted } from "./adopted";
+
+jest.setTimeout(patience);
+afterEach(closeAccounts);
+afterAll(removeAdopted);
+
+/** An account with two groups, two hosts of which one is tagged, and a subnet of the form of a parent with children. */
+async function someAccount(): Promise<TestAccount> {
+  const account = await openAccount({ subnetCreate: "parent-and-children" });
+  const { account: desk } = account.service;
+  const ops = desk.add("contact_group", { name: "Ops */ # {" }).id;
+  desk.add("host", { host: "192.0.2.1", name: "one", contact_group: [ops], tags: ["mail", "x"] });
+  desk.add("host", { host: "192.0.2.2", name: "two", contact_group: [ops] });
+  const parent = desk.add("host", { host: "198.51.100.0/31", name: "net", type: "ip_range" }).id;
+  for (const host of ["198.51.100.0", "198.51.100.1"]) desk.add("host", { host, name: "net", parent });
+  return account;
+}
+
+/** A file with that content. */
+async function fileOf(content: string): Promise<string> {
+  const file = join(await newFolder(), "given.json");
+  await writeFile(file, content);
+  return file;
+}
+
+/** The addresses that the adopted code imports. */
+function imported(files: Readonly<Record<string, string>>): readonly string[] {
+  return [...(files["imports.tf"] ?? "").matchAll(/to = rblmonitor_(\S+)/g)].map(
+    ([, address]) => `${address}`,
+  );
+}
+
+const everything = [
+  "contact_group.default",
+  "contact_group.ops",
+  "monitoring_profile.default",
+  "host.net",
+  "host.one",
+  "host.two",
+  "certificate_profile.default",
+];
+
+describe("what is adopted", () => {
+  it("is everything, a subnet with its members as one", async () => {
+    expect(imported((await adopted((await someAccount()).service)).files)).toEqual(everything);
+  });
+
+  it.each<[readonly Kind[], readonly string[]]>([
+    [["host"], ["host.net", "host.one", "host.two"]],
+    [
+      ["contact_group", "certificate_profile"],
+      ["contact_group.default", "contact_group.ops", "certificate_profile.default"],
+    ],
+  ])("are the kinds %j", async (kind, addresses) => {
+    expect(imported((await adopted((await someAccount()).service, { kind })).files)).toEqual(addresses);
+  });
+
+  it("are the objects with a tag, which refer to others by SID and say what they are", async () => {
+    const account = await someAccount();
+    const { files, folder } = await adopted(account.service, { tag: ["mail", "none"] });
+    expect(imported(files)).toEqual(["host.one"]);
+    const { id } = account.named("contact_group", "Ops */ # {");
+    expect(files["hosts.tf"]).toContain(`"${id}", # Ops */ # {\n`);
+    const configuration = await account.another({ folder });
+    expect((await configuration.workspace.run("fmt", "-check")).code).toBe(0);
+    expect((await configuration.apply()).planned).toEqual({ "rblmonitor_host.one": "import" });
+    expect((await configuration.plan()).planned).toEqual({});
+  });
+
+  it.each(["terraform show -json", "terraform state pull"])(
+    "leaves out what %s says is declared, members of subnets too",
+    async (command) => {
+      const account = await someAccount();
+      const { folder } = await adopted(account.service);
+      const { workspace, apply } = await account.another({ folder });
+      await apply();
+      account.service.account.add("host", { host: "192.0.2.3", name: "new" });
+      const { parent } = account.service.account.objects("host").find(({ parent }) => parent !== null) ?? {};
+      account.service.account.add("host", { host: "198.51.100.2", name: "late", parent });
+      const state = await fileOf((await workspace.run(...command.split(" ").slice(1))).stdout);
+      const { files } = await adopted(account.service, { undeclared: [state] });
+      expect(imported(files)).toEqual(["host.new"]);
+      expect(files["hosts.tf"]).toMatch(/profile += "RP[0-9a-f]{32}" # Default\n/);
+    },
+  );
+
+  it("does not take over a member that is declared by itself", async () => {
+    const account = await someAccount();
+    const child = account.service.account.objects("host").find(({ host }) => host === "198.51.100.1")?.id;
+    const resources = [
+      {
+        ...{ mode: "managed", type: "rblmonitor_host", name: "child" },
+        provider: 'provider["registry.terraform.io/rblmonitor/rblmonitor"]',
+        instances: [{ schema_version: 0, attributes: { id: child } }],
+      },
+    ];
+    const state = await fileOf(JSON.stringify({ version: 4, resources }));
+    const { files, stdout } = await adopted(account.service, { undeclared: [state], kind: ["host"] });
+    expect(imported(files)).toEqual(["host.net", "host.one", "host.two"]);
+    expect(files["hosts.tf"]).toContain('"198.51.100.0"');
+    expect(files["hosts.tf"]).not.toContain("/31");
+    expect(stdout).toContain(`${child}, one of its members, is declared.`);
+  });
+
+  it("is what a report of drift calls undeclared", async () => {
+    const account = await someAccount();
+    const [, two] = account.service.account.objects("host");
+    const [, ops] = account.service.account.objects("contact_group");
+    const findings = [
+      { type: "undeclared", kind: "host", id: two?.id },
+      { type: "changed", kind: "contact_group", id: ops?.id },
+    ];
+    const report = await fileOf(JSON.stringify({ version: 1, findings }));
+    expect(imported((await adopted(account.service, { undeclared: [report] })).files)).toEqual(["host.two"]);
+  });
+
+  it.each([
+    ["no JSON", "{", "is no JSON"],
+    ["another document", '{"findings":1}', "is no Terraform state"],
+    ["an old state", '{"version":3}', "is a state of version 3"],
+    ["a plan", '{"format_version":"1.2","planned_values":{}}', "is a plan, and a state is wanted"],
+  ])("cannot be told from %s, which is named", async (_, content, words) => {
+    const account = await someAccount();
+    const before = account.service.requestCount;
+    const given = await fileOf(content);
+    await expect(adopted(account.service, { undeclared: [given] })).rejects.toThrow(`${given} ${words}`);
+    expect(account.service.requestCount).toBe(before);
+  });
+});
+
+describe("what cannot be managed", () => {
+  it("is left out and told with the reason", async () => {
+    const account = await someAccount();
+    const { account: desk } = account.service;
+    const long = desk.add("host", { host: "192.0.2.9", name: "x".repeat(256) }).id;
+    const v6 = desk.add("host", { host: "2001:db8::/64", name: "v6" }).id;
+    const lonely = desk.add("contact", { contact: "a@example.com\u001b[31m", contact_group: [] }).id;
+    const { files, stdout } = await adopted(account.service);
+    expect(imported(files)).toEqual(everything);
+    expect(stdout).toContain("name must have 1 to 255 characters; it has 256.");
+    expect(stdout).toMatch(new RegExp(`Left out 1 host: v6 \\(${v6}\\)\\. host must be an IPv4 address`));
+    expect(stdout).toContain("contact_groups must name at least one contact group.");
+    for (const id of [long, v6, lonely]) expect(JSON.stringify(files)).not.toContain(id);
+    expect(stdout).not.toContain("\u001b");
+    expect(stdout).toContain("Left out 30 sources: abuse.bl.example.net (RB");
+  });
+});

@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type CallerSettings, Callers } from "../../../../src/cli/commands/bridge/callers";
+import { openLegacyServer, type Use } from "../../../../src/cli/commands/bridge/server";
+import { readBaseUrl } from "../../../../src/client/base-url";
+import { systemClock } from "../../../../src/client/clock";
+import type { Clock } from "../../../../src/client/options";
+import { createUndiciTransport } from "../../../../src/client/undici-transport";
+import type { EmulatorOptions } from "../../../../src/emulator/emulator";
+import { emulators } from "../../../emulator/api";
+import type { LegacyService } from "../../../legacy/program";
+
+/** How a bridge of the tests differs from a usual one. */
+interface BridgeChanges extends Partial<Pick<CallerSettings, "maxWait" | "requestTimeout">> {
+  readonly clock?: Clock;
+  readonly mostCallers?: number;
+  /** Where the service is, if it is not the emulator. */
+  readonly baseUrl?: string;
+}
+
+/** A bridge in front of an emulator, and the requests that it was told of. */
+export interface TestBridge extends LegacyService {
+  readonly uses: readonly Use[];
+  /** Ends what the bridge asks of the service, and then the bridge. */
+  close(): Promise<void>;
+}
+
+/** Starts bridges for the tests of a file, each with an emulator behind it, and ends both after each test. */
+export function bridges(): (options?: EmulatorOptions, changes?: BridgeChanges) => Promise<TestBridge> {
+  const start = emulators();
+  const running: TestBridge[] = [];
+  afterEach(async () => {
+    for (const bridge of running.splice(0)) await bridge.close();
+  });
+  return async (options, changes = {}) => {
+    const service = await start(options);
+    const base = readBaseUrl(changes.baseUrl ?? service.url, false);
+    // Both tell the same time.
+    const clock = { ...systemClock, ...(options?.now && { now: options.now }), ...changes.clock };
+    const transport = createUndiciTransport(base);
+    const stopping = new AbortController();
+    const uses: Use[] = [];
+    const callers = new Callers(
+      {
+        ...{
+          base,
+          transport,
+          clock,
+          signal: stopping.signal,
+          userAgent: "test",
+        },
+        ...{ requestTimeout: changes.requestTimeout ?? 20_000, maxWait: changes.maxWait ?? 5_000 },
+        ...{ maxRequestsPerHour: undefined, logger: undefined },
+      },
+      changes.mostCallers,
+    );
+    const where = { host: "127.0.0.1", port: 0 };
+    const server = await openLegacyServer(where, callers, (use) => uses.push(use));
+    let closed: Promise<void> | undefined;
+    const end = async () => {
+      stopping.abort();
+      await server.close();
+      await transport.close();
+    };
+    const bridge = {
+      ...{ url: server.url, service, uses },
+      close() {
+        closed ??= end();
+        return closed;
+      },
+    };
+    running.push(bridge);
+    return bridge;
+  };
+}
+
+/** Starts services that answer whatever a test wants, for bridges that are given their base URL. */
+export function otherServices(): (listener: RequestListener) => Promise<string> {
+  const running: Server[] = [];
+  afterEach(() => {
+    for (const server of running.splice(0)) {
+      server.close();
+      server.closeAllConnections();
+    }
+  });
+  return async (listener) => {
+    const server = createServer(listener).listen(0, "127.0.0.1");
+    running.push(server);
+    await once(server, "listening");
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/4.0`;
+  };
+}

@@ -1,0 +1,4 @@
+import { legacyClientTests } from "../../../legacy/client-tests";
+import { bridges } from "./bridges";
+
+legacyClientTests(bridges());

@@ -1,0 +1,90 @@
+import { usageText } from "../../../../src/cli/commands/bridge/output";
+import { UsageCount } from "../../../../src/cli/commands/bridge/usage";
+import { plain } from "../../../../src/cli/output/terminal";
+import { legacyRoute } from "../../../../src/legacy/routes";
+
+const [noon, one] = [new Date("2026-11-21T12:00:00Z"), new Date("2026-11-21T13:00:00Z")];
+
+const use = (method: string, path: string, program = "panel/1.2", status = 200) => ({
+  ...{ route: legacyRoute(method, path), method, path, program, status },
+});
+
+describe("the calls that are still in use", () => {
+  test("are counted by operation and program, whatever the id, with the first and the last time", () => {
+    const count = new UsageCount();
+    expect(count.count(use("GET", `/host/HT${"0".repeat(32)}`), noon)).toMatchObject({
+      operation: "Get host",
+    });
+    expect(count.count(use("GET", `/host/HT${"1".repeat(32)}`, "panel/1.2", 404), one)).toBeUndefined();
+    expect(count.count(use("GET", `/host/HT${"0".repeat(32)}`, ""), one)).toBeDefined();
+    expect(count.usage()).toEqual({
+      requests: 3,
+      calls: [
+        {
+          ...{
+            operation: "Get host",
+            call: "GET /host/{id}",
+            now: "GET /rbl/hosts/{id}",
+            program: "panel/1.2",
+          },
+          ...{ requests: 2, failed: 1, first: noon.toISOString(), last: one.toISOString() },
+        },
+        {
+          ...{ operation: "Get host", call: "GET /host/{id}", now: "GET /rbl/hosts/{id}" },
+          ...{ program: "(without a name)", requests: 1, failed: 0 },
+          ...{ first: one.toISOString(), last: one.toISOString() },
+        },
+      ],
+    });
+  });
+
+  test("are told once each, when they come first", () => {
+    const count = new UsageCount();
+    const told = [
+      use("GET", "/hosts"),
+      use("GET", "/hosts"),
+      use("GET", "/rbls"),
+      use("GET", "/hosts", "cron"),
+    ].map((each) => count.count(each, noon)?.call);
+    expect(told).toEqual(["GET /hosts", undefined, "GET /rbls", "GET /hosts"]);
+  });
+
+  test("include what is no call of version 3.0, by method", () => {
+    const count = new UsageCount();
+    for (const path of ["/a", "/b"]) count.count(use("GET", path, "scan", 404), noon);
+    expect(count.usage().calls).toMatchObject([
+      { operation: null, call: "GET (no call of 3.0)", now: null, requests: 2, failed: 2 },
+    ]);
+  });
+
+  test("are so many at most: invented names of programs do not fill the memory", () => {
+    const count = new UsageCount(2);
+    const programs = ["a", "b", "c", "d", "a"];
+    const told = programs.map((program) => count.count(use("GET", "/hosts", program), noon) !== undefined);
+    expect(told).toEqual([true, true, false, false, false]);
+    const { requests, calls } = count.usage();
+    expect([requests, calls.map(({ program, requests }) => [program, requests])]).toEqual([
+      5,
+      expect.arrayContaining([
+        ["a", 2],
+        ["b", 1],
+        ["others", 2],
+      ]),
+    ]);
+  });
+
+  test("are a table for people, which nothing from elsewhere can act on", () => {
+    const count = new UsageCount();
+    expect(usageText(count.usage(), plain)).toBe("No request came.\n");
+    count.count(use("POST", "/host/add/.json", "evil\u001b[2J", 422), noon);
+    expect(usageText(count.usage(), plain)).toBe(
+      [
+        "1 request of version 3.0:",
+        "",
+        "Call of 3.0     Now              Program        Requests  Failed  Last",
+        "POST /host/add  POST /rbl/hosts  evil\\u{1b}[2J  1         1       2026-11-21T12:00:00.000Z",
+        "",
+      ].join("\n"),
+    );
+  });
+});

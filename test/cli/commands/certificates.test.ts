@@ -1,0 +1,63 @@
+import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
+import { commandRun } from "./drift/command";
+
+let service: Emulator;
+let monitor: string;
+beforeEach(async () => {
+  service = await startEmulator({ limits: "off" });
+  monitor = service.account.add("certificate_monitor", { hostname: "www.example.com", name: "Web" }).id;
+});
+afterEach(() => service.close());
+
+const certificates = (...args: string[]) => commandRun(service, ["certificates", ...args]);
+const raise = () =>
+  service.account.raiseCertificateErrors(monitor, [{ type: "name_mismatch", message: "It is for others." }]);
+
+describe("rblmonitor certificates", () => {
+  it("lists errors and monitors", async () => {
+    raise();
+    const { code, stdout } = await certificates();
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /name_mismatch +It is for others\. +CM[0-9a-f]{32}\n\n1 certificate error is active/,
+    );
+    expect(stdout).toMatch(/www\.example\.com +https +Web .*CM[0-9a-f]{32}\n$/);
+  });
+
+  it.each([
+    [["errors"], ["/cert/errors"], ["total_errors", "errors"]],
+    [["monitors"], ["/cert/monitors"], ["monitors"]],
+    [[], ["/cert/errors", "/cert/monitors"], ["total_errors", "errors", "monitors"]],
+  ])("with %j asks for no more than that", async (part, paths, keys) => {
+    raise();
+    const { stdout } = await certificates(...part, "--json");
+    expect(service.requests.map(({ path }) => path).sort()).toEqual(paths);
+    expect(Object.keys(JSON.parse(stdout))).toEqual(keys);
+  });
+
+  it("tells in JSON which monitor has which error", async () => {
+    raise();
+    const found = JSON.parse((await certificates("--json")).stdout);
+    expect(found.errors).toMatchObject([{ monitor, type: "name_mismatch", message: "It is for others." }]);
+    expect(found.monitors).toMatchObject([{ id: monitor, hostname: "www.example.com", protocol: "https" }]);
+  });
+
+  it("ends with 2 only if an error is active and that is to fail", async () => {
+    expect((await certificates("--fail-if-errors")).code).toBe(0);
+    raise();
+    expect((await certificates("errors", "--fail-if-errors")).code).toBe(2);
+    expect((await certificates()).code).toBe(0);
+  });
+
+  it("does not say that all is well where it has not looked", async () => {
+    const { code, stderr } = await certificates("monitors", "--fail-if-errors");
+    expect(code).toBe(1);
+    expect(stderr).toContain("which certificates monitors does not read");
+  });
+
+  it("refuses any other part", async () => {
+    const { code, stderr } = await certificates("expired");
+    expect(code).toBe(1);
+    expect(stderr).toContain("Allowed choices are errors, monitors.");
+  });
+});

@@ -1,0 +1,118 @@
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator/emulator";
+import { startService } from "../../client/support/local-service";
+import { success } from "../../client/support/replies";
+import { commandRun } from "./drift/command";
+
+jest.setTimeout(60_000);
+
+let service: Emulator;
+afterEach(() => service.close());
+
+async function start(options: EmulatorOptions = {}): Promise<void> {
+  service = await startEmulator({ limits: "off", ...options });
+}
+const access = ({ accountSid, authToken }: Emulator) => ({ accountSid, authToken });
+const check = (...args: string[]) => commandRun(service, ["check", ...args]);
+
+describe("rblmonitor check", () => {
+  it("prints the id of the check that it starts, by which the result is found later", async () => {
+    await start({ listedOn: { "192.0.2.1": ["abuse.bl.example.net"] } });
+    const { code, stdout, stderr } = await check("192.0.2.1");
+    expect([code, stderr]).toEqual([0, ""]);
+    const [id = ""] = /PP[0-9a-f]{64}/.exec(stdout) ?? [];
+    expect(stdout).toBe(
+      `Started check ${id} of 192.0.2.1.\nTo see what it finds: rblmonitor check ${id} --wait\n`,
+    );
+    const later = await check(id, "--wait", "--json");
+    expect(JSON.parse(later.stdout)).toEqual({
+      ...{ id, host: null, status: "completed", finished: true },
+      ...{ listed: true, listed_count: 1, results: null },
+    });
+  });
+
+  it("waits, and tells which sources list the host, with what each says", async () => {
+    await start({ listedOn: { "192.0.2.1": ["abuse.bl.example.net"] } });
+    const { code, stdout } = await check("192.0.2.1", "--wait", "--details");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^192\.0\.2\.1 is listed by 1 source\.\n\nLISTED +SOURCE +DETAILS +SID\nyes +abuse\.bl\.example\.net +127\.0\.0\.2 +RB[0-9a-f]{32}\n$/,
+    );
+  });
+
+  it("takes a host of the account by its SID, and asks for a callback", async () => {
+    await start();
+    const { id } = service.account.add("host", { host: "192.0.2.7" });
+    await check(id, "--callback", "http://127.0.0.1:9/done", "--details");
+    expect(service.requests.map(({ path, form }) => [path, form])).toEqual([
+      ["/rbl/check/start", { host: id, callback: "http://127.0.0.1:9/done", details: "true" }],
+    ]);
+  });
+
+  it.each([
+    ["listed", { "mail.example.com": ["abuse.bl.example.net"] }, 2],
+    ["not listed", {}, 0],
+  ])("ends with 2 only where it is to fail for a listed host: %s", async (_, listedOn, expected) => {
+    await start({ listedOn });
+    expect((await check("mail.example.com", "--fail-if-listed")).code).toBe(expected);
+    expect((await check("mail.example.com", "--wait")).code).toBe(0);
+  });
+
+  it("fails when the check has not finished in time, and tells how to go on", async () => {
+    await start({ checkDuration: 60_000 });
+    const { code, stdout, stderr } = await check("192.0.2.1", "--fail-if-listed", "--timeout", "1");
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(
+      /^rblmonitor: The check (PP[0-9a-f]{64}) has not finished within 1 seconds\. To go on waiting: rblmonitor check \1 --wait\n$/,
+    );
+  });
+
+  it("does not take an answer without a word on listings for a host that is not listed", async () => {
+    await start();
+    const silent = await startService(() => success({ status: "completed" }));
+    const args = ["check", `PP${"0".repeat(64)}`, "--fail-if-listed"];
+    const run = await commandRun({ ...access(service), url: silent.url }, args);
+    await silent.close();
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain("does not tell whether the host is listed");
+  });
+
+  it("tells how to find the result when it is interrupted", async () => {
+    const child = { stop: () => undefined as unknown };
+    await start({
+      checkDuration: 60_000,
+      latency: ({ method }) => {
+        if (method === "GET") child.stop();
+        return 0;
+      },
+    });
+    const { code, stderr } = await commandRun(service, ["check", "192.0.2.1", "--wait"], {
+      onStart: ({ kill }) => {
+        child.stop = () => kill("SIGINT");
+      },
+    });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^rblmonitor: Stopped\. The check goes on: rblmonitor check PP[0-9a-f]{64} tells/);
+  });
+
+  it.each([
+    [["192.0.2.0/24"], '"192.0.2.0/24" cannot be checked. It must be an IP address'],
+    [["not a host"], "cannot be checked"],
+    [["PP123"], "cannot be checked"],
+    [[`PP${"0".repeat(64)}`, "--callback", "http://a/"], "--callback is for a check that is started."],
+    [["192.0.2.1", "--timeout", "soon"], "not a whole number"],
+    [[], "missing required argument 'host'"],
+  ])("refuses %j before anything is sent", async (args, words) => {
+    await start();
+    const { code, stdout, stderr } = await check(...args);
+    expect([code, stdout, service.requestCount]).toEqual([1, "", 0]);
+    expect(stderr).toMatch(/^rblmonitor: /);
+    expect(stderr).toContain(words);
+  });
+
+  it("says so when there is no such check", async () => {
+    await start();
+    const { code, stderr } = await check(`PP${"0".repeat(64)}`);
+    expect(code).toBe(1);
+    expect(stderr).toContain("The object does not exist: get check status PP000");
+  });
+});

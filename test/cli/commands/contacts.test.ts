@@ -1,0 +1,137 @@
+import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
+import { commandRun } from "./drift/command";
+
+jest.setTimeout(30_000);
+
+let service: Emulator;
+beforeEach(async () => {
+  service = await startEmulator({ limits: "off" });
+});
+afterEach(() => service.close());
+
+const contacts = (args: readonly string[], input?: string) =>
+  commandRun(service, ["contacts", ...args], input === undefined ? {} : { input });
+const contact = (fields: Readonly<Record<string, unknown>> = {}) =>
+  service.account.add("contact", { contact: "ops@example.com", confirmed: false, ...fields });
+
+describe("rblmonitor contacts list", () => {
+  it("shows whom there is to notify, and who has not confirmed it", async () => {
+    const { id } = contact();
+    contact({ contact: "all@example.com", confirmed: true });
+    const { code, stdout } = await contacts(["list"]);
+    expect(code).toBe(0);
+    expect(stdout.split("\n")[1]).toMatch(/^all@example\.com +email +active +CO/);
+    expect(stdout.split("\n")[2]).toBe(`ops@example.com  email  pending  ${id}`);
+  });
+
+  it("keeps those of a status", async () => {
+    const { id } = contact();
+    contact({ contact: "all@example.com", confirmed: true });
+    const { stdout } = await contacts(["list", "--status", "Pending", "--json"]);
+    expect(JSON.parse(stdout)).toEqual({
+      contacts: [expect.objectContaining({ id, contact: "ops@example.com", status: "pending" })],
+    });
+  });
+
+  it("never shows args, which may be secret", async () => {
+    contact({ type: "slack", args: { key: "xoxb-secret" } });
+    for (const form of [[], ["--json"]]) {
+      expect((await contacts(["list", ...form])).stdout).not.toContain("xoxb-secret");
+    }
+  });
+});
+
+describe("rblmonitor contacts confirm", () => {
+  it.each([
+    ["its SID", (id: string) => id],
+    ["its destination", () => "OPS@example.com"],
+  ])("confirms a pending contact, named by %s", async (_, nameOf) => {
+    const { id } = contact();
+    const { code, stdout, stderr } = await contacts([
+      ...["confirm", nameOf(id), service.account.authcode(id)],
+    ]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("is confirmed. It will be notified from now on.");
+    expect(service.account.find(id)).toMatchObject({ confirmed: true });
+  });
+
+  it("reads the code from standard input, where nobody sees it", async () => {
+    const { id } = contact();
+    const { code, stdout } = await contacts(
+      ["confirm", "ops@example.com", "-", "--json"],
+      `${service.account.authcode(id)}\n`,
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      action: "confirmed",
+      contact: { id, contact: "ops@example.com", type: "email" },
+    });
+  });
+
+  it("says what the service says of a wrong code, and does not show the code", async () => {
+    const { id } = contact();
+    const { code, stdout, stderr } = await contacts(["confirm", id, "WRONG7"]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain("authcode: is not the one that was sent");
+    expect(stderr).not.toContain("WRONG7");
+    expect(service.account.find(id)).toMatchObject({ confirmed: false });
+  });
+
+  it.each([
+    [
+      "is confirmed already",
+      { confirmed: true },
+      "The contact is active, not pending: there is nothing to confirm.",
+    ],
+    [
+      "is paused",
+      { paused: true },
+      "The contact is paused, and only a pending one can be confirmed. To resume it:",
+    ],
+  ])("explains the conflict of a contact that %s", async (_, fields, words) => {
+    const { id } = contact(fields);
+    const confirmed = await contacts(["confirm", id, service.account.authcode(id)]);
+    expect(confirmed.code).toBe(1);
+    expect(confirmed.stderr).toContain("HTTP status: 409.");
+    expect(confirmed.stderr).toContain(words);
+    expect((await contacts(["resend", id])).stderr).toContain(words);
+  });
+
+  it.each([
+    ["no code", ["ops@example.com", "-"], "There is no code"],
+    [
+      "a contact that is none",
+      ["nobody@example.com", "AAAAAA"],
+      'The account has no contact "nobody@example.com".',
+    ],
+    [
+      "a SID of another kind",
+      [`HT${"0".repeat(32)}`, "AAAAAA"],
+      "is no contact: the SID of a contact is CO and",
+    ],
+    ["a contact that is gone", [`CO${"0".repeat(32)}`, "AAAAAA"], "The object does not exist"],
+  ])("refuses %s", async (_, args, words) => {
+    contact();
+    const { code, stdout, stderr } = await contacts(["confirm", ...args], "");
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(words);
+  });
+
+  it("asks which contact is meant where several have the destination", async () => {
+    const ids = [contact().id, contact({ type: "slack" }).id];
+    const { code, stderr } = await contacts(["confirm", "ops@example.com", "AAAAAA"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("The account has 2 contacts");
+    for (const id of ids) expect(stderr).toContain(id);
+    expect(service.requests.map(({ method }) => method)).toEqual(["GET"]);
+  });
+});
+
+describe("rblmonitor contacts resend", () => {
+  it("has the message of a pending contact sent again, once", async () => {
+    const { id } = contact();
+    const { code, stdout } = await contacts(["resend", id]);
+    expect([code, stdout]).toEqual([0, `The contact ${id} gets its confirmation message again.\n`]);
+    expect(service.requests.map(({ path }) => path)).toEqual([`/contact/contacts/${id}/resend`]);
+  });
+});

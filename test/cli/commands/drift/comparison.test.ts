@@ -1,0 +1,200 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Emulator } from "../../../../src/emulator/emulator";
+import { documentedLimits } from "../../../../src/emulator/options";
+import { driftReport, driftRun, type ReportJson } from "./command";
+import { hosts, Workbench } from "./workbench";
+
+let bench: Workbench;
+
+beforeEach(async () => {
+  bench = await Workbench.open();
+});
+afterEach(() => bench.close());
+
+const lines = ({ findings }: ReportJson) => findings.map(({ type, id }) => `${type} ${id}`);
+
+describe("what rblmonitor drift compares", () => {
+  it("is all states that are given, of which each declares a part of the account", async () => {
+    const service = await bench.emulator();
+    const [a = "", b = "", c = ""] = hosts(service, "a", "b", "c");
+    const states = [
+      await bench.stateFile(service, [a], "one.json"),
+      await bench.stateFile(service, [b], "two.json"),
+    ];
+    const report = await driftReport(service, ["--kind", "host", ...states], { cwd: bench.folder });
+    expect(lines(report)).toEqual([`undeclared ${c}`]);
+    expect(report.states).toEqual(states);
+  });
+
+  it("is the kinds asked for, whose lists alone are read", async () => {
+    const service = await bench.emulator();
+    hosts(service, "a");
+    const state = await bench.stateFile(service, []);
+    const report = await driftReport(service, ["--kind", "contact_group,contact", state], {
+      cwd: bench.folder,
+    });
+    expect(new Set(report.findings.map(({ kind }) => kind))).toEqual(new Set(["contact_group"]));
+    expect(new Set(service.requests.map(({ path }) => path))).toEqual(
+      new Set(["/contact/groups", "/contact/contacts"]),
+    );
+  });
+
+  it("is the objects that have a tag, in the state or in the account", async () => {
+    const service = await bench.emulator();
+    const [a = "", b = "", c = "", d = ""] = hosts(service, "a", "b", "c", "d");
+    const state = await bench.stateFile(service, [a, b, c]);
+    service.account.change(a, { tags: ["x"] });
+    service.account.change(b, { tags: ["a"] });
+    service.account.remove(c);
+    service.account.change(d, { tags: ["a"] });
+    const report = await driftReport(service, ["--tag", "a", state], { cwd: bench.folder });
+    expect(lines(report)).toEqual([`changed ${a}`, `changed ${b}`, `undeclared ${d}`]);
+    expect(report.kinds).toEqual(["host", "certificate_monitor"]);
+  });
+
+  it("is not what nobody declared, if told so: then only the lists of declared kinds are read", async () => {
+    const service = await bench.emulator();
+    const [a = ""] = hosts(service, "a", "b");
+    const state = await bench.stateFile(service, [a]);
+    const report = await driftReport(service, ["--no-undeclared", state], { cwd: bench.folder });
+    expect(report.findings).toEqual([]);
+    expect(new Set(service.requests.map(({ path }) => path))).toEqual(new Set(["/rbl/hosts"]));
+  });
+
+  it("is without what the ignore file of the folder means, which is counted", async () => {
+    const service = await bench.emulator();
+    const [a = "", b = "", c = ""] = hosts(service, "a", "lab", "c");
+    const state = await bench.stateFile(service, [a, c]);
+    service.account.change(a, { name: "A", tags: ["x"] });
+    service.account.change(c, { tags: ["x"] });
+    await writeFile(
+      join(bench.folder, ".rblmonitorignore"),
+      "host LAB.*\nhost.tags *\nhost nothing\n* *efault*\n",
+    );
+    const report = await driftReport(service, [state], { cwd: bench.folder });
+    expect(report.findings.map(({ id, attributes }) => [id, attributes?.map(({ name }) => name)])).toEqual([
+      [a, ["name"]],
+    ]);
+    expect(report.counts).toMatchObject({ changed: 1, undeclared: 0, ignored_attributes: 1, ignored: 5 });
+    expect(report.notes).toEqual([{ text: ".rblmonitorignore:3: the rule `host nothing` means no object." }]);
+    expect(b).not.toBe("");
+  });
+
+  it("leaves out what the account's plan does not have, unless it is declared", async () => {
+    const service = await bench.emulator({ plan: "free" });
+    const state = await bench.stateFile(service, []);
+    const report = await driftReport(service, [state], { cwd: bench.folder });
+    expect(report.kinds).not.toContain("source");
+    expect(report.notes.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^Sources were not read: list sources/),
+    );
+  });
+
+  it("is nothing at all when the service lets nobody in from here", async () => {
+    const service = await bench.emulator({ allowedAddresses: ["192.0.2.1"] });
+    const { code, stderr } = await driftRun(service, [await bench.stateFile(service, [])], {
+      cwd: bench.folder,
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain("The service forbids this");
+  });
+
+  it("is told as of several moments where the account never comes to rest", async () => {
+    const latency = () => {
+      hosts(service, "another");
+      return 0;
+    };
+    const service: Emulator = await bench.emulator({ latency });
+    hosts(service, "a", "b", "c");
+    const args = ["--kind", "host", "--page-size", "2", await bench.stateFile(service, [])];
+    const report = await driftReport(service, args, { cwd: bench.folder });
+    expect(report.notes.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^The account's hosts went on changing while they were read/),
+    );
+  });
+
+  it("asks whether it is the right account when nothing declared is left in it", async () => {
+    const service = await bench.emulator();
+    const ids = hosts(service, "a", "b");
+    const state = await bench.stateFile(service, ids);
+    const other = await bench.emulator();
+    const report = await driftReport(other, ["--kind", "host", state], { cwd: bench.folder });
+    expect(lines(report)).toEqual(ids.map((id) => `gone ${id}`));
+    expect(report.notes).toEqual([
+      { text: "All 2 declared objects are gone. Is this the account of that state?" },
+    ]);
+  });
+
+  it("has children of a declared subnet as declared, and the built-in sources as the service's own", async () => {
+    const service = await bench.emulator();
+    const [net = ""] = hosts(service, "net");
+    service.account.add("host", { host: "192.0.2.1", parent: net });
+    const report = await driftReport(
+      service,
+      ["--kind", "host,source", await bench.stateFile(service, [net])],
+      {
+        cwd: bench.folder,
+      },
+    );
+    expect(report.findings).toEqual([]);
+  });
+
+  it("does not tell undeclared sources where the service does not tell its own", async () => {
+    const service = await bench.emulator({ customFlag: "absent" });
+    service.account.add("source", { host: "bl.example.com" });
+    const report = await driftReport(service, ["--kind", "source", await bench.stateFile(service, [])], {
+      cwd: bench.folder,
+    });
+    expect(report.findings).toEqual([]);
+    expect(report.notes.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^The service does not tell of \d+ sources/),
+    );
+  });
+});
+
+describe("the requests of rblmonitor drift", () => {
+  it("are no more when declared objects are gone", async () => {
+    const service = await bench.emulator();
+    const ids = hosts(service, ...Array.from({ length: 120 }, (_, n) => `host-${n}`));
+    const state = await bench.stateFile(service, ids);
+    for (const id of ids.slice(0, 40)) service.account.remove(id);
+    const report = await driftReport(service, ["--kind", "host", "--page-size", "50", state], {
+      cwd: bench.folder,
+    });
+    expect(report.counts.gone).toBe(40);
+    expect(report.requests.sent).toBe(2 * 2);
+  });
+
+  it("are the pages of the lists, twice at most, however many objects are declared", async () => {
+    const service = await bench.emulator();
+    const ids = hosts(service, ...Array.from({ length: 250 }, (_, n) => `host-${n}`));
+    const state = await bench.stateFile(service, ids);
+    const args = ["--kind", "host", "--page-size", "50", state];
+    const report = await driftReport(service, args, { cwd: bench.folder });
+    expect(report.findings).toEqual([]);
+    expect(report.requests.sent).toBe(service.requestCount);
+    expect(report.requests.sent).toBe(2 * 5);
+    const before = service.requestCount;
+    expect((await driftReport(service, ["--once", ...args], { cwd: bench.folder })).requests.sent).toBe(5);
+    expect(service.requestCount - before).toBe(5);
+  });
+
+  it("are sent without a word, many at the same time", async () => {
+    const service = await bench.emulator({ latency: 5 });
+    for (let n = 0; n < 40; n++) {
+      service.account.add("host", { host: `mail-${n}.example.com` });
+      service.account.add("source", { host: `bl-${n}.example.com` });
+      service.account.add("contact", { contact: `ops-${n}@example.com` });
+    }
+    const args = ["--page-size", "5", await bench.stateFile(service, [])];
+    expect(await driftRun(service, args, { cwd: bench.folder })).toMatchObject({ code: 2, stderr: "" });
+  });
+
+  it("that are left of the hour are told when the service does", async () => {
+    const service = await bench.emulator({ limits: { ...documentedLimits, hour: 20 } });
+    const state = await bench.stateFile(service, []);
+    const report = await driftReport(service, ["--kind", "host", state], { cwd: bench.folder });
+    expect(report.requests).toEqual({ sent: service.requestCount, left: 20 - service.requestCount });
+  });
+});

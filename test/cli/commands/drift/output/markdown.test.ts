@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { rendered } from "../../../../../src/cli/commands/drift/run";
+import type { Finding } from "../../../../../src/cli/comparison/finding";
+import { reportOf, reports } from "./arbitrary-report";
+
+/** What the report itself writes; all else comes from elsewhere. */
+const ours = /<!-- rblmonitor drift -->|<\/?(?:code|details|summary)>|<br>|&#\d+;/g;
+
+const hosts = (count: number): Finding[] =>
+  Array.from({ length: count }, (_, n) => ({
+    type: "undeclared",
+    kind: "host",
+    id: `HT${String(n).padStart(32, "0")}`,
+    key: `mail-${n}.example.com`,
+  }));
+
+describe("the report as a comment on a pull request", () => {
+  it("holds no markup, mention or link but its own, whatever the texts", () => {
+    fc.assert(
+      fc.property(reports, (report) => {
+        const text = rendered(report, "markdown").replace(ours, "");
+        expect(text).not.toMatch(/[<>@`*_~[\]\\&$!]|www\.|https?:/i);
+        expect(text).not.toMatch(/[^\P{C}\n\u200c\u200d]/u);
+      }),
+    );
+  });
+
+  it("has a row of four cells for each finding, whatever the texts", () => {
+    fc.assert(
+      fc.property(reports, (report) => {
+        const rows = rendered(report, "markdown")
+          .split("\n")
+          .filter((line) => /^\| (changed|gone|undeclared) /.test(line));
+        expect(rows).toHaveLength(report.findings.length);
+        for (const row of rows) expect(row.split("|")).toHaveLength(6);
+      }),
+    );
+  });
+
+  it("mentions nobody in notes, which are no code", () => {
+    const text = rendered(reportOf({ findings: [], notes: [{ text: "@octocat see #1" }] }), "markdown");
+    expect(text).toContain("&#64;&#8203;octocat see &#35;&#8203;1");
+  });
+
+  it("folds a long table", () => {
+    expect(rendered(reportOf({ findings: hosts(20) }), "markdown")).not.toContain("<details>");
+    expect(rendered(reportOf({ findings: hosts(21) }), "markdown")).toContain(
+      "<details><summary>hosts (21)</summary>\n\n| |",
+    );
+  });
+
+  it("is no longer than a comment can be, and tells what it leaves out", () => {
+    const notes = Array.from({ length: 200 }, (_, n) => ({ text: `<note> ${n} ${"x@".repeat(900)}` }));
+    const findings = [
+      ...hosts(900),
+      ...hosts(5).map((one) => ({ ...one, kind: "contact_group" }) as Finding),
+    ];
+    const text = rendered(reportOf({ findings, notes }), "markdown");
+    expect(text.length).toBeLessThanOrEqual(65_536);
+    expect(text.length).toBeGreaterThan(55_000);
+    const rows = text.split("\n").filter((line) => line.startsWith("| undeclared")).length;
+    expect(text).toContain(`**${905 - rows} of 905 findings are left out**`);
+    expect(text).toMatch(/- \d+ more notes are left out\./);
+    expect(text.match(/<details>/g)).toHaveLength((text.match(/<\/details>/g) ?? []).length);
+  });
+
+  it("says that there is no drift", () => {
+    expect(rendered(reportOf({ findings: [] }), "markdown")).toContain("### No drift\n");
+  });
+});

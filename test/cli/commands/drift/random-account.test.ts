@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { kindNames } from "../../../../src/cli/account/kinds";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../../../src/emulator/emulator";
+import { kinds } from "../../../../src/service/kinds";
+import { furnish, type Line, references, told, truth } from "./random-account";
+import { type Planned, plannedObjects } from "./random-changes";
+import { rawStateOf } from "./stored-object";
+
+/** How the service may tell all that it has (gaps 1 to 4). */
+const tellings: fc.Arbitrary<EmulatorOptions> = fc.record({
+  idKey: fc.constantFrom("id", "sid"),
+  lists: fc.constantFrom("strings", "csv", "numbers", "objects", "null-when-empty"),
+  listItemOrder: fc.constantFrom("as-given", "reversed", "shuffled"),
+  booleans: fc.constantFrom("boolean", "number", "digit-text", "word-text"),
+  statusWords: fc.constantFrom("lower", "capitalised", "upper", "unknown"),
+  listOrder: fc.constantFrom("oldest-first", "newest-first"),
+});
+
+/** Each run takes a service of its own, so to shrink a failure would take minutes. */
+const parameters = { numRuns: 60, endOnFailure: true };
+const pageSizes = fc.integer({ min: 2, max: 50 });
+
+function happen(service: Emulator, { id, fate }: Pick<Planned, "fate"> & { readonly id: string }): void {
+  if (fate.as === "removed") service.account.remove(id);
+  if (fate.as === "changed") service.account.change(id, fate.fields);
+}
+
+describe("the report of a random account, some of it declared", () => {
+  jest.setTimeout(120_000);
+
+  it("tells exactly what the account has otherwise after random changes", async () => {
+    await fc.assert(
+      fc.asyncProperty(tellings, pageSizes, fc.gen(), async (settings, pageSize, gen) => {
+        const service = await startEmulator({ limits: "off", ...settings });
+        try {
+          const { made, declared } = furnish(service, gen(plannedObjects, references(service)));
+          for (const one of made) happen(service, one);
+          const { lines, unsettled } = await told(service, rawStateOf(declared), pageSize);
+          expect(lines.sort()).toEqual(truth(service, declared).sort());
+          expect(unsettled).toEqual([]);
+        } finally {
+          await service.close();
+        }
+      }),
+      parameters,
+    );
+  });
+
+  it("tells of each kind what was true at one moment, or says that it cannot, while the account changes", async () => {
+    let toldAmongChanges = 0;
+    await fc.assert(
+      fc.asyncProperty(pageSizes, fc.gen(), async (pageSize, gen) => {
+        const pending = new Map<number, () => void>();
+        const moments: Line[][] = [];
+        let request = 0;
+        const service = await startEmulator({
+          limits: "off",
+          // What happens, happens just before a request is answered.
+          latency: () => {
+            pending.get(request++)?.();
+            return 0;
+          },
+        });
+        try {
+          const { made, declared } = furnish(service, gen(plannedObjects, references(service)));
+          const look = () => moments.push(truth(service, declared));
+          look();
+          for (const one of made) {
+            const at = gen(fc.nat, 20);
+            const before = pending.get(at);
+            pending.set(at, () => {
+              before?.();
+              happen(service, one);
+              look();
+            });
+          }
+          const { lines, unsettled } = await told(service, rawStateOf(declared), pageSize);
+          for (const kind of kindNames.filter((each) => !unsettled.includes(each))) {
+            const ofKind = (all: readonly Line[]) =>
+              all.filter((line) => line.split(" ")[1]?.startsWith(kinds[kind].prefix)).sort();
+            const truths = moments.map(ofKind);
+            expect(truths).toContainEqual(ofKind(lines));
+            if (new Set(truths.map(String)).size > 1) toldAmongChanges += 1;
+          }
+        } finally {
+          await service.close();
+        }
+      }),
+      parameters,
+    );
+    expect(toldAmongChanges).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,255 @@
+import { gapSettings } from "../../../../src/emulator/settings";
+import { type Kind, kinds } from "../../../../src/service/kinds";
+import type { ResourceChange, TerraformPlan } from "../../../../src/tasks/terraform/json";
+import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
+import type { Facet, Life, Scenery } from "../../../acceptance/lives/life";
+import { lives, scenery } from "../../../acceptance/lives/lives";
+import { reference, resource } from "../../../acceptance/resource-block";
+import { running } from "../../../acceptance/running-plugin";
+import { driftReport, driftRun, type ReportJson } from "./command";
+
+jest.setTimeout(patience);
+
+type Change = { readonly before: unknown; readonly after: unknown };
+
+let account: TestAccount;
+let about: Scenery;
+let folder: string;
+let own: ReadonlySet<string>;
+
+const address = (life: Life, name: string) => `rblmonitor_${life.type}.${name}`;
+const idOf = async (life: Life, name: string) => String((await account.values(address(life, name))).id);
+const facetsOf = (life: Life): [string, Facet][] => Object.entries(life.facets(about));
+
+/** An object for each attribute of each kind, and one more of each kind. */
+function everyKind(): string {
+  return lives
+    .flatMap((life) => [
+      ...facetsOf(life).map(([name, facet], index) =>
+        resource(life.type, name, {
+          ...life.required(name, index, about),
+          [facet.attribute]: facet.second,
+        }),
+      ),
+      resource(life.type, "lost", life.required("lost", 90, about)),
+    ])
+    .join("");
+}
+
+/** What Terraform says was changed outside of it: by address, null for what is gone, else the attributes. */
+function driftTold({ resource_drift = [] }: TerraformPlan): Record<string, unknown> {
+  return Object.fromEntries(resource_drift.map((one) => [one.address, differences(one)]));
+}
+
+function differences({ change: { before, after } }: ResourceChange): Record<string, Change> | null {
+  if (after === null) return null;
+  const names = Object.keys(after).filter((name) => text(before?.[name]) !== text(after[name]));
+  return Object.fromEntries(
+    names.map((name) => [name, { before: inOrder(before?.[name]), after: inOrder(after[name]) }]),
+  );
+}
+
+/** The same of a report. */
+function driftFound({ findings }: ReportJson): Record<string, unknown> {
+  const declared = findings.filter(({ type }) => type !== "undeclared");
+  return Object.fromEntries(
+    declared.map(({ address = "", type, attributes = [] }) => [
+      address,
+      type === "gone"
+        ? null
+        : Object.fromEntries(
+            attributes.map(({ name, before, after }) => [
+              name,
+              { before: inOrder(before), after: inOrder(after) },
+            ]),
+          ),
+    ]),
+  );
+}
+
+const text = (value: unknown) => JSON.stringify(inOrder(value));
+
+function inOrder(value: unknown): unknown {
+  return Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : (value ?? null);
+}
+
+const undeclaredIds = ({ findings }: ReportJson) =>
+  findings.filter(({ type }) => type === "undeclared").map(({ id }) => id);
+
+/** Every object that no state holds and that the service does not call its own. */
+function strangers(): string[] {
+  const isOwn = (id: string) => own.has(id);
+  return (Object.keys(kinds) as Kind[]).flatMap((kind) =>
+    account.service.account
+      .objects(kind)
+      .filter((object) => !isOwn(object.id) && !("custom" in object && !object.custom))
+      .map(({ id }) => id),
+  );
+}
+
+beforeAll(async () => {
+  account = await openAccount({}, running);
+  about = scenery(account);
+  folder = account.workspace.folder;
+  const before = new Set(account.census());
+  await account.write(everyKind());
+  await account.apply();
+  own = new Set(account.census().filter((id) => !before.has(id)));
+});
+afterAll(closeAccounts);
+
+// Each step goes on from what the one before left.
+describe("rblmonitor drift of a configuration with every attribute of every kind", () => {
+  it("finds nothing where nothing was changed, in one reading of each list", async () => {
+    const before = account.service.requestCount;
+    const report = await driftReport(account.service, ["--no-undeclared"], { cwd: folder });
+    expect(report).toMatchObject({ version: 1, code: 0, findings: [], notes: [], states: ["."] });
+    expect(report.counts.declared).toBe(own.size);
+    const sent = account.service.requestCount - before;
+    expect(report.requests.sent).toBe(sent);
+    expect(sent).toBe(Object.keys(kinds).length);
+  });
+
+  it("finds every object that nobody declared, and none of the service's own sources", async () => {
+    const report = await driftReport(account.service, ["--chdir", folder]);
+    expect(report.code).toBe(2);
+    expect(undeclaredIds(report).sort()).toEqual(strangers().sort());
+    expect(report.findings).toHaveLength(strangers().length);
+  });
+
+  it("finds what a refresh of Terraform finds, with the same values, and nothing else", async () => {
+    for (const life of lives) {
+      for (const [name, { driftOf, drifted }] of facetsOf(life))
+        account.service.account.change(driftOf ?? (await idOf(life, name)), drifted);
+      account.service.account.remove(await idOf(life, "lost"));
+    }
+    const report = await driftReport(account.service, [], { cwd: folder });
+    const told = driftTold(await account.workspace.planJson("-refresh-only"));
+    expect(Object.keys(told).length).toBeGreaterThan(40);
+    expect(Object.values(told).filter((one) => one === null)).toHaveLength(lives.length);
+    expect(driftFound(report)).toEqual(told);
+    expect(undeclaredIds(report).sort()).toEqual(strangers().sort());
+  });
+
+  it("finds the same in what `terraform show -json` and `terraform state pull` print", async () => {
+    const pulled = (await account.workspace.run("state", "pull")).stdout;
+    const shown = (await account.workspace.run("show", "-json")).stdout;
+    const here = await driftReport(account.service, [], { cwd: folder });
+    const ofPulled = await driftReport(account.service, ["-"], { input: pulled });
+    const ofShown = await driftReport(account.service, ["-"], { input: shown });
+    expect(driftFound(ofPulled)).toEqual(driftFound(here));
+    const { "rblmonitor_monitoring_profile.frequency": served, ...others } = driftFound(here);
+    expect(served).toBeDefined();
+    expect(driftFound(ofShown)).toEqual(others);
+    expect(ofShown.notes).toEqual([
+      {
+        address: "rblmonitor_monitoring_profile.frequency",
+        text: expect.stringContaining("Whether that is drift cannot be told"),
+      },
+    ]);
+  });
+
+  it("does not tell drift after Terraform put everything back", async () => {
+    await account.apply();
+    const report = await driftReport(account.service, ["--no-undeclared"], { cwd: folder });
+    expect(report).toMatchObject({ code: 0, findings: [] });
+  });
+
+  it("says so when the state is empty", async () => {
+    const { code, stdout } = await driftRun(account.service, ["-"], { input: '{"format_version":"1.0"}' });
+    expect(code).toBe(2);
+    expect(stdout).toContain("standard input holds nothing of this provider");
+  });
+});
+
+describe.each(gapSettings.subnetCreate)(
+  "rblmonitor drift of a subnet of which the service makes %s",
+  (subnetCreate) => {
+    it("finds nothing, and then what a refresh finds when one of its hosts is gone", async () => {
+      const { service, workspace, write, apply } = await openAccount(
+        { subnetCreate, names: "canonical" },
+        running,
+      );
+      await write(
+        resource("host", "net", {
+          ...{ host: "192.0.2.9/30", name: "Net" },
+          profile: service.account.objects("monitoring_profile")[0]?.id,
+          contact_groups: [service.account.objects("contact_group")[0]?.id],
+        }),
+      );
+      await apply();
+      const args = ["--kind", "host"];
+      expect((await driftReport(service, args, { cwd: workspace.folder })).findings).toEqual([]);
+      service.account.remove(service.account.objects("host").at(-1)?.id ?? "");
+      const report = await driftReport(service, args, { cwd: workspace.folder });
+      expect(report.findings).toHaveLength(1);
+      expect(driftFound(report)).toEqual(driftTold(await workspace.planJson("-refresh-only")));
+    });
+  },
+);
+
+describe("rblmonitor drift of an account whose plan fixes how often hosts are checked", () => {
+  it("finds nothing, and says of a state that does not tell what was served that this cannot be known", async () => {
+    const { service, workspace, write, apply } = await openAccount({ plan: "paid" }, running);
+    await write(resource("monitoring_profile", "mail", { name: "Mail", frequency: "1_hour" }));
+    await apply();
+    const args = ["--kind", "monitoring_profile", "--no-undeclared"];
+    const known = await driftReport(service, args, { cwd: workspace.folder });
+    expect([known.code, known.findings]).toEqual([0, []]);
+    expect(known.notes).toEqual([
+      {
+        address: "rblmonitor_monitoring_profile.mail",
+        text: expect.stringContaining("The service serves another frequency"),
+      },
+    ]);
+    const { stdout: input } = await workspace.run("show", "-json");
+    const report = await driftReport(service, [...args, "-"], { input });
+    expect(report).toMatchObject({ code: 0, findings: [] });
+    expect(report.notes).toEqual([
+      { address: "rblmonitor_monitoring_profile.mail", text: expect.stringContaining("cannot be told") },
+    ]);
+  });
+});
+
+describe("rblmonitor drift of a host whose tags the service did not clear", () => {
+  it("finds nothing, as Terraform does, and passes on what there is to say", async () => {
+    const { service, workspace, write, apply } = await openAccount({ emptyList: "ignored" }, running);
+    const host = (tags: readonly string[] | undefined) =>
+      resource("host", "mx", {
+        ...{ host: "192.0.2.1", name: "Mail", tags },
+        profile: service.account.objects("monitoring_profile")[0]?.id,
+        contact_groups: [service.account.objects("contact_group")[0]?.id],
+      });
+    for (const tags of [["a"], undefined]) {
+      await write(host(tags));
+      await apply();
+    }
+    const report = await driftReport(service, ["--kind", "host"], { cwd: workspace.folder });
+    expect(report.findings).toEqual([]);
+    expect(report.notes).toEqual([
+      { address: "rblmonitor_host.mx", text: expect.stringContaining("The service kept tags") },
+    ]);
+  });
+});
+
+describe("rblmonitor drift of contacts", () => {
+  it.each(gapSettings.argsReturned)(
+    "finds nothing in args, which the service returns %s, pending or not",
+    async (argsReturned) => {
+      const { service, workspace, write, apply } = await openAccount({ argsReturned }, running);
+      const contact = { type: "datadog", contact_groups: [service.account.objects("contact_group")[0]?.id] };
+      await write(
+        [
+          resource("contact", "plain", { ...contact, contact: "a", args: reference('{ key = "k" }') }),
+          resource("contact", "written", {
+            ...{ ...contact, contact: "b", args_wo_version: 1, paused: true },
+            args_wo: reference('{ key = "k" }'),
+          }),
+        ].join(""),
+      );
+      await apply();
+      const args = ["--kind", "contact"];
+      expect((await driftReport(service, args, { cwd: workspace.folder })).findings).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildSync } from "esbuild";
+
+const folder = mkdtempSync(join(tmpdir(), "emulator-command-"));
+const script = join(folder, "command.js");
+const running: ChildProcess[] = [];
+
+beforeAll(() => {
+  const contents =
+    'import { emulatorCommand } from "./src/cli/commands/emulator/command"; void emulatorCommand().parseAsync();';
+  buildSync({
+    stdin: { contents, resolveDir: process.cwd(), loader: "ts" },
+    ...{ bundle: true, platform: "node", format: "cjs", outfile: script, logLevel: "error" },
+  });
+});
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill("SIGKILL");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the command; `output` resolves when it ends, `environment` when it has printed what to export. */
+function run(...args: string[]) {
+  const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  running.push(child);
+  let text = "";
+  let listening: (exported: Record<string, string>) => void = () => undefined;
+  const environment = new Promise<Record<string, string>>((resolve) => {
+    listening = resolve;
+  });
+  const collect = (chunk: Buffer) => {
+    text += chunk.toString();
+    const lines = [...text.matchAll(/^export (\w+)=(.+)\n/gm)];
+    if (lines.length === 4) {
+      listening(Object.fromEntries(lines.map(([, name = "", value = ""]) => [name, value])));
+    }
+  };
+  child.stdout.on("data", collect);
+  child.stderr.on("data", collect);
+  const output = new Promise<{ code: number | null; text: string }>((resolve) => {
+    child.on("close", (code) => resolve({ code, text }));
+  });
+  return { child, environment, output };
+}
+
+async function get(environment: Record<string, string>, path: string) {
+  const { RBLMONITOR_BASE_URL, RBLMONITOR_ACCOUNT_SID, RBLMONITOR_AUTH_TOKEN } = environment;
+  const credentials = Buffer.from(`${RBLMONITOR_ACCOUNT_SID}:${RBLMONITOR_AUTH_TOKEN}`).toString("base64");
+  const answer = await fetch(`${RBLMONITOR_BASE_URL}${path}.json`, {
+    headers: { authorization: `Basic ${credentials}` },
+  });
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+}
+
+describe("rblmonitor emulator", () => {
+  test("prints what to export, and serves the API there", async () => {
+    const { environment } = run("--port", "0");
+    const exported = await environment;
+    expect(exported.RBLMONITOR_BASE_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/4\.0$/);
+    const { status, headers } = await get(exported, "/rbl/hosts");
+    expect(status).toBe(200);
+    expect(headers.get("ratelimit-limit")).toBe("1000;w=3600, 100;w=1");
+  });
+
+  test("takes plan, credentials, limits, addresses and settings", async () => {
+    const { environment } = run(
+      ...["--port", "0", "--plan", "free", "--account-sid", "me", "--auth-token", "t", "--no-limits"],
+      ...["--allowed-address", "127.0.0.1", "--set", "idKey=sid", "--set", "lists=csv"],
+      ...["--webhook", "http://127.0.0.1:1/=s"],
+    );
+    const exported = await environment;
+    expect([exported.RBLMONITOR_ACCOUNT_SID, exported.RBLMONITOR_AUTH_TOKEN]).toEqual(["me", "t"]);
+    expect((await get(exported, "/rbl/sources")).status).toBe(403);
+    const { headers, body } = await get(exported, "/contact/groups");
+    expect(headers.get("ratelimit-limit")).toContain("1000000000;w=3600");
+    expect(body).toMatchObject({ data: [{ sid: expect.any(String) }] });
+  });
+
+  test.each(["SIGINT", "SIGTERM"] as const)("ends by %s, with its data kept", async (signal) => {
+    const data = join(folder, `${signal}.json`);
+    const { child, environment, output } = run("--port", "0", "--data", data);
+    const exported = await environment;
+    child.kill(signal);
+    expect((await output).code).toBe(0);
+    expect(JSON.parse(readFileSync(data, "utf8")).accountSid).toBe(exported.RBLMONITOR_ACCOUNT_SID);
+  });
+
+  test("names every setting in its help", async () => {
+    const { code, text } = await run("--help").output;
+    expect(code).toBe(0);
+    expect(text).toContain("subnetCreate=flat|one|parent-and-children");
+  });
+
+  test.each([
+    [["--set", "colour=red"], 'There is no setting "colour"'],
+    [["--set", "idKey=uuid"], "Values: id, sid"],
+    [["--plan", "gold"], "Plans are free, paid and ultimate"],
+    [["--port", "x"], "not a whole number"],
+    [["--webhook", "x"], "<url>=<secret>"],
+  ])("refuses %j", async (args, message) => {
+    const { code, text } = await run(...args).output;
+    expect(code).toBe(1);
+    expect(text).toContain(message);
+  });
+});

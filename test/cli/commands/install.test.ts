@@ -1,0 +1,223 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { version } from "../../../package.json";
+import { runInstall, runUninstall } from "../../../src/cli/commands/install/run";
+import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
+import { terraformWorkspace } from "../../../src/tasks/terraform/workspace";
+import { commandRun } from "./drift/command";
+
+jest.setTimeout(120_000);
+
+const nobody = { url: "", accountSid: "", authToken: "" };
+const main = `
+terraform {
+  required_providers {
+    rblmonitor = { source = "rblmonitor/rblmonitor" }
+  }
+}
+resource "rblmonitor_contact_group" "ops" {
+  name = "Operations"
+}
+`;
+
+let home: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), "install-"));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+const run = (...args: string[]) => commandRun(nobody, args, { cwd: home, environment: { HOME: home } });
+
+/** Every file and folder below a folder, sorted. */
+async function tree(folder: string): Promise<string[]> {
+  return (await readdir(folder, { recursive: true })).sort();
+}
+
+/** Installs and applies with the real terraform, whose settings and home are the scratch folder's. */
+async function applies(settings?: string): Promise<string> {
+  const service: Emulator = await startEmulator({ limits: "off" });
+  const workspace = await terraformWorkspace({
+    files: { "main.tf": main },
+    account: service,
+    environment: { HOME: home, TF_CLI_CONFIG_FILE: settings },
+  });
+  try {
+    const init = await workspace.run("init");
+    const applied = await workspace.run("apply", "-auto-approve");
+    return init.stdout + init.stderr + applied.stdout + applied.stderr;
+  } finally {
+    await workspace.remove();
+    await service.close();
+  }
+}
+
+describe("rblmonitor install", () => {
+  it("puts the provider where terraform init finds it, with nothing configured", async () => {
+    const { code, stdout, stderr } = await run("install");
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain(`Put rblmonitor ${version} for `);
+    expect(stdout).not.toContain("provider_installation");
+    const said = await applies();
+    expect(said).toContain(`Installed rblmonitor/rblmonitor v${version} (unauthenticated)`);
+    expect(said).toContain("Apply complete! Resources: 1 added");
+  });
+
+  it("puts it into another folder, and prints the settings with which terraform init finds it there", async () => {
+    const { code, stdout } = await run("install", "--mirror", "mirror", "--json");
+    const { settings, installed } = JSON.parse(stdout);
+    expect([code, installed.length]).toEqual([0, 2]);
+    expect(await readdir(home)).toEqual(["mirror"]);
+    await writeFile(join(home, "terraform.rc"), settings);
+    expect(await applies(join(home, "terraform.rc"))).toContain("Apply complete!");
+  });
+
+  it("lays out the very files that a mirror made elsewhere has, so that lock files hold", async () => {
+    await run("install", "--mirror", "mirror");
+    const [ours, built] = [join(home, "mirror"), resolve("dist/mirror")];
+    expect(await tree(ours)).toEqual((await tree(built)).filter((name) => name !== "terraform.rc"));
+    for (const file of await tree(ours)) {
+      if ((await stat(join(ours, file))).isDirectory()) continue;
+      expect((await readFile(join(ours, file))).equals(await readFile(join(built, file)))).toBe(true);
+    }
+  });
+
+  it("replaces what is there, and leaves nothing of it", async () => {
+    const [folder = ""] = JSON.parse((await run("install", "--json")).stdout).installed as string[];
+    const before = await tree(home);
+    await writeFile(join(folder, "plugin-old.js"), "");
+    const { stdout } = await run("install");
+    expect(stdout).toMatch(/^Replaced rblmonitor /);
+    expect(await tree(home)).toEqual(before);
+  });
+
+  it("with --print tells what it would do, and does nothing", async () => {
+    const { code, stdout } = await run("install", "--print");
+    expect(code).toBe(0);
+    expect(stdout).toContain(join(home, ".terraform.d/plugins/registry.terraform.io/rblmonitor"));
+    expect(stdout).toContain(join(home, ".terraform.d/plugins/registry.opentofu.org/rblmonitor"));
+    expect(stdout).toContain('include = ["rblmonitor/rblmonitor"]');
+    expect(await tree(home)).toEqual([]);
+  });
+
+  it("tells when Terraform's own settings have it look elsewhere", async () => {
+    await writeFile(join(home, ".terraformrc"), "provider_installation {\n  direct {}\n}\n");
+    expect((await run("install")).stdout).toContain(`${join(home, ".terraformrc")} has a block`);
+    await writeFile(
+      join(home, ".terraformrc"),
+      JSON.parse((await run("install", "--print", "--json")).stdout).settings,
+    );
+    expect((await run("install")).stdout).not.toContain("has a block");
+    expect(await applies()).toContain("Apply complete!");
+  });
+
+  it("says what is wrong when the folder cannot be written, and leaves no half of a package", async () => {
+    await writeFile(join(home, "mirror"), "a file");
+    const { code, stdout, stderr } = await run("install", "--mirror", "mirror");
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/^rblmonitor: The provider cannot be put into .*mirror: /);
+    expect(await tree(home)).toEqual(["mirror"]);
+  });
+
+  it("says so when the plugin is not built", async () => {
+    const missing = runInstall(join(home, "none"), {}, windows());
+    await expect(missing).rejects.toThrow("npm run build makes it");
+  });
+});
+
+describe("rblmonitor uninstall", () => {
+  it("takes away what was installed, and leaves the home as it was", async () => {
+    await writeFile(join(home, ".profile"), "");
+    const before = await tree(home);
+    await run("install");
+    const { code, stdout } = await run("uninstall");
+    expect([code, await tree(home)]).toEqual([0, before]);
+    expect(stdout).toMatch(/^Removed rblmonitor /);
+  });
+
+  it("leaves other providers, other versions, and a folder that was named", async () => {
+    const other = "mirror/registry.terraform.io/rblmonitor/rblmonitor/0.0.1/linux_amd64";
+    await mkdir(join(home, other), { recursive: true });
+    await mkdir(join(home, "empty"));
+    const before = await tree(home);
+    for (const mirror of ["mirror", "empty"]) {
+      await run("install", "--mirror", mirror);
+      await run("uninstall", "--mirror", mirror);
+    }
+    expect(await tree(home)).toEqual(before);
+  });
+
+  it("says what it would take away with --print, and when there is nothing", async () => {
+    expect((await run("uninstall")).stdout).toMatch(/^There is no rblmonitor /);
+    await run("install");
+    const before = await tree(home);
+    const { stdout } = await run("uninstall", "--print", "--json");
+    expect(JSON.parse(stdout).removed.length).toBe(2);
+    expect(await tree(home)).toEqual(before);
+  });
+});
+
+/** A Windows machine, as far as the command looks. */
+function windows() {
+  const printed: string[] = [];
+  return {
+    ...{
+      env: { APPDATA: join(home, "AppData") } as NodeJS.ProcessEnv,
+      stdout: { write: (text: string) => printed.push(text) },
+    },
+    ...{ platform: "win32" as const, arch: "x64" as const, printed },
+  };
+}
+
+describe("on Windows", () => {
+  it("the first file of the package that Terraform takes for the executable is one that Windows can start", async () => {
+    const machine = windows();
+    await runInstall(resolve("dist/plugin"), { json: true }, machine);
+    const [folder = ""] = JSON.parse(machine.printed.join("")).installed as string[];
+    expect(folder).toBe(
+      join(
+        home,
+        "AppData/terraform.d/plugins/registry.terraform.io/rblmonitor/rblmonitor",
+        version,
+        "windows_amd64",
+      ),
+    );
+    // As Terraform looks for it (internal/providercache, CachedProvider.ExecutableFile).
+    const taken = (await readdir(folder))
+      .sort()
+      .find((name) => /^terraform-provider-rblmonitor(?=[_.]|$)/.test(name));
+    expect(taken).toBe(`terraform-provider-rblmonitor_v${version} .cmd`);
+    const batch = await readFile(join(folder, taken ?? ""), "utf8");
+    const [, script = ""] = /node "%~dp0(.*?)"/.exec(batch) ?? [];
+    await expect(promisify(execFile)(process.execPath, [join(folder, script)])).rejects.toMatchObject({
+      stderr: expect.stringContaining("plugin"),
+    });
+    await runUninstall({}, machine);
+    expect(await tree(home)).toEqual(["AppData"]);
+  });
+
+  it("says so when there is no telling where Terraform looks", async () => {
+    const machine = { ...windows(), env: {} };
+    await expect(runInstall(resolve("dist/plugin"), {}, machine)).rejects.toThrow("APPDATA is not set");
+  });
+});
+
+describe("the command in the package that npm installs", () => {
+  it("installs the provider, which terraform init finds", async () => {
+    const npm = (args: readonly string[], cwd: string) =>
+      promisify(execFile)("npm", args, { cwd, env: { ...process.env, HOME: home } });
+    const project = join(home, "project");
+    await mkdir(project);
+    await writeFile(join(project, "package.json"), "{}");
+    const { stdout } = await npm(["pack", "--json", "--pack-destination", home], ".");
+    const [{ filename }] = JSON.parse(stdout);
+    await npm(
+      ["install", "--offline", "--legacy-peer-deps", "--no-audit", "--no-fund", join(home, filename)],
+      project,
+    );
+    await npm(["exec", "--offline", "--", "rblmonitor", "install"], project);
+    expect(await applies()).toContain("Apply complete! Resources: 1 added");
+  });
+});

@@ -1,0 +1,44 @@
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator/emulator";
+import { commandRun } from "./drift/command";
+
+let service: Emulator;
+afterEach(() => service.close());
+
+async function limits(options: EmulatorOptions, ...args: string[]) {
+  service = await startEmulator(options);
+  return commandRun(service, ["limits", ...args]);
+}
+
+describe("rblmonitor limits", () => {
+  it("tells what is left of the hour, for one request", async () => {
+    const { code, stdout } = await limits({ limits: { hour: 50 } });
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      "49 of 50 requests are left of this hour.\nThe hour is over in 60 minutes.\nLimits: 50 requests an hour, 100 requests a second.\n",
+    );
+    expect(service.requestCount).toBe(1);
+  });
+
+  it("tells only what is certain where the service speaks of the second", async () => {
+    const { stdout } = await limits({});
+    expect(stdout).toContain("At least 99 of 1,000 requests are left of this hour.");
+    expect(stdout).not.toContain("over");
+  });
+
+  it.each([
+    [{ limits: { hour: 50 } }, { remaining: 49, at_least: 49, reset: 3600 }],
+    [{}, { remaining: null, at_least: 99, reset: null }],
+  ])("says in JSON whether the hour itself is known: with %j", async (options, hour) => {
+    expect(JSON.parse((await limits(options, "--json")).stdout).hour).toEqual(hour);
+  });
+
+  it("tells that nothing is left, which is no error, and does not wait until there is", async () => {
+    let now = 0;
+    service = await startEmulator({ limits: { hour: 1 }, now: () => now });
+    await commandRun(service, ["limits"]);
+    now = 3_590_000;
+    const { code, stdout } = await commandRun(service, ["limits"]);
+    expect([code, service.requestCount]).toEqual([0, 2]);
+    expect(stdout).toMatch(/^0 of 1 requests are left of this hour\.\nThe hour is over in 10 seconds\.\n/);
+  });
+});

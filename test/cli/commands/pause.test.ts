@@ -1,0 +1,234 @@
+import { PassThrough } from "node:stream";
+import type { AccountOptions } from "../../../src/cli/account/options";
+import { runPause } from "../../../src/cli/commands/pause/run";
+import type { PauseOptions } from "../../../src/cli/commands/pause/targets";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../../src/emulator/emulator";
+import { commandRun } from "./drift/command";
+
+jest.setTimeout(30_000);
+
+let service: Emulator;
+afterEach(() => service.close());
+
+async function start(options: EmulatorOptions = {}): Promise<void> {
+  service = await startEmulator({ limits: "off", ...options });
+}
+const host = (address: string, fields: Readonly<Record<string, unknown>> = {}) =>
+  service.account.add("host", { host: address, ...fields }).id;
+const isPaused = (id: string) => (service.account.find(id) as { paused?: boolean }).paused;
+const run = (...args: string[]) => commandRun(service, args);
+const writes = () => service.requests.filter(({ method }) => method === "POST").map(({ path }) => path);
+
+describe("rblmonitor pause and resume, by SID", () => {
+  it("do it at once, with a request for each and no other", async () => {
+    await start();
+    const ids = [host("192.0.2.1"), service.account.add("contact").id];
+    const { code, stdout, stderr } = await run("pause", ...ids);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(/^RESULT +KIND +SID\npaused +host +HT\w+\npaused +contact +CO\w+\n$/);
+    expect([ids.map(isPaused), service.requestCount]).toEqual([[true, true], 2]);
+    expect((await run("resume", ...ids)).code).toBe(0);
+    expect(ids.map(isPaused)).toEqual([false, false]);
+  });
+
+  it("take what is so already for done", async () => {
+    await start();
+    const id = host("192.0.2.1", { paused: true });
+    const { code, stdout } = await run("pause", id, "--json");
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      action: "pause",
+      objects: [{ kind: "host", id, key: null, name: null, result: "already_paused", error: null }],
+    });
+  });
+
+  it("tell what became of each when some fail", async () => {
+    await start();
+    const [missing, id] = [`HT${"0".repeat(32)}`, host("192.0.2.1")];
+    const { code, stdout, stderr } = await run("pause", missing, id, "--json");
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).objects).toMatchObject([
+      { id: missing, result: "failed", error: expect.stringContaining("404") },
+      { id, result: "paused", error: null },
+    ]);
+    expect(stderr).toContain("1 of 2 objects could not be paused.\n\nThe object does not exist");
+    expect(isPaused(id)).toBe(true);
+  });
+
+  it("try no more after an error that concerns all", async () => {
+    await start();
+    const ids = Array.from({ length: 25 }, (_, number) => host(`192.0.2.${number}`));
+    const { code, stdout } = await commandRun({ ...access(), authToken: "wrong" }, [
+      "pause",
+      ...ids,
+      "--json",
+    ]);
+    expect(code).toBe(1);
+    const results = (JSON.parse(stdout).objects as { result: string }[]).map(({ result }) => result);
+    expect([results[0], results.at(-1)]).toEqual(["failed", "not_tried"]);
+    expect(service.requestCount).toBeLessThanOrEqual(10);
+  });
+
+  it("refuse what cannot be paused, before anything is sent", async () => {
+    await start();
+    const group = `CG${"0".repeat(32)}`;
+    const { code, stderr } = await run("pause", host("192.0.2.1"), group);
+    expect([code, service.requestCount]).toEqual([1, 0]);
+    expect(stderr).toContain(`${group} is a contact group, and none can be paused: only hosts, sources, `);
+  });
+});
+
+describe("rblmonitor pause and resume, by name or tag", () => {
+  it("show what is chosen, and do nothing when nobody can be asked", async () => {
+    await start();
+    const id = host("192.0.2.1", { name: "mx-1" });
+    const { code, stdout, stderr } = await run("pause", "mx-*");
+    expect([code, stdout, isPaused(id)]).toEqual([1, "", false]);
+    expect(stderr).toMatch(/^TO DO +KIND +OBJECT +NAME +SID\npause +host +192\.0\.2\.1 +mx-1 +HT/);
+    expect(stderr).toContain("To pause these, add --yes.");
+    expect(writes()).toEqual([]);
+  });
+
+  it("do it with --yes, and leave alone what is so already", async () => {
+    await start();
+    const [first, second, other] = [
+      host("192.0.2.1", { tags: ["inbound"] }),
+      host("192.0.2.2", { tags: ["inbound"], paused: true }),
+      host("192.0.2.3", { tags: ["outbound"] }),
+    ];
+    const { code, stdout } = await run("pause", "--tag", "inbound", "--yes", "--json");
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).objects).toMatchObject([
+      { id: first, key: "192.0.2.1", result: "paused" },
+      { id: second, key: "192.0.2.2", result: "already_paused" },
+    ]);
+    expect([isPaused(other), writes()]).toEqual([false, [`/rbl/hosts/${first}/pause`]]);
+  });
+
+  it.each([
+    ["an address", "192.0.2.1"],
+    ["a label in another letter case", "MX one"],
+    ["a pattern", "192.0.2.?"],
+  ])("find an object by %s", async (_, name) => {
+    await start();
+    const id = host("192.0.2.1", { name: "mx one" });
+    host("192.0.2.22", { name: "mx one more" });
+    const { stdout } = await run("pause", name, "--yes", "--json");
+    expect((JSON.parse(stdout).objects as { id: string }[]).map((one) => one.id)).toEqual([id]);
+  });
+
+  it("look among the kinds that are named, and no others", async () => {
+    await start();
+    host("www.example.com", { name: "web" });
+    const monitor = service.account.add("certificate_monitor", { hostname: "www.example.com" }).id;
+    await run("pause", "www.example.com", "--kind", "certificate_monitor", "--yes");
+    expect(writes()).toEqual([`/cert/monitors/${monitor}/pause`]);
+  });
+
+  it("ask for both a name and a tag where both are given", async () => {
+    await start();
+    host("192.0.2.1", { tags: ["outbound"] });
+    const id = host("192.0.2.2", { tags: ["inbound"] });
+    host("198.51.100.1", { tags: ["inbound"] });
+    await run("pause", "192.0.2.*", "--tag", "inbound", "--yes");
+    expect(writes()).toEqual([`/rbl/hosts/${id}/pause`]);
+  });
+
+  it("leave out kinds that version 3.0 does not have, and say so", async () => {
+    await start();
+    const id = host("192.0.2.1");
+    const environment = { RBLMONITOR_API_VERSION: "3.0", RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl };
+    const { code, stderr } = await commandRun(service, ["pause", "192.0.2.1", "--yes"], { environment });
+    expect([code, isPaused(id)]).toEqual([0, true]);
+    expect(stderr).toContain("rblmonitor: The certificate monitors are not looked at");
+    expect(writes()).toEqual([`/host/pause/${id}`]);
+  });
+
+  it("leave out kinds that the plan does not have, and say so", async () => {
+    await start({ plan: "free" });
+    const id = host("192.0.2.1");
+    const { code, stderr } = await run("pause", "192.0.2.1", "--yes");
+    expect([code, isPaused(id)]).toEqual([0, true]);
+    expect(stderr).toContain("rblmonitor: The sources are not looked at: list sources");
+    expect((await run("pause", "192.0.2.1", "--kind", "source", "--yes")).code).toBe(1);
+  });
+
+  it.each([
+    [["pause"], "What is there to pause? Give SIDs or names, or choose with --tag."],
+    [["pause", "mx", "nobody"], 'is called "nobody".'],
+    [["resume", "bl.example.com"], "A paused source is not in the service's list: name it by its SID."],
+    [["pause", "--tag", "none"], "Nothing that can be paused has such a tag."],
+    [["pause", "abuse.bl.example.net"], "cannot be paused. It is a built-in source"],
+    [["pause", "--tag", "a", "--kind", "contact"], "have tags"],
+    [["pause", "--kind", "contact_group"], 'There is no kind "contact_group". Kinds: host, source,'],
+    [["pause", `HT${"0".repeat(32)}`, "--tag", "a"], "A SID names one object"],
+  ])("refuse %j, and change nothing", async (args, words) => {
+    await start();
+    host("192.0.2.1", { name: "mx" });
+    const { code, stdout, stderr } = await run(...args, "--yes");
+    expect([code, stdout, writes()]).toEqual([1, "", []]);
+    expect(stderr).toContain(words);
+  });
+});
+
+const access = () => ({ url: service.url, accountSid: service.accountSid, authToken: service.authToken });
+
+/** Runs the command as on a terminal where somebody answers, or presses Ctrl-C. */
+async function onTerminal(answer: string | "interrupt") {
+  const printed = { stdout: "", stderr: "" };
+  const stdin = Object.assign(new PassThrough(), { isTTY: true });
+  let interrupt: () => void = () => undefined;
+  const output = (name: "stdout" | "stderr") => ({
+    isTTY: true,
+    columns: 100,
+    write(text: string) {
+      printed[name] += text;
+      if (!text.endsWith("[y/N] ")) return;
+      if (answer === "interrupt") interrupt();
+      else stdin.end(answer);
+    },
+  });
+  const surroundings = {
+    env: { RBLMONITOR_AUTH_TOKEN: service.authToken },
+    ...{ stdin, stdout: output("stdout"), stderr: output("stderr") },
+    once: (_: string, listener: () => void) => {
+      interrupt = listener;
+    },
+    off: () => undefined,
+  };
+  const account: AccountOptions = { baseUrl: service.url, accountSid: service.accountSid };
+  const options: PauseOptions = { ...account, tag: ["inbound"] };
+  const result = await runPause("pause", [], options, surroundings).catch((error: Error) => error.message);
+  return { result, ...printed };
+}
+
+describe("rblmonitor pause on a terminal", () => {
+  let id: string;
+  beforeEach(async () => {
+    await start();
+    id = host("192.0.2.1", { tags: ["inbound"] });
+  });
+
+  it("does it when somebody says yes", async () => {
+    const { result, stderr, stdout } = await onTerminal("y\n");
+    expect([result, isPaused(id)]).toEqual([0, true]);
+    expect(stderr).toContain("Pause 1 object? [y/N] ");
+    expect(stdout).toContain("\u001b[32mpaused\u001b[39m");
+  });
+
+  it.each([
+    ["no", "n\n"],
+    ["nothing", "\n"],
+    ["something else", "why?\n"],
+    ["the end of input", ""],
+  ])("changes nothing when the answer is %s", async (_, answer) => {
+    expect([(await onTerminal(answer)).result, isPaused(id), writes()]).toEqual([
+      ...["Nothing was changed.", false, []],
+    ]);
+  });
+
+  it("changes nothing when it is interrupted", async () => {
+    expect((await onTerminal("interrupt")).result).toBe("Stopped. Nothing was changed.");
+    expect(writes()).toEqual([]);
+  });
+});

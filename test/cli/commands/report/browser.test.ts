@@ -1,0 +1,151 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { pageOf } from "../../../../src/cli/commands/report/output/page";
+import { palettes } from "../../../../src/cli/commands/report/output/style";
+import { fillCompany, fillLarge, talkative } from "./accounts";
+import { type Browser, findChromium, type Page } from "./chromium";
+import { reportOn } from "./report-of";
+import * as inPage from "./seen";
+
+jest.setTimeout(120_000);
+
+const found = findChromium();
+const given = "missing" in found ? describe.skip : describe;
+// Jest says of a file that is skipped only that it is.
+if ("missing" in found)
+  process.stderr.write(`The page of a report is not tried in a browser: ${found.missing}.\n`);
+
+const accounts = ["company", "empty", "large"] as const;
+/** The narrowest phone that is usual, another one, a tablet held upright, and a desktop. */
+const screens = [
+  [360, "light"],
+  [390, "light"],
+  [390, "dark"],
+  [768, "light"],
+  [1280, "light"],
+  [1280, "dark"],
+] as const;
+
+given("the page in Chromium", () => {
+  let folder: string;
+  let browser: Browser;
+  const said: string[] = [];
+  const asked: string[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "report-page-"));
+    const reports = {
+      company: await reportOn(fillCompany, talkative),
+      empty: await reportOn(() => undefined, talkative),
+      large: await reportOn(fillLarge, talkative),
+    };
+    for (const name of accounts) await writeFile(join(folder, `${name}.html`), pageOf(reports[name]));
+    if ("launch" in found) browser = await found.launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const onPage = async <T>(
+    name: (typeof accounts)[number],
+    width: number,
+    colorScheme: "light" | "dark",
+    look: (page: Page) => Promise<T>,
+  ): Promise<T> => {
+    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    try {
+      page.on("request", (request) => asked.push(request.url()));
+      page.on("console", (message) => said.push(message.text()));
+      await page.goto(pathToFileURL(join(folder, `${name}.html`)).href);
+      return await look(page);
+    } finally {
+      await page.close();
+    }
+  };
+
+  const everywhere = accounts.flatMap((name) =>
+    screens.map(([width, theme]) => [name, width, theme] as const),
+  );
+
+  it.each(everywhere)(
+    "of the account %s, %d pixels wide, %s, is readable, and does not scroll sideways",
+    async (name, width, theme) => {
+      const facts = await onPage(name, width, theme, async (page) => {
+        await keepPicture(page, `${name}-${width}-${theme}`);
+        return {
+          wide: await page.evaluate("document.documentElement.scrollWidth"),
+          ground: await page.evaluate(inPage.ground),
+          pale: await page.evaluate<unknown[]>(inPage.paleTexts),
+          pictures: await page.evaluate<inPage.ShownPicture[]>(inPage.pictures),
+        };
+      });
+      const forms = width > 800 ? (["broad"] as const) : (["narrow", "narrow"] as const);
+      // Texts of the picture that fits are within it, and none stands over another.
+      const pictures = forms.map((form) => ({ form, outside: [], over: [] }));
+      expect(facts).toEqual({
+        ...{ wide: width, ground: palettes[theme].page, pale: [] },
+        pictures: name === "empty" ? [] : pictures,
+      });
+    },
+  );
+
+  it("asks for nothing but itself, and nothing in it is refused", () => {
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter((url) => !url.startsWith("file:"))).toEqual([]);
+    expect(new Set(asked).size).toBe(accounts.length);
+    expect(said).toEqual([]);
+  });
+
+  it.each([390, 1280])(
+    "has tables, headings and a picture for those who do not see it, %d pixels wide",
+    async (width) => {
+      const counts = await onPage("company", width, "light", async (page) => ({
+        title: await page.getByRole("heading", { level: 1, name: "Monitoring report" }).count(),
+        tables: await page.getByRole("table", { name: "Hosts that a source lists now" }).count(),
+        heads: await page.getByRole("rowheader", { name: "192.0.2.5" }).count(),
+        cells: await page.getByRole("cell", { name: "mx-5" }).count(),
+        columns: await page.getByRole("columnheader", { name: "Listed by" }).count(),
+        regions: await page.getByRole("region", { name: "Listed hosts" }).count(),
+        links: await page.getByRole("link", { name: "Needs action: 2 of 43 hosts are listed." }).count(),
+      }));
+      expect(counts).toEqual({ title: 1, tables: 1, heads: 1, cells: 1, columns: 1, regions: 1, links: 1 });
+    },
+  );
+
+  it("leads with the keyboard from the summary to its parts", async () => {
+    const place = await onPage("company", 1280, "light", async (page) => {
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Tab");
+      const outline = await page.evaluate("getComputedStyle(document.activeElement).outlineStyle");
+      await page.keyboard.press("Enter");
+      return [outline, await page.evaluate("location.hash")];
+    });
+    expect(place).toEqual(["solid", "#listed"]);
+  });
+
+  it.each(accounts)("is printed light and whole, however the screen is: %s", async (name) => {
+    const printed = await onPage(name, 1280, "dark", async (page) => {
+      await page.emulateMedia({ media: "print" });
+      // What is left of A4 between margins of 14 mm.
+      await page.setViewportSize({ width: 688, height: 1_000 });
+      return {
+        cut: await page.evaluate<unknown[]>(inPage.cutBoxes),
+        pale: await page.evaluate<unknown[]>(inPage.paleTexts),
+        ground: await page.evaluate(inPage.ground),
+        file: String((await page.pdf({ format: "A4" })).subarray(0, 5)),
+      };
+    });
+    expect(printed).toEqual({ cut: [], pale: [], ground: "#ffffff", file: "%PDF-" });
+  });
+});
+
+/** Keeps what the page looks like for people, in the folder that RBLMONITOR_TEST_SCREENSHOTS names. */
+async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.RBLMONITOR_TEST_SCREENSHOTS;
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}

@@ -1,0 +1,157 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Emulator } from "../../../../src/emulator/emulator";
+import { commandRun } from "../drift/command";
+import { hosts, Workbench } from "../drift/workbench";
+import { fillCompany, talkative } from "./accounts";
+
+let bench: Workbench;
+let service: Emulator;
+beforeEach(async () => {
+  bench = await Workbench.open();
+  service = await bench.emulator(talkative);
+});
+afterEach(() => bench.close());
+
+const report = (...args: string[]) => commandRun(service, ["report", ...args], { cwd: bench.folder });
+
+describe("rblmonitor report", () => {
+  it("prints the summary, and how to have the page", async () => {
+    fillCompany(service);
+    const { code, stdout } = await report();
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^! 2 of 43 hosts are listed\.\n/);
+    expect(stdout).toMatch(/\n✓ 991 of 1,000 requests are left of this hour\.\n.*--html report\.html\n$/);
+    expect(await readdir(bench.folder)).toEqual([]);
+  });
+
+  it("writes the page into a file, and says where it is beside the summary", async () => {
+    fillCompany(service);
+    const { code, stdout } = await report("--html", "report.html");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^! 2 of 43 hosts are listed\.\n[\s\S]*\nAll of it is in report\.html\.\n$/);
+    expect(await readdir(bench.folder)).toEqual(["report.html"]);
+    const page = await readFile(join(bench.folder, "report.html"), "utf8");
+    expect(page).toMatch(/^<!doctype html>\n[\s\S]*192\.0\.2\.5[\s\S]*<\/html>\n$/);
+    expect(page).toContain(new URL(service.url).host);
+  });
+
+  it("writes the page to standard output, and nothing else", async () => {
+    const { code, stdout, stderr } = await report("--html", "-");
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(/^<!doctype html>\n[\s\S]*<\/html>\n$/);
+  });
+
+  it("prints what its help says as JSON, with the page or without", async () => {
+    fillCompany(service);
+    const { stdout } = await report("--json", "--html", "report.html");
+    const help = (await report("--help")).stdout.replace(/\s+/g, " ");
+    const found = JSON.parse(stdout);
+    expect(help).toContain(`JSON: { ${Object.keys(found).join(", ")} }`);
+    expect(found).toMatchObject({ counts: { host: 43 }, listed: { total: 2 }, undeclared: null });
+    expect(found.listed.hosts[0]).toMatchObject({
+      host: "192.0.2.5",
+      listed_count: 3,
+      contact_groups: [expect.any(String)],
+    });
+    expect(await readdir(bench.folder)).toEqual(["report.html"]);
+  });
+
+  it("holds neither the token nor args of contacts", async () => {
+    service.configure({ argsReturned: "whole" });
+    service.account.add("contact", { args: { key: "s3cret-args" }, confirmed: false });
+    for (const args of [["--json"], ["--html", "-"]]) {
+      const { stdout } = await report(...args);
+      expect(stdout).toContain("someone@example.org");
+      expect(stdout).not.toContain("s3cret-args");
+      expect(stdout).not.toContain(service.authToken);
+    }
+  });
+
+  it("tells over version 3.0 what that has, and what it has not", async () => {
+    fillCompany(service);
+    const environment = { RBLMONITOR_API_VERSION: "3.0", RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl };
+    const where = { cwd: bench.folder, environment };
+    const { code, stdout } = await commandRun(service, ["report", "--json"], where);
+    const { account, counts, certificates, listed, notes } = JSON.parse(stdout);
+    expect([code, account.service]).toEqual([0, new URL(service.legacyUrl).host]);
+    expect([counts.host, counts.certificate_monitor, certificates, listed.total]).toEqual([
+      43,
+      null,
+      null,
+      2,
+    ]);
+    expect(notes).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^Certificate errors were not read: /)]),
+    );
+  });
+
+  it("changes nothing of the account", async () => {
+    fillCompany(service);
+    await report("--html", "report.html");
+    expect(new Set(service.requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
+  });
+});
+
+describe("with states, rblmonitor report", () => {
+  const undeclared = async (...args: string[]) =>
+    JSON.parse((await report("--json", ...args)).stdout).undeclared;
+
+  it("tells what none of them declares, without what an ignore file names", async () => {
+    const [one = "", two = "", three = ""] = hosts(service, "one", "two", "three");
+    const states = [
+      await bench.stateFile(service, [one], "a.json"),
+      await bench.stateFile(service, [two], "b.json"),
+    ];
+    const names = ({ objects }: { objects: { name: string }[] }) => objects.map(({ name }) => name);
+    expect(names(await undeclared(...states))).toEqual(["three", "Default", "Default", "Default"]);
+    await writeFile(join(bench.folder, ".rblmonitorignore"), "* Default\n");
+    const found = await undeclared(...states);
+    expect(found).toMatchObject({ states, ignored: 3, objects: [{ id: three, key: "three.example.com" }] });
+  });
+
+  it("reads that of a folder's configuration with Terraform", async () => {
+    await bench.stateFile(service, hosts(service, "one"), "terraform.tfstate");
+    hosts(service, "two");
+    const found = await undeclared("--chdir", ".");
+    expect(found.states).toEqual(["."]);
+    expect(found.objects.map(({ name }: { name: string }) => name)).toEqual([
+      "two",
+      "Default",
+      "Default",
+      "Default",
+    ]);
+  });
+});
+
+describe("rblmonitor report fails without asking the service for anything", () => {
+  it.each([
+    [["--html", "-", "--json"], "--html - and --json both take standard output: give --html a file."],
+    [["none.json"], "The state cannot be read: ENOENT"],
+    [["--chdir", "none"], "There is no folder none"],
+    [["--provider", "eu"], "--provider is about states, and none is given"],
+    [["--ignore-file", "rules"], "--ignore-file is about states, and none is given"],
+  ])("with %j", async (args, words) => {
+    const { code, stdout, stderr } = await report(...args);
+    expect([code, stdout, service.requestCount]).toEqual([1, "", 0]);
+    expect(stderr).toContain(words);
+  });
+});
+
+describe("when the page cannot be written, rblmonitor report", () => {
+  it.each([["none/report.html"], ["."]])("says so of %s, and leaves nothing behind", async (file) => {
+    const { code, stdout, stderr } = await report("--html", file);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(new RegExp(`^rblmonitor: ${file.replace(".", "\\.")} cannot be written: `, "m"));
+    expect(await readdir(bench.folder)).toEqual([]);
+  });
+
+  it("leaves an older page as it was when the account cannot be read", async () => {
+    await writeFile(join(bench.folder, "report.html"), "older");
+    service.faults.arm({ fault: "500-before", path: "/contact/contacts", times: 100 });
+    const { code, stderr } = await report("--html", "report.html");
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^rblmonitor: [\s\S]*HTTP status: 500/m);
+    expect(await readFile(join(bench.folder, "report.html"), "utf8")).toBe("older");
+  });
+});

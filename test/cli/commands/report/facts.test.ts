@@ -1,0 +1,271 @@
+import { pageOf } from "../../../../src/cli/commands/report/output/page";
+import type { ComparedStates } from "../../../../src/cli/commands/report/read-report";
+import { ServiceError } from "../../../../src/client/errors";
+import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";
+import { fillCompany, talkative } from "./accounts";
+import { lineOf, reportOf, reportOn } from "./report-of";
+
+type Fill = (account: Emulator["account"]) => void;
+const on = (fill: Fill, options = {}) => reportOn(({ account }) => fill(account), options);
+const groupOf = (account: Emulator["account"]) => account.objects("contact_group")[0]?.id ?? "";
+
+describe("the summary of a report", () => {
+  it("begins with what needs action, and ends with what is fine", async () => {
+    const { summary } = await reportOn(fillCompany, talkative);
+    expect(summary.map(({ topic, level }) => [topic, level])).toEqual([
+      ["listed", "action"],
+      ["certificates", "action"],
+      ["groups", "action"],
+      ["contacts", "attention"],
+      ["paused", "attention"],
+      ["undeclared", "unknown"],
+      ["requests", "fine"],
+    ]);
+    expect(summary.map(({ text }) => text)).toEqual([
+      "2 of 43 hosts are listed.",
+      "2 certificate errors are active. 1 certificate has expired, and 1 certificate expires within 30 days.",
+      "1 contact group in use reaches nobody. 1 not in use reaches nobody, either.",
+      "1 contact is not confirmed, and 1 contact is paused.",
+      "1 host is paused.",
+      "What nobody declared is not known: no state was given.",
+      "991 of 1,000 requests are left of this hour.",
+    ]);
+  });
+
+  it.each<[string, Fill, string, string]>([
+    [
+      "a listed host",
+      (a) => a.add("host", { host: "a.b", listed: true }),
+      "listed",
+      "action: 1 of 1 host is listed.",
+    ],
+    [
+      "hosts of which none is listed",
+      (a) => a.add("host", { host: "a.b" }),
+      "listed",
+      "fine: The host is not listed.",
+    ],
+    ["no host", () => undefined, "listed", "fine: The account has no host."],
+    [
+      "a certificate that expires in 30 days",
+      (a) => a.add("certificate_monitor", { expiry_days: 30 }),
+      "certificates",
+      "attention: 1 certificate expires within 30 days.",
+    ],
+    [
+      "a certificate that expires in 31 days",
+      (a) => a.add("certificate_monitor", { expiry_days: 31 }),
+      "certificates",
+      "fine: No certificate error is active.",
+    ],
+    [
+      "a certificate that has expired",
+      (a) => a.add("certificate_monitor", { expiry_days: -1 }),
+      "certificates",
+      "action: 1 certificate has expired.",
+    ],
+    [
+      "a group that hosts notify and nobody is in",
+      (a) => a.add("host", { host: "a.b" }),
+      "groups",
+      "action: 1 contact group in use reaches nobody.",
+    ],
+    [
+      "a group whose only contact is pending",
+      (a) => {
+        a.add("host", { host: "a.b" });
+        a.add("contact", { contact_group: [groupOf(a)], confirmed: false });
+      },
+      "groups",
+      "action: 1 contact group in use reaches nobody.",
+    ],
+    [
+      "a group with a contact that is told",
+      (a) => {
+        a.add("host", { host: "a.b" });
+        a.add("contact", { contact_group: [groupOf(a)], confirmed: false });
+        a.add("contact", { contact_group: [groupOf(a)] });
+      },
+      "groups",
+      "fine: Every contact group reaches somebody.",
+    ],
+    [
+      "a paused contact",
+      (a) => a.add("contact", { paused: true }),
+      "contacts",
+      "attention: 1 contact is paused.",
+    ],
+    [
+      "a contact that is told",
+      (a) => a.add("contact"),
+      "contacts",
+      "fine: No contact is paused or waits for confirmation.",
+    ],
+    [
+      "what is paused",
+      (a) => {
+        a.add("host", { host: "a.b", paused: true });
+        a.add("source", { paused: true });
+        a.add("source", { host: "x.example", paused: true });
+      },
+      "paused",
+      "attention: 1 host, 2 sources are paused.",
+    ],
+  ])("tells of %s", async (_, fill, topic, line) => {
+    expect(lineOf(await on(fill, { portalSettings: "shown" }), topic)).toBe(line);
+  });
+
+  it.each(["lower", "capitalised", "upper"] as const)(
+    "reads status words in %s letters",
+    async (statusWords) => {
+      const report = await on(
+        (account) => {
+          account.add("contact", { paused: true });
+          account.add("contact", { confirmed: false });
+        },
+        { statusWords },
+      );
+      expect(lineOf(report, "contacts")).toBe(
+        "attention: 1 contact is not confirmed, and 1 contact is paused.",
+      );
+    },
+  );
+
+  it("does not say who is reached where the service does not tell who is in which group", async () => {
+    const report = await on((account) => account.add("contact"), { lists: "absent" });
+    expect([report.groups, lineOf(report, "groups")]).toEqual([
+      null,
+      "unknown: Whom each contact group reaches is not known.",
+    ]);
+  });
+
+  it("says that few requests are left", async () => {
+    const report = await on(() => undefined, { limits: { hour: 9 } });
+    expect(lineOf(report, "requests")).toBe("attention: 0 of 9 requests are left of this hour.");
+  });
+
+  it("says only what is certain of the requests where the service speaks of the second", async () => {
+    expect(lineOf(await on(() => undefined, { limits: {} }), "requests")).toMatch(
+      /^fine: At least \d+ of 1,000/,
+    );
+  });
+});
+
+describe("a report", () => {
+  it("of an account whose plan lacks some kinds tells what was not read, and does not call it empty", async () => {
+    const report = await on((account) => account.add("host", { host: "a.b", paused: true }), {
+      plan: "free",
+    });
+    expect(report.counts).toMatchObject({ host: 1, monitoring_profile: null, source: null });
+    expect(report.notes).toEqual([
+      expect.stringMatching(/^Monitoring profiles were not read: /),
+      expect.stringMatching(/^Sources were not read: /),
+    ]);
+    expect(lineOf(report, "paused")).toBe("attention: 1 host is paused.");
+  });
+
+  it("takes a request for each page of each list", async () => {
+    const { requests } = await on((account) => {
+      for (let number = 0; number < 250; number += 1) account.add("host", { host: `h${number}.example.com` });
+    });
+    expect(requests.sent).toBe(7 + 2 + 2);
+  });
+
+  it("counts how many hosts of a profile notify a group, each for all of its groups", async () => {
+    const { structure } = await on((account) => {
+      const [a, b] = ["A", "B"].map((name) => account.add("contact_group", { name }).id);
+      const profile = account.add("monitoring_profile", { name: "P" }).id;
+      account.add("host", { host: "1.example.com", profile, contact_group: [a, b] });
+      account.add("host", { host: "2.example.com", profile, contact_group: [b] });
+      account.add("contact", { contact: "me@example.com", contact_group: [b] });
+    });
+    const named = (sid: string | null) => structure.names[sid ?? ""];
+    expect(
+      structure.watches.map(({ profile, contact_group, count }) => [
+        named(profile),
+        named(contact_group),
+        count,
+      ]),
+    ).toEqual([
+      ["P", "B", 2],
+      ["P", "A", 1],
+    ]);
+    expect(
+      structure.memberships.map(({ contact, contact_group }) => [named(contact), named(contact_group)]),
+    ).toEqual([["me@example.com", "B"]]);
+  });
+
+  it("holds no args of contacts, whatever the service shows", async () => {
+    const report = await on(
+      (account) => account.add("contact", { args: { key: "s3cret" }, confirmed: false }),
+      {
+        argsReturned: "whole",
+      },
+    );
+    expect(JSON.stringify(report)).not.toContain("s3cret");
+    expect(report.contacts?.pending).toHaveLength(1);
+  });
+
+  it("says what it does not know where the service forbids a list that is not a kind's", async () => {
+    const service = await startEmulator({ limits: "off" });
+    const forbidden = new ServiceError({
+      ...{ kind: "forbidden", operation: "list", problem: "Not in the plan.", effect: "none" },
+    });
+    const refuse = () => Promise.reject(forbidden);
+    const report = await reportOf(service, undefined, { listings: refuse, certificateErrors: refuse });
+    expect([report.listed, report.certificates]).toEqual([null, null]);
+    expect(lineOf(report, "listed")).toBe("unknown: Which hosts are listed is not known.");
+    expect(lineOf(report, "certificates")).toBe("unknown: Which certificates have errors is not known.");
+    expect(report.notes).toEqual([
+      expect.stringMatching(/^Listings were not read: .*Not in the plan\./s),
+      expect.stringMatching(/^Certificate errors were not read: .*Not in the plan\./s),
+    ]);
+    expect(pageOf(report)).toContain("Which hosts are listed is not known.");
+    await service.close();
+  });
+
+  it("fails when the service forbids everything", async () => {
+    const service = await startEmulator({ limits: "off", allowedAddresses: ["192.0.2.1"] });
+    await expect(reportOf(service)).rejects.toThrow(/forbid|not allowed/i);
+    await service.close();
+  });
+
+  it("fails when anything but a feature of the plan cannot be read", async () => {
+    const service = await startEmulator({ limits: "off" });
+    service.faults.arm({ fault: "500-before", path: "/cert/errors", times: 100 });
+    await expect(reportOf(service)).rejects.toThrow("the service answered 500");
+    await service.close();
+  });
+});
+
+describe("undeclared objects", () => {
+  const states = (ids: readonly string[], more: Partial<ComparedStates> = {}): ComparedStates => ({
+    ...{ states: [{ name: "production" }], rules: [], notes: [] },
+    declared: [{ ids }] as never,
+    ...more,
+  });
+
+  it("are those that no state holds, without the sources of the service", async () => {
+    const service = await startEmulator({ limits: "off" });
+    const [one, two] = ["a.example", "b.example"].map((host) => service.account.add("host", { host }));
+    const own = service.account.add("source", { host: "bl.example" });
+    const report = await reportOf(service, states([one?.id ?? ""]));
+    expect(report.undeclared?.objects.map(({ id }) => id)).toEqual(expect.arrayContaining([two?.id, own.id]));
+    expect(report.undeclared?.objects.map(({ key }) => key)).not.toContain("a.example");
+    expect(lineOf(report, "undeclared")).toBe(
+      "attention: 5 objects are in the account, and no state declares them.",
+    );
+    await service.close();
+  });
+
+  it("are none when all that there is is declared", async () => {
+    const service = await startEmulator({ limits: "off" });
+    const kinds = ["monitoring_profile", "certificate_profile", "contact_group"] as const;
+    const report = await reportOf(
+      service,
+      states(kinds.flatMap((kind) => service.account.objects(kind).map(({ id }) => id))),
+    );
+    expect(lineOf(report, "undeclared")).toBe("fine: Everything in the account is declared.");
+    await service.close();
+  });
+});

@@ -1,0 +1,236 @@
+import fc from "fast-check";
+import { pageOf } from "../../../../src/cli/commands/report/output/page";
+import { palettes } from "../../../../src/cli/commands/report/output/style";
+import type { Report } from "../../../../src/cli/commands/report/report";
+import { shownText } from "../../../../src/service/shown-text";
+import { text } from "../../arbitrary-texts";
+import { fillCompany, fillLarge, talkative } from "./accounts";
+import { reportOn } from "./report-of";
+import { parsed } from "./tags";
+
+const reports = Promise.all([
+  reportOn(fillCompany, talkative),
+  reportOn(() => undefined),
+  reportOn(fillLarge),
+]);
+let company: Report;
+let empty: Report;
+let large: Report;
+beforeAll(async () => {
+  [company, empty, large] = await reports;
+});
+
+describe("the page of a report", () => {
+  it("shows what needs action, with names rather than SIDs", () => {
+    const { text: shown } = parsed(pageOf(company));
+    for (const words of [
+      "3 things need action",
+      "192.0.2.5",
+      "shop.example.com",
+      "The certificate expired 2 days ago.",
+      "Former agency",
+      "+15550100",
+      "21 November 2026, 14:03 UTC",
+      "api.example.com",
+      company.account.sid,
+    ])
+      expect(shown).toContain(words);
+  });
+
+  it("has the parts in the order of the summary, and none for what is fine", () => {
+    const ids = (report: Report) =>
+      parsed(pageOf(report)).tags.flatMap(({ name, attributes }) =>
+        name === "section" && attributes.id !== undefined ? [attributes.id] : [],
+      );
+    expect(ids(company)).toEqual([
+      ...["summary", "listed", "certificates", "groups", "contacts", "paused", "undeclared"],
+      ...["structure", "requests"],
+    ]);
+    expect(ids(empty)).toEqual(["summary", "groups", "undeclared", "structure", "requests"]);
+  });
+
+  it("says how to tell what nobody declared, where no state was given", () => {
+    expect(parsed(pageOf(empty)).text).toContain("rblmonitor report --chdir FOLDER --html FILE");
+  });
+
+  it("tells what could not be read", async () => {
+    const { text: shown } = parsed(pageOf(await reportOn(() => undefined, { plan: "free" })));
+    expect(shown).toContain("Sources were not read: ");
+    expect(shown).toMatch(/sources\s*not read/);
+  });
+
+  it("loads nothing, runs nothing and leads nowhere else", () => {
+    for (const report of [company, empty, large]) {
+      const page = pageOf(report);
+      const { tags } = parsed(page);
+      const policy = tags.find(({ attributes }) => attributes["http-equiv"] === "Content-Security-Policy");
+      expect(policy?.attributes.content).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/);
+      expect(page).not.toMatch(/url\(|@import|https?:/);
+      for (const { name, attributes } of tags) {
+        expect(["script", "img", "link", "iframe", "object", "form", "base"]).not.toContain(name);
+        expect(Object.keys(attributes).filter((key) => /^on|^src/.test(key))).toEqual([]);
+        expect(attributes.href ?? "#").toMatch(/^#/);
+      }
+    }
+  });
+
+  it("leads to parts that are there, whose names are different", () => {
+    for (const report of [company, empty, large]) {
+      const { tags } = parsed(pageOf(report));
+      const ids = tags.flatMap(({ attributes: { id } }) => id ?? []);
+      expect(ids).toEqual([...new Set(ids)]);
+      const wanted = tags.flatMap(({ attributes: { href, "aria-labelledby": labels } }) => [
+        ...(href === undefined ? [] : [href.slice(1)]),
+        ...(labels?.split(" ") ?? []),
+      ]);
+      expect(wanted.filter((id) => !ids.includes(id))).toEqual([]);
+    }
+  });
+
+  it("closes every tag in order", () => {
+    const open: string[] = [];
+    for (const { name, isEnd, isWhole } of parsed(pageOf(company)).tags) {
+      if (isEnd) expect(open.pop()).toBe(name);
+      else if (!isWhole) open.push(name);
+    }
+    expect(open).toEqual([]);
+  });
+
+  it("has one heading of the first level, no level left out, a language, a title and landmarks", () => {
+    const { tags } = parsed(pageOf(company));
+    const levels = tags.flatMap(({ name, isEnd }) =>
+      /^h[1-6]$/.test(name) && !isEnd ? [Number(name[1])] : [],
+    );
+    expect([levels[0], levels.filter((level) => level === 1).length]).toEqual([1, 1]);
+    for (const [index, level] of levels.entries())
+      expect(level).toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1);
+    const names = tags.filter(({ isEnd }) => !isEnd).map(({ name }) => name);
+    for (const name of ["title", "header", "main", "footer"]) expect(names).toContain(name);
+    expect(tags[0]).toMatchObject({ name: "html", attributes: { lang: "en" } });
+  });
+
+  it("has for every table a caption, heads of columns and of rows, and a box that can be scrolled with the keyboard", () => {
+    const { tags } = parsed(pageOf(company));
+    const count = (name: string) => tags.filter((tag) => tag.name === name && !tag.isEnd).length;
+    expect(count("table")).toBeGreaterThan(6);
+    expect(count("caption")).toBe(count("table"));
+    for (const { attributes } of tags.filter(({ name, isEnd }) => name === "th" && !isEnd))
+      expect(["col", "row"]).toContain(attributes.scope);
+    expect(
+      tags.filter(({ attributes }) => attributes.tabindex === "0" && attributes.role === "region"),
+    ).toHaveLength(count("table"));
+  });
+
+  it("has for every picture words in its place", () => {
+    const pictures = parsed(pageOf(company)).tags.filter(({ name, isEnd }) => name === "svg" && !isEnd);
+    for (const { attributes } of pictures)
+      expect(attributes["aria-hidden"] === "true" || attributes.role === "img").toBe(true);
+    expect(parsed(pageOf(company)).text).toContain("The same in words");
+  });
+});
+
+describe("the page of an account of 5,000 hosts", () => {
+  it("is small, and says what it leaves out and where that is", () => {
+    const page = pageOf(large);
+    expect(page.length).toBeLessThan(300_000);
+    expect(parsed(page).text).toContain("and 1,567 more, which rblmonitor listings tells.");
+    expect(parsed(page).text).toContain("1,667 of 5,000 hosts are listed.");
+  });
+
+  it("has no more than nine things in a column of its picture", () => {
+    const bars = parsed(pageOf(large)).tags.filter(({ name }) => name === "rect");
+    // The whole, and its halves, in which the middle column stands twice.
+    expect(bars.length).toBeLessThanOrEqual(9 * (3 + 4));
+  });
+});
+
+describe("texts from elsewhere", () => {
+  const report = (name: string): Report => ({
+    ...company,
+    notes: [name],
+    account: { sid: name, service: name },
+    listed: {
+      total: 1,
+      hosts: [{ host: name, name: `${name}.`, contact_groups: ["g", name], first_listed: name }],
+    },
+    certificates: {
+      total_errors: 1,
+      errors: [{ hostname: name, type: name, message: name }],
+      expiring: [{ hostname: name, expiry_days: -3, name }],
+    },
+    contacts: { pending: [{ contact: name, type: name, status: name, contact_groups: [name] }], paused: [] },
+    groups: [{ id: "g", name, contacts: 0, hosts: 1, certificate_monitors: 0 }],
+    paused: [{ kind: "host", id: name, key: name, name: `${name}.` }],
+    undeclared: { states: [name], objects: [{ type: "undeclared", kind: "host", id: name }], ignored: 1 },
+    structure: {
+      watches: [{ kind: "host", profile: "p", contact_group: "g", count: 1 }],
+      memberships: [{ contact_group: "g", contact: "c" }],
+      profiles: [{ id: "p", kind: "monitoring_profile", count: 1 }],
+      contact_groups: [{ id: "g", silent: false }],
+      contacts: [{ id: "c", type: name, silence: null }],
+      names: { p: name, g: name, c: name },
+    },
+  });
+  const shape = (name: string) =>
+    parsed(pageOf(report(name))).tags.map(
+      ({ name: tag, isEnd, attributes }) =>
+        `${isEnd ? "/" : ""}${tag} ${Object.keys(attributes).filter((key) => key !== "class")}`,
+    );
+
+  it("change nothing of the page but its text, whatever they hold", () => {
+    const plain = shape("a name");
+    fc.assert(
+      fc.property(
+        text.filter((name) => name !== ""),
+        (name) => {
+          expect(shape(name)).toEqual(plain);
+        },
+      ),
+    );
+  });
+
+  it("are shown as they are, and what could hide or act as its code", () => {
+    fc.assert(
+      fc.property(
+        text.filter((name) => name !== ""),
+        (name) => {
+          const { text: shown } = parsed(pageOf(report(name)));
+          expect(shown).toContain(shownText(name));
+          // The page's own line breaks are the only control characters.
+          expect(shown.replaceAll("\n", "")).not.toMatch(/\p{Cc}|\p{Bidi_Control}/u);
+        },
+      ),
+    );
+  });
+});
+
+/** How bright a colour is (WCAG 2.2, relative luminance). */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+describe.each(Object.entries(palettes))("the %s palette", (_, palette) => {
+  it.each([
+    ...(["text", "soft"] as const).flatMap((colour) =>
+      (["page", "card", "unknownTint"] as const).map((ground) => [colour, ground] as const),
+    ),
+    ...(["actionTint", "attentionTint", "unknownTint", "fineTint"] as const).map(
+      (ground) => ["text", ground] as const,
+    ),
+    ...(["action", "attention", "unknown", "fine"] as const).flatMap((tone) => [
+      [tone, "card"] as const,
+      [tone, `${tone}Tint`] as const,
+    ]),
+    ["accent", "card"] as const,
+  ])("keeps %s readable on %s", (colour, ground) => {
+    expect(contrast(palette[colour], palette[ground])).toBeGreaterThanOrEqual(4.5);
+  });
+});

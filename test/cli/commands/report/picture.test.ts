@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { pictureOf } from "../../../../src/cli/commands/report/output/picture";
+import { type Layout, layoutOf } from "../../../../src/cli/commands/report/output/picture/layout";
+import { mostNodes } from "../../../../src/cli/commands/report/output/picture/model";
+import type { Structure } from "../../../../src/cli/commands/report/report";
+
+const nothing: Structure = {
+  ...{ watches: [], memberships: [], profiles: [], contact_groups: [], contacts: [], names: {} },
+};
+
+/** Any account, of which some names may be missing and some references lead nowhere. */
+const structures: fc.Arbitrary<Structure> = fc
+  .record({ profiles: fc.nat(20), groups: fc.nat(20), contacts: fc.nat(20) })
+  .chain(({ profiles, groups, contacts }) =>
+    fc.record({
+      watches: fc.uniqueArray(
+        fc.record({
+          kind: fc.constantFrom("host" as const, "certificate_monitor" as const),
+          profile: fc.option(fc.nat(profiles).map((number) => `p${number}`)),
+          contact_group: fc.option(fc.nat(groups).map((number) => `g${number}`)),
+          count: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 100_000 })),
+        }),
+        { selector: ({ kind, profile, contact_group }) => `${kind} ${profile} ${contact_group}` },
+      ),
+      memberships: fc.uniqueArray(
+        fc.record({
+          contact_group: fc.nat(groups).map((number) => `g${number}`),
+          contact: fc.nat(Math.max(0, contacts - 1)).map((number) => `c${number}`),
+        }),
+        { selector: (membership) => JSON.stringify(membership) },
+      ),
+      profiles: fc.constant(
+        [...Array(profiles + 1).keys()].map((number) => ({
+          ...{ id: `p${number}`, kind: "monitoring_profile" as const, count: number },
+        })),
+      ),
+      contact_groups: fc
+        .array(fc.boolean(), { minLength: groups, maxLength: groups })
+        .map((silences) => silences.map((silent, number) => ({ id: `g${number}`, silent }))),
+      contacts: fc.constant(
+        [...Array(Math.max(1, contacts)).keys()].map((number) => ({
+          ...{ id: `c${number}`, type: ["email", "sms", null][number % 3] ?? null },
+          silence: number % 4 === 0 ? ("paused" as const) : null,
+        })),
+      ),
+      names: fc.constant({}),
+    }),
+  );
+
+function laidOut(structure: Structure): Layout | undefined {
+  const picture = pictureOf(structure);
+  return picture && layoutOf(picture.columns, picture.flows, 880);
+}
+
+describe("the picture of an account", () => {
+  it("is none where nothing hangs together", () => {
+    expect(pictureOf({ ...nothing, contacts: [{ id: "c", type: "email", silence: null }] })).toBeUndefined();
+  });
+
+  it("has few things in each column, and all that there is flows through them", () => {
+    fc.assert(
+      fc.property(structures, (structure) => {
+        const picture = pictureOf(structure);
+        if (picture === undefined) return;
+        for (const { nodes } of picture.columns) expect(nodes.length).toBeLessThanOrEqual(mostNodes);
+        const [notified, told] = picture.flows.map((flows) =>
+          flows.reduce((sum, { weight }) => sum + weight, 0),
+        );
+        expect(notified).toBe(structure.watches.reduce((sum, { count }) => sum + count, 0));
+        expect(told).toBe(structure.memberships.length);
+      }),
+    );
+  });
+
+  it("has everything within it, and nothing over something else", () => {
+    fc.assert(
+      fc.property(structures, (structure) => {
+        const layout = laidOut(structure);
+        if (layout === undefined) return;
+        for (const { nodes } of layout.columns) {
+          for (const [index, { y, height }] of nodes.entries()) {
+            const before = nodes[index - 1];
+            // Two lines of text need that much.
+            expect(height).toBeGreaterThanOrEqual(38);
+            expect(y).toBeGreaterThan(before === undefined ? 20 : before.y + before.height);
+            expect(y + height).toBeLessThanOrEqual(layout.height);
+          }
+        }
+      }),
+    );
+  });
+
+  it("has flows that begin and end at the bars that they connect, side by side", () => {
+    fc.assert(
+      fc.property(structures, (structure) => {
+        const layout = laidOut(structure);
+        if (layout === undefined) return;
+        const bars = new Map(
+          layout.columns.flatMap(({ nodes }) => nodes.map((node) => [node.node.key, node] as const)),
+        );
+        for (const end of ["from", "to"] as const) {
+          const used = new Map<string, number>();
+          for (const placed of layout.flows) {
+            const bar = bars.get(placed.flow[end]);
+            const { y, height } = placed[end];
+            expect(y).toBeGreaterThanOrEqual((bar?.y ?? Number.NaN) - 1e-6);
+            expect(y + height).toBeLessThanOrEqual((bar?.y ?? Number.NaN) + (bar?.height ?? 0) + 1e-6);
+            used.set(placed.flow[end], (used.get(placed.flow[end]) ?? 0) + height);
+          }
+          for (const [key, height] of used)
+            expect(height).toBeCloseTo(bars.get(key)?.height ?? Number.NaN, 5);
+        }
+      }),
+    );
+  });
+
+  it("never hides a group that is notified and reaches nobody behind larger ones", () => {
+    const groups = [...Array(30).keys()].map((number) => ({ id: `g${number}`, silent: number === 29 }));
+    const watches = groups.map(({ id }, number) => ({
+      ...{ kind: "host" as const, profile: "p", contact_group: id, count: 1_000 - number },
+    }));
+    const picture = pictureOf({ ...nothing, watches, contact_groups: groups });
+    expect(picture?.columns[1].nodes.find(({ key }) => key === "g29")).toMatchObject({
+      tone: "action",
+      details: ["reaches nobody", "971 hosts"],
+    });
+  });
+
+  it("shows contacts by their types where they are many", () => {
+    const contacts = [...Array(12).keys()].map((number) => ({
+      ...{
+        id: `c${number}`,
+        type: number < 10 ? "email" : "sms",
+        silence: number < 2 ? ("pending" as const) : null,
+      },
+    }));
+    const memberships = contacts.map(({ id }) => ({ contact: id, contact_group: "g" }));
+    const picture = pictureOf({ ...nothing, contacts, memberships });
+    expect(picture?.columns[2].nodes.map(({ title, details }) => [title, details])).toEqual([
+      ["10 email contacts", ["2 pending or paused"]],
+      ["2 sms contacts", []],
+    ]);
+  });
+});

@@ -1,0 +1,204 @@
+import type { PlannedAttribute, Review, ReviewedChange } from "../../../../src/cli/commands/review/report";
+import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
+import type { Facet, Life, Scenery } from "../../../acceptance/lives/life";
+import { lives, scenery } from "../../../acceptance/lives/lives";
+import { reference, resource } from "../../../acceptance/resource-block";
+import { running } from "../../../acceptance/running-plugin";
+import { reviewOf } from "./reviewed";
+
+jest.setTimeout(patience);
+afterAll(closeAccounts);
+
+const reviewed = async (account: TestAccount, ...args: string[]): Promise<Review> =>
+  reviewOf(await account.workspace.planJson(...args));
+
+const of = ({ changes }: Review, address: string): ReviewedChange | undefined =>
+  changes.find((change) => change.address === address);
+
+const facetsOf = (life: Life, about: Scenery): [string, Facet][] => Object.entries(life.facets(about));
+
+/** An object for each attribute of each kind, and one more of each kind if wanted. */
+function everything(about: Scenery, which: "first" | "second", withOneMore: boolean): string {
+  return lives
+    .flatMap((life) => [
+      ...facetsOf(life, about).map(([name, facet], index) =>
+        resource(life.type, name, { ...life.required(name, index, about), [facet.attribute]: facet[which] }),
+      ),
+      ...(withOneMore ? [resource(life.type, "more", life.required("more", 90, about))] : []),
+    ])
+    .join("");
+}
+
+describe("the review of a plan with every attribute of every kind", () => {
+  let account: TestAccount;
+  let about: Scenery;
+
+  beforeAll(async () => {
+    account = await openAccount({}, running);
+    about = scenery(account);
+  });
+
+  it("tells every new object with what it is given, by its name and not by its SID", async () => {
+    await account.write(everything(about, "first", true));
+    const { changes, drift } = await reviewed(account);
+    expect(drift).toEqual([]);
+    const expected = lives.flatMap((life) => [...Object.keys(life.facets(about)), "more"]).length;
+    expect(changes).toHaveLength(expected);
+    for (const { action, attributes, id, key, name } of changes) {
+      expect([action, id]).toEqual(["create", undefined]);
+      expect(key ?? name).toEqual(expect.any(String));
+      expect(attributes.map((one) => one.name)).not.toContain("id");
+      expect(attributes.map((one) => one.name)).not.toContain("members");
+    }
+    await account.apply();
+  });
+
+  it("tells every change attribute by attribute, and what is replaced with its reason", async () => {
+    await account.write(everything(about, "second", true));
+    const { changes } = await reviewed(account);
+    const expected = lives.flatMap((life) =>
+      facetsOf(life, about).map(([name]) => `rblmonitor_${life.type}.${name}`),
+    );
+    expect(changes.map(({ address }) => address).sort()).toEqual(expected.sort());
+    for (const life of lives) {
+      for (const [name, facet] of facetsOf(life, about)) {
+        const change = changes.find(({ address }) => address === `rblmonitor_${life.type}.${name}`);
+        const { attribute, along, replaces } = facet;
+        expect(change).toMatchObject({ type: life.type, action: replaces ? "replace" : "update" });
+        expect(change?.replaced_because).toEqual(replaces ? [attribute] : undefined);
+        const names = change?.attributes.map((one) => one.name).sort();
+        expect(names).toEqual([attribute, ...(along?.update ?? [])].sort());
+        expectValues(
+          change?.attributes.find((one) => one.name === attribute),
+          facet,
+        );
+      }
+    }
+    await account.apply();
+  });
+
+  it("tells what is destroyed, and what was changed elsewhere", async () => {
+    const source = await account.values("rblmonitor_source.host");
+    account.service.account.change(String(source.id), { custom_codes: ["127.0.0.8"] });
+    await account.write(everything(about, "second", false));
+    const review = await reviewed(account);
+    const destroyed = review.changes.filter(({ action }) => action === "destroy");
+    expect(destroyed.map(({ address }) => address).sort()).toEqual(
+      lives.map(({ type }) => `rblmonitor_${type}.more`).sort(),
+    );
+    for (const one of destroyed)
+      expect(one).toMatchObject({ attributes: [], id: expect.stringMatching(/^[A-Z]{2}/) });
+    expect(review.drift).toMatchObject([
+      {
+        address: "rblmonitor_source.host",
+        attributes: [{ name: "custom_codes", before: null, after: ["127.0.0.8"] }],
+      },
+    ]);
+  });
+});
+
+function expectValues(attribute: PlannedAttribute | undefined, { first, second }: Facet): void {
+  const inOrder = (value: unknown) => (Array.isArray(value) ? [...value].sort() : value);
+  if (first !== undefined) expect(inOrder((attribute as { before: unknown }).before)).toEqual(inOrder(first));
+  if (second !== undefined) expect(inOrder((attribute as { after: unknown }).after)).toEqual(inOrder(second));
+}
+
+describe("the review", () => {
+  let account: TestAccount;
+  let about: Scenery;
+  const group = (name: string, label = name) => resource("contact_group", name, { name: label });
+
+  beforeEach(async () => {
+    account = await openAccount({}, running);
+    about = scenery(account);
+  });
+  afterEach(closeAccounts);
+
+  it("tells moves, imports and what Terraform only forgets as such", async () => {
+    const { id } = account.service.account.add("contact_group", { name: "Night" });
+    await account.write(group("a") + group("gone"));
+    await account.apply();
+    await account.write(
+      `${group("b", "a")}${group("night", "Nights")}
+moved {
+  from = rblmonitor_contact_group.a
+  to   = rblmonitor_contact_group.b
+}
+import {
+  to = rblmonitor_contact_group.night
+  id = "Night"
+}
+removed {
+  from = rblmonitor_contact_group.gone
+  lifecycle {
+    destroy = false
+  }
+}
+`,
+    );
+    const review = await reviewed(account);
+    expect(review.changes).toHaveLength(3);
+    expect(of(review, "rblmonitor_contact_group.b")).toMatchObject({
+      ...{ action: "move", moved_from: "rblmonitor_contact_group.a", attributes: [] },
+    });
+    expect(of(review, "rblmonitor_contact_group.night")).toMatchObject({
+      ...{ action: "update", imported: "Night", id },
+      attributes: [{ name: "name", before: "Night", after: "Nights" }],
+    });
+    expect(of(review, "rblmonitor_contact_group.gone")).toMatchObject({ action: "forget" });
+  });
+
+  it("tells what is known only after the apply, whole values and elements", async () => {
+    const host = { host: "192.0.2.1", name: "mx" };
+    await account.write(
+      resource("host", "mx", { ...host, profile: about.profiles[0], contact_groups: [about.groups[0]] }),
+    );
+    await account.apply();
+    await account.write(
+      [
+        group("ops"),
+        resource("monitoring_profile", "mail", { name: "Mail", frequency: "weekly" }),
+        resource("host", "mx", {
+          ...host,
+          profile: reference("rblmonitor_monitoring_profile.mail.id"),
+          contact_groups: [about.groups[0], reference("rblmonitor_contact_group.ops.id")],
+        }),
+      ].join(""),
+    );
+    expect(of(await reviewed(account), "rblmonitor_host.mx")?.attributes).toEqual([
+      { name: "profile", before: about.profiles[0], after: null, after_unknown: true },
+      { name: "contact_groups", before: [about.groups[0]], after: [about.groups[0]], after_unknown: 1 },
+    ]);
+  });
+
+  it("tells a replacement that was asked for, and counts changes of other providers", async () => {
+    await account.write(group("a"));
+    await account.apply();
+    await account.write(
+      `${group("a")}resource "terraform_data" "one" {}\nresource "terraform_data" "two" {}\n`,
+    );
+    const review = await reviewed(account, "-replace=rblmonitor_contact_group.a");
+    expect(review.others).toBe(2);
+    expect(review.changes).toMatchObject([{ action: "replace", replaced_because: ["the option -replace"] }]);
+  });
+
+  it("passes over fields, actions and types of newer versions, and says what it could not tell", async () => {
+    await account.write(group("a"));
+    const plan = { ...(await account.keptPlan()), future: 1 };
+    const [change] = plan.resource_changes ?? [];
+    const strange = [
+      {
+        ...change,
+        address: "rblmonitor_contact_group.b",
+        change: { ...change?.change, actions: ["hibernate"] },
+      },
+      { ...change, address: "rblmonitor_agent.a", type: "rblmonitor_agent", new_field: {} },
+    ];
+    const { changes, notes } = await reviewOf({ ...plan, resource_changes: [change, ...strange] });
+    expect(changes).toHaveLength(1);
+    expect(notes).toEqual([
+      "rblmonitor_contact_group.b: this version does not know the action hibernate.",
+      "rblmonitor_agent.a is of a type that this version does not know, and is passed over.",
+    ]);
+  });
+});

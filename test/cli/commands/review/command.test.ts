@@ -1,0 +1,188 @@
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { builtPlugin } from "../../../../src/tasks/terraform/workspace";
+import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
+import { reference, resource } from "../../../acceptance/resource-block";
+import { type CommandRun, commandRun } from "../drift/command";
+
+jest.setTimeout(patience);
+
+let account: TestAccount;
+let folder: string;
+let listed: string;
+
+const offline = { RBLMONITOR_AUTH_TOKEN: "" };
+const groupOf = ({ service }: TestAccount) => service.account.objects("contact_group")[0]?.id;
+const host = (name: string, profile: unknown, group: unknown) =>
+  resource("host", name, { host: `${name}.example.com`, name, profile, contact_groups: [group] });
+
+/** Terraform is told by its own variables where the plugin is; a person has it installed. */
+async function environment(): Promise<Record<string, string>> {
+  const rc = join(folder, "terraform.rc");
+  await writeFile(
+    rc,
+    `provider_installation {\n  dev_overrides {\n    "rblmonitor/rblmonitor" = ${JSON.stringify(resolve(builtPlugin()))}\n  }\n}\n`,
+  );
+  return { TF_CLI_CONFIG_FILE: rc };
+}
+
+async function run(
+  args: readonly string[],
+  where: Parameters<typeof commandRun>[2] = {},
+): Promise<CommandRun> {
+  const more = { ...(await environment()), ...where.environment };
+  return commandRun(account.service, ["review", ...args], { cwd: folder, ...where, environment: more });
+}
+
+const planJson = async () => (await account.workspace.run("show", "-json", "planned")).stdout;
+
+beforeAll(async () => {
+  account = await openAccount({ limits: { hour: 40 } });
+  folder = account.workspace.folder;
+  const { service } = account;
+  const profile = service.account.add("monitoring_profile", { name: "Mail" }).id;
+  await account.write(host("mx", profile, groupOf(account)) + host("old", profile, groupOf(account)));
+  await account.apply();
+  listed = String((await account.values("rblmonitor_host.old")).id);
+  service.account.change(listed, { listed: true });
+  await account.write(host("mx", profile, groupOf(account)).replace('name = "mx"', 'name = "MX"'));
+  await account.keptPlan();
+});
+afterAll(closeAccounts);
+
+describe("rblmonitor review", () => {
+  it("reads a plan file, asks what matters, and tells what that cost", async () => {
+    const before = account.service.requestCount;
+    const { code, stdout, stderr } = await run(["planned", "--format", "json"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    const review = JSON.parse(stdout);
+    expect(review).toMatchObject({
+      version: 1,
+      changes: [{ action: "destroy" }, { action: "update" }],
+      warnings: [{ kind: "listed_host", addresses: ["rblmonitor_host.old"] }],
+      spending: { hourly_limit: 40, left: expect.any(Number), writes: { least: 2, most: 2 } },
+      requests_sent: 1,
+    });
+    expect(account.service.requestCount - before).toBe(1);
+    expect(review.spending.left).toBe(40 - account.service.requestCount);
+  });
+
+  it("reads the same from a plan file elsewhere, from Terraform's JSON and from standard input", async () => {
+    const expected = (await run(["planned", "--offline"])).stdout;
+    expect(expected).toContain("1 changed, 1 destroyed");
+    const elsewhere = join(folder, "artifacts");
+    await mkdir(elsewhere, { recursive: true });
+    await copyFile(join(folder, "planned"), join(elsewhere, "plan.bin"));
+    await writeFile(join(elsewhere, "plan.json"), await planJson());
+    for (const args of [["artifacts/plan.bin", "--chdir", "."], ["artifacts/plan.json"]])
+      expect((await run([...args, "--offline"])).stdout).toBe(expected);
+    expect((await run(["-", "--offline"], { input: await planJson() })).stdout).toBe(expected);
+    expect((await run([join(folder, "planned"), "--offline"], { cwd: "/" })).stdout).toBe(expected);
+  });
+
+  it("needs no account, and says what it does not know without one", async () => {
+    const before = account.service.requestCount;
+    const { code, stdout } = await run(["planned", "--format", "markdown"], { environment: offline });
+    expect(code).toBe(0);
+    expect(stdout).toContain("RBLMONITOR&#95;AUTH&#95;TOKEN not set");
+    expect(stdout).toContain("whether any host that goes or is paused is listed");
+    expect(account.service.requestCount).toBe(before);
+  });
+
+  it("is worth reading when the account refuses to answer, or is not there", async () => {
+    const wrong = { RBLMONITOR_AUTH_TOKEN: "f".repeat(64) };
+    const refused = await run(["planned"], { environment: wrong });
+    expect(refused.code).toBe(0);
+    expect(refused.stdout).toMatch(
+      /Which hosts are listed could not be read from the account: .*HTTP status: 401\./,
+    );
+    expect(refused.stdout).not.toContain("f".repeat(64));
+    const closed = { RBLMONITOR_BASE_URL: "http://127.0.0.1:9/4.0" };
+    expect((await run(["planned"], { environment: closed })).stdout).toContain(
+      "could not be read from the account",
+    );
+  });
+
+  it("does not wait for a limit that is used up, and tells that nothing is left", async () => {
+    account.service.configure({ limits: { hour: 1 } });
+    await run(["planned"]);
+    const { stdout } = await run(["planned", "--format", "json"]);
+    account.service.configure({ limits: { hour: 40 } });
+    const review = JSON.parse(stdout);
+    expect(review).toMatchObject({ spending: { hourly_limit: 1, left: 0 }, requests_sent: 1 });
+    expect(review.warnings).toMatchObject([{ kind: "hourly_limit" }]);
+    expect(review.notes).toEqual([expect.stringContaining("Which hosts are listed could not be read")]);
+  });
+
+  it("exits with 2 for warnings only if it is asked to", async () => {
+    expect((await run(["planned", "--detailed-exitcode"])).code).toBe(2);
+    expect((await run(["planned", "--detailed-exitcode", "--offline"])).code).toBe(0);
+  });
+
+  it("writes into a file", async () => {
+    const { stdout, code } = await run([
+      "planned",
+      "--format",
+      "markdown",
+      "--output",
+      "review.md",
+      "--offline",
+    ]);
+    expect([code, stdout]).toEqual([0, ""]);
+    expect(await readFile(join(folder, "review.md"), "utf8")).toMatch(/^<!-- rblmonitor review -->\n/);
+  });
+
+  it.each([
+    [["nowhere"], "", /The plan cannot be read: .*nowhere/],
+    [["-"], "{", /standard input is no JSON/],
+    [["-"], "[]", /standard input is no Terraform plan/],
+    [["-"], '{"format_version":"1.0","values":{}}', /standard input is a state, and a plan is wanted/],
+    [["-"], '{"format_version":"9.0","resource_changes":[]}', /has format 9\.0, which is newer/],
+    [["-"], '{"format_version":"1.2","resource_changes":[{"address":7}]}', /resource_changes\.0\.address/],
+    [["-"], "PK\u0003\u0004…", /Standard input holds a plan file/],
+    [["planned", "--chdir", "nowhere"], "", /There is no folder nowhere/],
+    [["main.tf"], "", /main\.tf is no JSON/],
+    [[], "", /missing required argument 'plan'/],
+  ])("says what is wrong with %j", async (args, input, expected) => {
+    const { code, stdout, stderr } = await run(args, { input });
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(expected);
+  });
+
+  it("passes on what Terraform says of a plan file that it cannot read", async () => {
+    await writeFile(join(folder, "broken"), "PK\u0003\u0004");
+    const { code, stderr } = await run(["broken"]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/`terraform show -json broken` in \. ended with 1:/);
+  });
+});
+
+describe("rblmonitor review of what is secret", () => {
+  it("tells that it changes, and shows it in no format", async () => {
+    const { service, workspace, write, apply, keptPlan } = await openAccount();
+    const group = service.account.objects("contact_group")[0]?.id;
+    const blocks = (n: number) => `
+variable "secret" {
+  default   = "s3cret-name-${n}"
+  sensitive = true
+}
+${resource("contact_group", "hidden", { name: reference("var.secret") })}
+${resource("contact", "key", { contact: `a${n}`, type: "pagerduty", contact_groups: [group], args: { key: `s3cret-args-${n}` } })}
+${resource("contact", "wo", { contact: "b", type: "pagerduty", contact_groups: [group], args_wo: { key: `s3cret-wo-${n}` }, args_wo_version: n, confirmation_code_wo: `s3cret-code-${n}`, confirmation_code_wo_version: n })}
+`;
+    await write(blocks(1));
+    const plans = [await keptPlan().then(() => workspace.run("show", "-json", "planned"))];
+    await apply();
+    await write(blocks(2));
+    plans.push(await keptPlan().then(() => workspace.run("show", "-json", "planned")));
+    for (const { stdout: input } of plans) {
+      expect(input).toContain("s3cret-args");
+      for (const format of ["table", "markdown", "json"]) {
+        const { code, stdout, stderr } = await run(["-", "--offline", "--format", format], { input });
+        expect(code).toBe(0);
+        expect(stdout + stderr).not.toContain("s3cret");
+        expect(stdout).toContain("sensitive");
+      }
+    }
+  });
+});

@@ -1,0 +1,197 @@
+import type { Spending } from "../../../../src/cli/commands/review/report";
+import type { EmulatorOptions } from "../../../../src/emulator/emulator";
+import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
+import type { Life, Scenery } from "../../../acceptance/lives/life";
+import { lives, scenery } from "../../../acceptance/lives/lives";
+import { reference, resource } from "../../../acceptance/resource-block";
+import { running } from "../../../acceptance/running-plugin";
+import { reviewOf } from "./reviewed";
+
+jest.setTimeout(patience);
+afterEach(closeAccounts);
+
+/** What a plan was said to cost, and what its apply cost. */
+interface Applied {
+  readonly said: Spending;
+  readonly reads: number;
+  readonly writes: number;
+}
+
+/** Plans, reviews the plan, applies it, and counts. */
+async function applied(account: TestAccount, resources: string): Promise<Applied> {
+  await account.write(resources);
+  const { spending: said } = await reviewOf(await account.keptPlan());
+  const before = account.service.requestCount;
+  await account.applyKept();
+  const sent = account.service.requests.slice(before);
+  const reads = sent.filter(({ method }) => method === "GET").length;
+  return { said, reads, writes: sent.length - reads };
+}
+
+/** A configuration with an object for each attribute of a kind. */
+function everyAttribute(life: Life, about: Scenery, which: "first" | "second"): string {
+  return Object.entries(life.facets(about))
+    .map(([name, facet], index) =>
+      resource(life.type, name, { ...life.required(name, index, about), [facet.attribute]: facet[which] }),
+    )
+    .join("");
+}
+
+/** Creates, changes and destroys objects of those kinds. */
+async function wholeLife(
+  settings: EmulatorOptions,
+  kinds: readonly Life[],
+): Promise<readonly [created: Applied, changed: Applied, destroyed: Applied]> {
+  const account = await openAccount(settings, running);
+  const about = scenery(account);
+  const every = (which: "first" | "second") =>
+    kinds.map((life) => everyAttribute(life, about, which)).join("");
+  const created = await applied(account, every("first"));
+  const changed = await applied(account, every("second"));
+  for (const { driftOf, drifted, drifts } of kinds.flatMap((life) => Object.values(life.facets(about))))
+    if (drifts === "before-destroy") account.service.account.change(driftOf ?? "", drifted);
+  const destroyed = await applied(account, "");
+  expect(Math.min(created.writes, changed.writes, destroyed.writes)).toBeGreaterThan(1);
+  return [created, changed, destroyed];
+}
+
+function expectBounds({ said, reads, writes }: Applied): void {
+  expect({ ...said.writes }).toEqual({ least: writes, most: writes });
+  expect(reads).toBeGreaterThanOrEqual(said.reads.least);
+  expect(reads).toBeLessThanOrEqual(said.reads.most);
+  expect(said.requests).toEqual({ least: said.reads.least + writes, most: said.reads.most + writes });
+}
+
+describe("the cost of a plan for a service that tells all of what it creates", () => {
+  it.each(lives.map((life) => [life.type, life] as const))(
+    "is what creating, changing, replacing, pausing, resuming and destroying every %s costs, at its least",
+    async (_type, life) => {
+      for (const one of await wholeLife({}, [life])) {
+        expectBounds(one);
+        expect(one.reads).toBe(one.said.reads.least);
+      }
+    },
+  );
+});
+
+describe("the cost of a plan for a service that tells nothing but ids of what it creates", () => {
+  it("is what doing so with every kind costs, at its most", async () => {
+    const [created, changed, destroyed] = await wholeLife({ createReturns: "id" }, lives);
+    // Lists may be up to three pages long, and are of one here; three kinds have attributes that replace their objects.
+    // Four changes of a profile would send its frequency again, and read it, if the service had not honoured that.
+    for (const [one, kinds, unhonoured] of [
+      [created, 7, 0],
+      [changed, 3, 4],
+      [destroyed, 0, 0],
+    ] as const) {
+      expectBounds(one);
+      expect(one.reads).toBe(one.said.reads.most - 2 * kinds - unhonoured);
+    }
+  });
+});
+
+describe("the cost of a plan", () => {
+  it("is nothing where nothing changes, and of what is only moved or imported", async () => {
+    const account = await openAccount({}, running);
+    const { id } = account.service.account.add("contact_group", { name: "Night" });
+    await applied(account, resource("contact_group", "a", { name: "A" }));
+    const moved = await applied(
+      account,
+      `${resource("contact_group", "b", { name: "A" })}${resource("contact_group", "night", { name: "Night" })}
+moved {
+  from = rblmonitor_contact_group.a
+  to   = rblmonitor_contact_group.b
+}
+import {
+  to = rblmonitor_contact_group.night
+  id = "${id}"
+}
+`,
+    );
+    expect(moved.said.requests).toEqual({ least: 0, most: 0 });
+    expect(moved.reads + moved.writes).toBe(0);
+    expect(moved.said.refresh).toBe(1);
+  });
+
+  it("counts a reference to what is not there yet as the change that it is", async () => {
+    const account = await openAccount({}, running);
+    const about = scenery(account);
+    const host = { host: "192.0.2.1", name: "mx", contact_groups: [about.groups[0]] };
+    await applied(account, resource("host", "mx", { ...host, profile: about.profiles[0] }));
+    const profile = { name: "Mail", frequency: "1_hour", entries: [reference("rblmonitor_source.own.id")] };
+    const both = [
+      resource("source", "own", { host: "bl.example.net", type: "rbl" }),
+      resource("monitoring_profile", "mail", profile),
+      resource("host", "mx", { ...host, profile: reference("rblmonitor_monitoring_profile.mail.id") }),
+    ].join("");
+    const changed = await applied(account, both);
+    expectBounds(changed);
+    expect(changed.writes).toBe(3);
+  });
+
+  it("counts the confirmation of a contact by a code that is written out, and may count one from a variable", async () => {
+    const account = await openAccount({}, running);
+    const { groups } = scenery(account);
+    const contact = (code: unknown, version?: number) =>
+      resource("contact", "ops", {
+        ...{ contact: "ops@example.com", type: "email", contact_groups: [groups[0]] },
+        confirmation_code_wo: code,
+        confirmation_code_wo_version: version,
+      });
+    const written = await applied(account, contact("no-such-code"));
+    expectBounds(written);
+    expect(written.writes).toBe(2);
+
+    const code = reference("var.code");
+    const variable = 'variable "code" {\n  default = null\n}\n';
+    const { said, writes } = await applied(account, variable + contact(code, 2));
+    expect(said.writes).toEqual({ least: 0, most: 1 });
+    expect(writes).toBe(0);
+  });
+
+  it("of a manual check is its start, and how often it is asked for", async () => {
+    const account = await openAccount({}, running);
+    const check = (wait: boolean) => resource("manual_check", "mx", { host: "192.0.2.1", wait, timeout: 20 });
+    const { said, reads, writes } = await applied(account, check(false));
+    expect(said).toMatchObject({ check_starts: { least: 1, most: 1 }, reads: { least: 0, most: 0 } });
+    expect([reads, writes]).toEqual([0, 1]);
+    const waited = await applied(
+      account,
+      check(true) + resource("manual_check", "b", { host: "192.0.2.2", timeout: 20 }),
+    );
+    expect(waited.said.check_starts).toEqual({ least: 1, most: 1 });
+    expect(waited.reads).toBeGreaterThanOrEqual(waited.said.reads.least);
+    expect(waited.said.reads).toEqual({ least: 1, most: 6 });
+    expect(waited.reads).toBeLessThanOrEqual(waited.said.reads.most);
+  });
+});
+
+describe.each(["flat", "one", "parent-and-children"] as const)(
+  "the cost of a subnet of which the service makes hosts as `%s`",
+  (subnetCreate) => {
+    it("is known within bounds until it is there, and then exactly", async () => {
+      const account = await openAccount({ subnetCreate }, running);
+      const { profiles, groups } = scenery(account);
+      const net = (more: object) =>
+        resource("host", "net", {
+          ...{ host: "192.0.2.8/30", name: "Net", profile: profiles[0], contact_groups: [groups[0]] },
+          ...more,
+        });
+      const created = await applied(account, net({ paused: true }));
+      expect(created.said.writes).toEqual({ least: 2, most: 6 });
+      expect(created.writes).toBe(1 + account.service.account.objects("host").length);
+      expect(created.reads).toBe(created.said.reads.least);
+      expectBounds(await applied(account, net({ paused: true, name: "Network" })));
+      expectBounds(await applied(account, net({ tags: ["a"] })));
+
+      const [, second] = account.service.account.objects("host");
+      if (second !== undefined) {
+        account.service.account.remove(second.id);
+        const mended = await applied(account, net({ tags: ["a"] }));
+        expectBounds(mended);
+        expect(mended.writes).toBe(1);
+      }
+      expectBounds(await applied(account, ""));
+    });
+  },
+);

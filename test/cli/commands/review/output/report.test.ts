@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import type { ReviewedChange } from "../../../../../src/cli/commands/review/report";
+import { rendered } from "../../../../../src/cli/commands/review/run";
+import { reviews, reviewWith } from "./arbitrary-review";
+
+/** What the review itself writes; all else comes from elsewhere. */
+const ours =
+  /<!-- rblmonitor review -->|<\/?(?:code|details|summary)>|<br>|&#\d+;|\*\*|`rblmonitor review --format json`/g;
+
+const row = /^\| (?:\*\*(?:destroyed|replaced)\*\*|added|changed|forgotten|imported|moved) \|/;
+
+const hosts = (count: number, length = 0): ReviewedChange[] =>
+  Array.from({ length: count }, (_, n) => ({
+    ...{ type: "host", action: "update", address: `rblmonitor_host.mx[${n}]`, name: `mx ${n}` },
+    attributes: [{ name: "name", before: `mx-${n}${"<".repeat(length)}`, after: `mx ${n}` }],
+  }));
+
+describe("the review as a comment on a pull request", () => {
+  it("holds no markup, mention or link but its own, whatever the texts", () => {
+    fc.assert(
+      fc.property(reviews, (review) => {
+        const text = rendered(review, "markdown").replace(ours, "");
+        expect(text).not.toMatch(/[<>@`*_~[\]\\&$!]|www\.|https?:/i);
+        expect(text).not.toMatch(/[^\P{C}\n\u200c\u200d]/u);
+      }),
+    );
+  });
+
+  it("has a row of three cells for each change, whatever the texts", () => {
+    fc.assert(
+      fc.property(reviews, (review) => {
+        const rows = rendered(review, "markdown")
+          .split("\n")
+          .filter((line) => row.test(line));
+        expect(rows).toHaveLength(review.changes.length + review.drift.length);
+        for (const one of rows) expect(one.split("|")).toHaveLength(5);
+      }),
+    );
+  });
+
+  it("folds long tables, and not short ones", () => {
+    expect(rendered(reviewWith({ changes: hosts(20) }), "markdown")).not.toContain("<details>");
+    expect(rendered(reviewWith({ changes: hosts(21) }), "markdown")).toContain(
+      "<details><summary>hosts (21)</summary>",
+    );
+  });
+
+  it.each([0, 250])(
+    "of 5,000 changes fits into a comment, and tells what it leaves out (%d more characters each)",
+    (length) => {
+      const warnings = hosts(300).map(({ address }) => ({
+        ...{ kind: "listed_host" as const, text: "<".repeat(2_000) },
+        addresses: Array<string>(50).fill(address),
+      }));
+      const text = rendered(
+        reviewWith({ changes: hosts(5_000, length), warnings, notes: ["@".repeat(70_000)] }),
+        "markdown",
+      );
+      expect(text.length).toBeLessThanOrEqual(65_536);
+      expect(text.length).toBeGreaterThan(50_000);
+      const rows = text.split("\n").filter((line) => row.test(line)).length;
+      expect(text).toContain(`**${5_000 - rows} of 5000 changes are left out**`);
+      expect(text).toMatch(/- \d+ more warnings are left out\./);
+      expect(text.match(/<details>/g)).toHaveLength((text.match(/<\/details>/g) ?? []).length);
+      expect(text.endsWith("\n")).toBe(true);
+    },
+  );
+
+  it("says that there is nothing to review", () => {
+    expect(rendered(reviewWith({}), "markdown")).toBe(
+      "<!-- rblmonitor review -->\n\n### Monitoring: no changes\n\n**The apply sends no request.**\n",
+    );
+  });
+});
+
+describe("the review as a table and as JSON", () => {
+  it("gives a terminal nothing to act on, whatever the texts", () => {
+    fc.assert(
+      fc.property(reviews, (review) => {
+        for (const format of ["table", "json"] as const)
+          expect(rendered(review, format)).not.toMatch(
+            /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069\u2028\u2029]/u,
+          );
+      }),
+    );
+  });
+
+  it("is the whole review in JSON", () => {
+    fc.assert(
+      fc.property(reviews, (review) => {
+        expect(JSON.parse(rendered(review, "json"))).toEqual({ version: 1, ...review });
+      }),
+    );
+  });
+});

@@ -1,0 +1,17 @@
+import { type AccountFacts, noFacts, type Questions } from "../../../../src/cli/commands/review/facts";
+import { readPlan } from "../../../../src/cli/plan/read-plan";
+import { review } from "../../../../src/cli/commands/review/read-report";
+import type { Review } from "../../../../src/cli/commands/review/report";
+
+/** The review of a plan in Terraform's JSON; the account knows only what is given. */
+export function reviewOf(plan: unknown, facts: Partial<AccountFacts> = {}): Promise<Review> {
+  return reviewAsking(plan, async () => ({ ...noFacts([]), ...facts }));
+}
+
+/** The same, with what asks the account. */
+export function reviewAsking(
+  plan: unknown,
+  ask: (questions: Questions) => Promise<AccountFacts>,
+): Promise<Review> {
+  return review({ name: "plan.json", plan: readPlan("plan.json", JSON.stringify(plan)), pageSize: 100, ask });
+}

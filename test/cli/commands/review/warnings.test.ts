@@ -1,0 +1,221 @@
+import type { Review, WarningKind } from "../../../../src/cli/commands/review/report";
+import { readServiceObject } from "../../../../src/service/responses";
+import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
+import type { Scenery } from "../../../acceptance/lives/life";
+import { scenery } from "../../../acceptance/lives/lives";
+import { reference, resource } from "../../../acceptance/resource-block";
+import { running } from "../../../acceptance/running-plugin";
+import { reviewAsking, reviewOf } from "./reviewed";
+
+jest.setTimeout(patience);
+
+let account: TestAccount;
+let about: Scenery;
+
+beforeEach(async () => {
+  account = await openAccount({}, running);
+  about = scenery(account);
+});
+afterEach(closeAccounts);
+
+/** The addresses that warnings of a kind are about. */
+const warned = ({ warnings }: Review, kind: WarningKind) =>
+  warnings
+    .filter((one) => one.kind === kind)
+    .map(({ addresses }) => addresses.map((one) => one.replace("rblmonitor_", "")));
+
+/** Applies one configuration, and plans another. */
+async function planned(before: string, after: string): Promise<unknown> {
+  await account.write(before);
+  if (before !== "") await account.apply();
+  await account.write(after);
+  return account.keptPlan();
+}
+
+const host = (name: string, more: object = {}) =>
+  resource("host", name, {
+    ...{
+      host: `${name}.example.com`,
+      name,
+      profile: about.profiles[0],
+      contact_groups: [about.groups[0]],
+      ...more,
+    },
+  });
+const group = (name: string, more: object = {}) => resource("contact_group", name, { name, ...more });
+const contact = (name: string, groups: readonly unknown[], more: object = {}) =>
+  resource("contact", name, {
+    contact: `${name}@example.com`,
+    type: "email",
+    contact_groups: groups,
+    ...more,
+  });
+const profile = (name: string, more: object = {}) =>
+  resource("monitoring_profile", name, { name, frequency: "weekly", ...more });
+const idOf = (name: string) => reference(`rblmonitor_contact_group.${name}.id`);
+
+describe("the review warns", () => {
+  it("of nothing where there is nothing to think of", async () => {
+    const base = group("ops") + contact("a", [idOf("ops")]) + host("mx") + profile("mail");
+    const plan = await planned(base, base.replace('name = "mx"', 'name = "MX"'));
+    const { changes, warnings } = await reviewOf(plan);
+    expect(changes).toHaveLength(1);
+    expect(warnings).toEqual([]);
+  });
+
+  it("of hosts that are replaced, whose history is lost", async () => {
+    const review = await reviewOf(
+      await planned(host("mx") + host("b"), host("mx", { host: "192.0.2.1" }) + host("b")),
+    );
+    expect(warned(review, "history_lost")).toEqual([["host.mx"]]);
+    expect(review.changes).toMatchObject([{ action: "replace", loses_history: true }]);
+  });
+
+  it("of listed hosts that are destroyed, replaced or paused, and of no others", async () => {
+    const plan = await planned(
+      ["gone", "moved", "paused", "kept", "fine"].map((name) => host(name)).join(""),
+      host("moved", { host: "192.0.2.1" }) +
+        host("paused", { paused: true }) +
+        host("kept", { name: "Kept" }),
+    );
+    const listed = new Set<string>();
+    for (const name of ["gone", "moved", "paused", "kept"])
+      listed.add(String((await account.values(`rblmonitor_host.${name}`)).id));
+    const asked: unknown[] = [];
+    const review = await reviewAsking(plan, async (questions) => {
+      asked.push(questions);
+      return { listed, limits: {}, notes: [], requestsSent: 1 };
+    });
+    expect(asked).toEqual([{ listings: true, contacts: false }]);
+    expect(warned(review, "listed_host").sort()).toEqual([["host.gone"], ["host.moved"], ["host.paused"]]);
+    expect(warned(await reviewOf(plan), "listed_host")).toEqual([]);
+  });
+
+  it("of contacts that are destroyed, and of a group that loses its last one", async () => {
+    const both = group("day") + group("night");
+    const review = await reviewOf(
+      await planned(
+        both +
+          contact("a", [idOf("day")]) +
+          contact("b", [idOf("day"), idOf("night")]) +
+          contact("c", [idOf("night")]),
+        both + contact("b", [idOf("night")]) + contact("c", [idOf("night")]),
+      ),
+    );
+    expect(warned(review, "contact_destroyed")).toEqual([["contact.a"]]);
+    expect(warned(review, "group_without_contacts")).toEqual([["contact_group.day"]]);
+  });
+
+  it("of a group whose contacts are all paused, and not if the account has another one in it", async () => {
+    const base = group("ops") + contact("a", [idOf("ops")]);
+    const plan = await planned(base, group("ops") + contact("a", [idOf("ops")], { paused: true }));
+    expect(warned(await reviewOf(plan), "group_without_contacts")).toEqual([["contact_group.ops"]]);
+    const { id } = await account.values("rblmonitor_contact_group.ops");
+    const contacts = [{ id: `CO${"a".repeat(32)}`, contact_group: [String(id)] }].map(
+      (one) => readServiceObject("contact", one) ?? fail(),
+    );
+    expect(warned(await reviewOf(plan, { contacts }), "group_without_contacts")).toEqual([]);
+  });
+
+  it("of new groups that get no contact, unless that cannot be told", async () => {
+    const named = group("own") + contact("a", [idOf("own")]) + group("empty");
+    const plan = await planned("", named);
+    expect(warned(await reviewOf(plan), "group_without_contacts")).toEqual([["contact_group.empty"]]);
+    const through = `${group("empty")}locals {\n  group = rblmonitor_contact_group.empty.id\n}\n${contact("a", [reference("local.group")])}`;
+    expect(warned(await reviewOf(await planned("", through)), "group_without_contacts")).toEqual([]);
+  });
+
+  it("of profiles that check nothing, old ones and new ones, by the hosts that use them", async () => {
+    const mail = reference("rblmonitor_monitoring_profile.mail.id");
+    const fresh = reference("rblmonitor_monitoring_profile.fresh.id");
+    const review = await reviewOf(
+      await planned(
+        profile("mail", { entries: [about.sources[0]] }) + host("mx", { profile: mail }),
+        profile("mail", { entries: [] }) +
+          profile("fresh", { entries: [] }) +
+          host("mx", { profile: mail }) +
+          host("a", { profile: fresh }),
+      ),
+    );
+    expect(warned(review, "nothing_checked").sort()).toEqual([
+      ["monitoring_profile.fresh"],
+      ["monitoring_profile.mail"],
+    ]);
+    for (const { text } of review.warnings) expect(text).toContain("none, so 1 host would");
+  });
+
+  it("of a profile that goes while hosts use it", async () => {
+    await account.write(profile("mail"));
+    await account.apply();
+    const { id } = await account.values("rblmonitor_monitoring_profile.mail");
+    const plan = await planned(profile("mail") + host("mx", { profile: id }), host("mx", { profile: id }));
+    expect(warned(await reviewOf(plan), "nothing_checked")).toEqual([["monitoring_profile.mail"]]);
+  });
+
+  it("of certificate profiles that tell nobody of an expiry, once they come to that", async () => {
+    const silent = (name: string, more: object) =>
+      resource("certificate_profile", name, { name, expiration_thresholds: [5], ...more });
+    const off = { alert_on_expiration: false };
+    const review = await reviewOf(
+      await planned(
+        silent("was", off) + silent("will", {}),
+        silent("was", { ...off, name: "Was" }) + silent("will", off),
+      ),
+    );
+    expect(warned(review, "no_expiry_alert")).toEqual([["certificate_profile.will"]]);
+  });
+
+  it("of the default that moves, with the one that loses it, and of a default that goes", async () => {
+    const old = group("old", { is_default: true });
+    const people = contact("a", [about.groups[0]]);
+    const moved = await reviewOf(
+      await planned(
+        old + group("next") + people,
+        group("old") + group("next", { is_default: true }) + people,
+      ),
+    );
+    expect(moved.warnings).toMatchObject([
+      {
+        kind: "default_changed",
+        text: expect.stringContaining("rblmonitor_contact_group.old loses the flag"),
+      },
+    ]);
+    const gone = await reviewOf(await planned(old + group("next") + people, group("next") + people));
+    expect(warned(gone, "default_changed")).toEqual([["contact_group.old"]]);
+  });
+
+  it("of more than half of a kind that goes", async () => {
+    const all = ["a", "b", "c", "d"].map((name) => host(name));
+    const two = await planned(all.join(""), all.slice(2).join(""));
+    expect(warned(await reviewOf(two), "many_destroyed")).toEqual([]);
+    const three = await planned(all.join(""), all.slice(3).join(""));
+    expect(warned(await reviewOf(three), "many_destroyed")).toEqual([["host.a", "host.b", "host.c"]]);
+  });
+
+  it("of an apply that needs more than is left of the hour", async () => {
+    const plan = await planned("", host("a") + host("b") + host("c"));
+    const review = await reviewOf(plan, { limits: { perHour: 1000, left: 3, reset: 1800 } });
+    expect(review.spending).toMatchObject({ left: 3, reset: 1800, requests: { least: 4, most: 6 } });
+    expect(review.warnings).toMatchObject([
+      { kind: "hourly_limit", text: expect.stringContaining("3 are left of this hour") },
+    ]);
+    expect(Math.round(review.spending.seconds.most)).toBe(1800);
+    expect((await reviewOf(plan, { limits: { left: 6, reset: 1800 } })).warnings).toEqual([]);
+  });
+
+  it("of a plan that is not whole", async () => {
+    const plan = (await planned("", host("a"))) as object;
+    expect(warned(await reviewOf({ ...plan, errored: true }), "incomplete_plan")).toEqual([[]]);
+    expect(warned(await reviewOf({ ...plan, complete: false }), "incomplete_plan")).toEqual([[]]);
+  });
+});
+
+it("a review of a plan without changes asks the account for nothing", async () => {
+  const plan = await planned(host("a"), host("a"));
+  const review = await reviewAsking(plan, () => Promise.reject(new Error("asked")));
+  expect(review).toMatchObject({ changes: [], warnings: [], requests_sent: 0 });
+});
+
+function fail(): never {
+  throw new Error("The contact cannot be read.");
+}

@@ -1,0 +1,204 @@
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { sampleEvent, signatureHeader, verifySignature } from "../../../../src/webhooks";
+import { call, emulators } from "../../../emulator/api";
+import { createBodies } from "../../../emulator/bodies";
+import { receivers } from "../../../emulator/receiver";
+import { endCommands, listening, run, secret } from "./rblmonitor";
+
+jest.setTimeout(60_000);
+afterEach(endCommands);
+const emulator = emulators();
+const receiver = receivers();
+
+async function post(url: string, event: object | string, key = secret): Promise<number> {
+  const body = typeof event === "string" ? event : JSON.stringify(event);
+  const headers = { "x-webhook-signature": signatureHeader(body, key), "x-request-id": "7" };
+  return (await fetch(url, { method: "POST", body, headers })).status;
+}
+
+describe("rblmonitor webhooks listen", () => {
+  it("prints the events of a check as the service sends them, and ends after so many", async () => {
+    const { url, ended } = await listening(["--count", "3", "--json"]);
+    const service = await emulator({ webhooks: [{ url, secret }], listedOn: () => ["spam.bl.example.net"] });
+    const host = service.account.add("host", { host: "192.0.2.1", name: "mx-1" });
+    await call(service, "POST", "/rbl/check/start", { host: host.id });
+    const { code, stdout } = await ended;
+    expect(code).toBe(0);
+    const events = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(events.map(({ event_type }) => event_type)).toEqual([
+      "rbl.host.check.started",
+      "rbl.host.check.completed",
+      "rbl.host.listed",
+    ]);
+    expect(events[2]).toMatchObject({ host: { sid: host.id, name: "mx-1" }, listed: true, total: 1 });
+    await service.account.eventsDelivered();
+    expect(service.account.eventsSent.map(({ answers }) => answers)).toEqual([[200], [200], [200]]);
+  });
+
+  it("prints for people a line for each field, and each event once", async () => {
+    const { url, child, ended } = await listening();
+    const event = sampleEvent("cert.expiration.trigger", {
+      event_date: "2027-01-15T08:00:00+00:00",
+      expiry_days: 7,
+    });
+    expect([await post(url, event), await post(url, event)]).toEqual([200, 200]);
+    child.kill("SIGTERM");
+    const { code, stdout } = await ended;
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      `2027-01-15T08:00:00+00:00  cert.expiration.trigger  ${event.event_sid}\n  monitor: ${JSON.stringify(event.monitor)}\n  expiry_days: 7\n`,
+    );
+  });
+
+  it("ends by Ctrl-C", async () => {
+    const { child, ended } = await listening();
+    child.kill("SIGINT");
+    expect((await ended).code).toBe(0);
+  });
+
+  it("ends when nobody reads its output any more", async () => {
+    const { url, child, ended } = await listening();
+    child.stdout?.destroy();
+    // The first is written into the broken pipe, which is how it comes to know.
+    await post(url, sampleEvent("cert.flapping"));
+    expect(await ended).toMatchObject({ code: 0 });
+  });
+
+  it("hides the code that confirms a contact, unless it is asked for it", async () => {
+    const [hiding, showing] = [
+      await listening(["--count", "1"]),
+      await listening(["--count", "1", "--show-secrets"]),
+    ];
+    const codes: string[] = [];
+    for (const { url, ended } of [hiding, showing]) {
+      const service = await emulator({ webhooks: [{ url, secret }] });
+      const contact = { ...createBodies(service).contact, type: "endpoint", contact: url };
+      const { id } = (await call(service, "POST", "/contact/contacts", contact)).body.data;
+      codes.push(service.account.authcode(id));
+      await ended;
+    }
+    expect(hiding.printed.stdout).toContain('authcode: "(hidden)"');
+    expect(JSON.stringify(hiding.printed)).not.toContain(codes[0]);
+    expect(showing.printed.stdout).toContain(`authcode: "${codes[1]}"`);
+    expect(JSON.stringify([hiding.printed, showing.printed])).not.toContain(secret);
+  });
+
+  it("hides secrets in events that nobody knows", async () => {
+    const { url, says } = await listening(["--json"]);
+    const { event_sid, event_date } = sampleEvent("cert.flapping");
+    await post(url, { event_sid, event_date, event_type: "x.y", contact: { api_token: "k-123", name: "n" } });
+    expect((await says(/\{.*\}/))[0]).toContain('"contact":{"api_token":"(hidden)","name":"n"}');
+  });
+
+  it("lets no event act on the terminal", async () => {
+    const { url, says, printed } = await listening();
+    const { event_sid, event_date } = sampleEvent("cert.flapping");
+    const nasty = "\u001b[2J\u009b\u202e\u2028";
+    await post(url, { event_sid, event_date, event_type: `x${nasty}`, [nasty]: nasty });
+    await says(": ");
+    expect(printed.stdout).toMatch(/^[\x20-\x7e\n]+$/);
+    expect(printed.stdout).toContain(
+      '  \\u{1b}[2J\\u{9b}\\u{202e}\\u{2028}: "\\u001b[2J\\u{9b}\\u{202e}\\u{2028}"',
+    );
+  });
+
+  it("says what it refuses and why, and goes on", async () => {
+    const { url, printed, says } = await listening();
+    const event = sampleEvent("cert.flapping");
+    const statuses = [
+      await post(url, event, "other"),
+      await post(url, "{"),
+      (await fetch(url)).status,
+      await post(url, event),
+    ];
+    expect(statuses).toEqual([401, 400, 405, 200]);
+    await says("cert.flapping");
+    expect(printed.stderr.split("\n").slice(1, 4)).toEqual([
+      "Refused with 401: The signature is not that of this body with this endpoint's secret.",
+      "Refused with 400: The body is not JSON in UTF-8.",
+      "Refused with 405: Events come by POST.",
+    ]);
+  });
+
+  it("accepts what nobody signed if it shall, and says so", async () => {
+    const { url, says, printed } = await listening(["--allow-unsigned"], {
+      RBLMONITOR_WEBHOOK_SECRET: undefined,
+    });
+    const body = JSON.stringify(sampleEvent("cert.flapping"));
+    expect((await fetch(url, { method: "POST", body })).status).toBe(200);
+    await says("cert.flapping");
+    expect(printed.stderr).toContain("Nothing is verified");
+  });
+
+  it("forwards an event with its headers and its body unchanged, so that it can be verified again", async () => {
+    const { url: target, received } = await receiver();
+    const { url, says } = await listening(["--forward", `${target}?from=listen`]);
+    const body = `{ "event_type": "x.y", "event_sid": "TA${"0".repeat(32)}", "event_date": "2027-01-15", "\\u0061": "ü" }`;
+    expect(await post(url, body)).toBe(200);
+    await says(`Forwarded to ${target}?from=listen: 200.`);
+    expect(received[0]?.raw).toBe(body);
+    expect(verifySignature(String(received[0]?.headers["x-webhook-signature"]), body, secret)).toBe(true);
+    expect(received[0]?.headers).toMatchObject({ "x-request-id": "7", host: new URL(target).host });
+  });
+
+  it("forwards what came in pieces", async () => {
+    const { url: target, received } = await receiver();
+    const { url } = await listening(["--forward", target]);
+    const body = JSON.stringify(sampleEvent("cert.flapping"));
+    const status = await new Promise((resolve, reject) => {
+      const headers = { "x-webhook-signature": signatureHeader(body, secret), connection: "close" };
+      const sending = request(url, { method: "POST", headers }, ({ statusCode }) => resolve(statusCode));
+      sending.on("error", reject).write(body.slice(0, 9));
+      sending.end(body.slice(9));
+    });
+    expect([status, received[0]?.raw]).toEqual([200, body]);
+  });
+
+  it("tells the sender when forwarding fails, and forwards again when the event comes again", async () => {
+    const { url: target, received } = await receiver([503, 200]);
+    const { url, says, printed } = await listening(["--forward", target]);
+    const event = sampleEvent("cert.flapping");
+    expect([await post(url, event), await post(url, event), await post(url, event)]).toEqual([500, 200, 200]);
+    await says(": 200.");
+    expect(received).toHaveLength(2);
+    expect(printed.stderr).toContain(`Forwarded to ${target}: 503. The sender was told so with 500.`);
+  });
+
+  it("tells the sender when there is nobody to forward to", async () => {
+    const { url, says } = await listening(["--forward", "http://127.0.0.1:1/"]);
+    expect(await post(url, sampleEvent("cert.flapping"))).toBe(500);
+    await says("Forwarded to http://127.0.0.1:1/: ");
+  });
+
+  it("says so when the port is taken", async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const { code, stderr } = await run(["listen", "--port", String(port)]);
+    server.close();
+    expect([code, stderr]).toEqual([
+      1,
+      `rblmonitor: Cannot listen on 127.0.0.1, port ${port}: the port is taken; --port chooses another.\n`,
+    ]);
+  });
+
+  it.each([
+    [["--port", "70000"], {}, "Cannot listen on 127.0.0.1, port 70000"],
+    [["--port", "x"], {}, "not a whole number"],
+    [["--host", "256.0.0.1"], {}, "Cannot listen on 256.0.0.1"],
+    [["--count", "0"], {}, "1 or more"],
+    [["--forward", "localhost:1"], {}, "no URL of HTTP"],
+    [["--forward", "ftp://localhost/"], {}, "no URL of HTTP"],
+    [["--forward", "http://me:pass@localhost/"], {}, "must not hold a name or a password"],
+    [[], { RBLMONITOR_WEBHOOK_SECRET: undefined }, "Set RBLMONITOR_WEBHOOK_SECRET"],
+    [[], { RBLMONITOR_WEBHOOK_SECRET: "" }, "or accept whatever comes with --allow-unsigned"],
+  ])("refuses %j with %j", async (args, environment, words) => {
+    const { code, stdout, stderr } = await run(["listen", ...args], environment);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(words);
+  });
+});

@@ -1,0 +1,130 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eventTypes, parseEvent, verifySignature } from "../../../../src/webhooks";
+import { receivers } from "../../../emulator/receiver";
+import { endpoints, serving } from "../../../webhooks/endpoint";
+import { endCommands, listening, run, secret } from "./rblmonitor";
+
+jest.setTimeout(60_000);
+afterEach(endCommands);
+const receiver = receivers();
+const endpoint = endpoints();
+
+describe("rblmonitor webhooks send", () => {
+  it("sends a signed sample of every event, which a receiver accepts", async () => {
+    const { url, handled } = await endpoint(serving["node:http"] as never, { secret });
+    const { code, stdout, stderr } = await run(["send", url]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(handled.map((event) => event.event_type)).toEqual(eventTypes);
+    expect(
+      stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => line.split("  ").slice(0, 2)),
+    ).toEqual(eventTypes.map((type) => ["200", type]));
+  });
+
+  it("sends the types that are named, or that begin so, in that order", async () => {
+    const { url, received } = await receiver();
+    await run(["send", url, "agent.timeout", "rbl.host.check", "agent"]);
+    expect(received.map(({ body }) => body.event_type)).toEqual([
+      ...["agent.timeout", "rbl.host.check.started", "rbl.host.check.completed", "agent.timeout.resolve"],
+    ]);
+  });
+
+  it("signs them rightly, wrongly, as long ago as wanted, or not at all", async () => {
+    const { url, received } = await receiver();
+    const age = ["--age", "600"];
+    for (const how of [[], ["--signature", "wrong"], age, ["--signature", "none"]]) {
+      await run(["send", url, "cert.flapping", ...how]);
+    }
+    const [right, wrong, old, none] = received.map(({ raw, headers }) => {
+      const header = headers["x-webhook-signature"] as string | undefined;
+      return [
+        header !== undefined,
+        ...[300, 700].map((tolerance) => verifySignature(header, raw, secret, { tolerance })),
+      ];
+    });
+    expect({ right, wrong, old, none }).toEqual({
+      right: [true, true, true],
+      wrong: [true, false, false],
+      old: [true, false, true],
+      none: [false, false, false],
+    });
+  });
+
+  it("sends the same event as often as wanted", async () => {
+    const { url, received } = await receiver();
+    await run(["send", url, "cert.changed", "cert.flapping", "--repeat", "2"]);
+    const sids = received.map(({ raw }) => parseEvent(raw).event_sid);
+    expect(sids).toEqual([sids[0], sids[0], sids[2], sids[2]]);
+    expect(sids[0]).not.toBe(sids[2]);
+  });
+
+  it("sends a body of one's own, byte by byte", async () => {
+    const { url, received } = await receiver();
+    const folder = await mkdtemp(join(tmpdir(), "send-"));
+    const file = join(folder, "event.json");
+    await writeFile(file, '{ "event_type" : "x.y" }\n');
+    const { code, stdout } = await run(["send", url, "--body", file]);
+    await rm(folder, { recursive: true });
+    expect([code, stdout]).toEqual([0, `200  ${file}  {}\n`]);
+    expect(received[0]?.raw).toBe('{ "event_type" : "x.y" }\n');
+  });
+
+  it("says in JSON, and by its exit code, what was not accepted", async () => {
+    const { url } = await receiver([200, 500]);
+    const { code, stdout } = await run(["send", url, "agent", "--json"]);
+    expect([
+      code,
+      stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ]).toEqual([
+      2,
+      [
+        { event: "agent.timeout", status: 200, answer: "{}" },
+        { event: "agent.timeout.resolve", status: 500, answer: "{}" },
+      ],
+    ]);
+  });
+
+  it("says when nobody answers", async () => {
+    const { code, stdout } = await run(["send", "http://127.0.0.1:1/", "cert.flapping"]);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/^--- {2}cert\.flapping {2}\S.*\n$/);
+  });
+
+  it("is refused by listen as a receiver should refuse", async () => {
+    const { url, child, ended } = await listening();
+    const told = async (...args: string[]) =>
+      (await run(["send", url, "cert.flapping", ...args])).stdout.slice(0, 3);
+    expect(await told("--signature", "wrong")).toBe("401");
+    expect(await told("--signature", "none")).toBe("401");
+    expect(await told("--age", "302")).toBe("401");
+    expect(await told("--age", "200")).toBe("200");
+    child.kill("SIGTERM");
+    expect((await ended).stdout.match(/cert\.flapping/g)).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      ["http://127.0.0.1:1/", "cert.fading"],
+      {},
+      'There is no type of event "cert.fading". Types: rbl.host.check.started',
+    ],
+    [["http://127.0.0.1:1/", "cert.f"], {}, 'There is no type of event "cert.f"'],
+    [["nowhere"], {}, "no URL of HTTP"],
+    [[], {}, "missing required argument 'url'"],
+    [["http://127.0.0.1:1/", "--signature", "bad"], {}, "Allowed choices are right, wrong, none"],
+    [["http://127.0.0.1:1/", "--body", "none.json"], {}, "The body cannot be read: ENOENT"],
+    [["http://127.0.0.1:1/", "cert", "--body", "none.json"], {}, "give one of them"],
+    [["http://127.0.0.1:1/"], { RBLMONITOR_WEBHOOK_SECRET: undefined }, "Set RBLMONITOR_WEBHOOK_SECRET"],
+  ])("refuses %j with %j", async (args, environment, words) => {
+    const { code, stdout, stderr } = await run(["send", ...args], environment);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(words);
+  });
+});
