@@ -17,11 +17,23 @@ export interface RblmonitorProviderConfig<TApiVersion extends string = string, T
   */
   readonly accountSid?: string;
   /**
+  * Manages an existing object instead of creating a second one, if it is exactly as declared and this run does not manage it. Only for accounts that a single configuration manages: the provider does not see what other states hold. Default: `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#adopt_identical RblmonitorProvider#adopt_identical}
+  */
+  readonly adoptIdentical?: boolean | cdktf.IResolvable;
+  /**
   * Accepts a state whose objects were last seen in another account. Objects that this account lacks are planned as new, and the other account keeps them. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#allow_account_change RblmonitorProvider#allow_account_change}
   */
   readonly allowAccountChange?: boolean | cdktf.IResolvable;
+  /**
+  * Creates objects although an identical one exists that this run does not manage, or although the provider cannot list what exists. May be set in the environment, `RBLMONITOR_ALLOW_DUPLICATES=true`. Default: `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#allow_duplicates RblmonitorProvider#allow_duplicates}
+  */
+  readonly allowDuplicates?: boolean | cdktf.IResolvable;
   /**
   * Whether credentials may be sent over plain HTTP to another machine; to this machine they always may. Default: `false`.
   *
@@ -135,7 +147,9 @@ export class RblmonitorProvider<TApiVersion extends string = string, TContactArg
       terraformProviderSource: 'rblmonitor/rblmonitor'
     });
     this._accountSid = config.accountSid;
+    this._adoptIdentical = config.adoptIdentical;
     this._allowAccountChange = config.allowAccountChange;
+    this._allowDuplicates = config.allowDuplicates;
     this._allowInsecureHttp = config.allowInsecureHttp;
     this._apiVersion = config.apiVersion;
     this._authToken = config.authToken;
@@ -171,6 +185,24 @@ export class RblmonitorProvider<TApiVersion extends string = string, TContactArg
     return this._accountSid;
   }
 
+  private _adoptIdentical?: boolean | cdktf.IResolvable; 
+  /**
+  * Manages an existing object instead of creating a second one, if it is exactly as declared and this run does not manage it. Only for accounts that a single configuration manages: the provider does not see what other states hold. Default: `false`.
+  */
+  public get adoptIdentical() {
+    return this._adoptIdentical;
+  }
+  public set adoptIdentical(value: boolean | cdktf.IResolvable | undefined) {
+    this._adoptIdentical = value;
+  }
+  public resetAdoptIdentical() {
+    this._adoptIdentical = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get adoptIdenticalInput() {
+    return this._adoptIdentical;
+  }
+
   private _allowAccountChange?: boolean | cdktf.IResolvable; 
   /**
   * Accepts a state whose objects were last seen in another account. Objects that this account lacks are planned as new, and the other account keeps them. Default: `false`.
@@ -187,6 +219,24 @@ export class RblmonitorProvider<TApiVersion extends string = string, TContactArg
   // Temporarily expose input value. Use with caution.
   public get allowAccountChangeInput() {
     return this._allowAccountChange;
+  }
+
+  private _allowDuplicates?: boolean | cdktf.IResolvable; 
+  /**
+  * Creates objects although an identical one exists that this run does not manage, or although the provider cannot list what exists. May be set in the environment, `RBLMONITOR_ALLOW_DUPLICATES=true`. Default: `false`.
+  */
+  public get allowDuplicates() {
+    return this._allowDuplicates;
+  }
+  public set allowDuplicates(value: boolean | cdktf.IResolvable | undefined) {
+    this._allowDuplicates = value;
+  }
+  public resetAllowDuplicates() {
+    this._allowDuplicates = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get allowDuplicatesInput() {
+    return this._allowDuplicates;
   }
 
   private _allowInsecureHttp?: boolean | cdktf.IResolvable; 
@@ -391,7 +441,9 @@ export class RblmonitorProvider<TApiVersion extends string = string, TContactArg
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
       account_sid: cdktf.stringToTerraform(this._accountSid),
+      adopt_identical: cdktf.booleanToTerraform(this._adoptIdentical),
       allow_account_change: cdktf.booleanToTerraform(this._allowAccountChange),
+      allow_duplicates: cdktf.booleanToTerraform(this._allowDuplicates),
       allow_insecure_http: cdktf.booleanToTerraform(this._allowInsecureHttp),
       api_version: cdktf.stringToTerraform(this._apiVersion),
       auth_token: cdktf.stringToTerraform(this._authToken),
@@ -414,8 +466,20 @@ export class RblmonitorProvider<TApiVersion extends string = string, TContactArg
         type: "simple",
         storageClassType: "string",
       },
+      adopt_identical: {
+        value: cdktf.booleanToHclTerraform(this._adoptIdentical),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
       allow_account_change: {
         value: cdktf.booleanToHclTerraform(this._allowAccountChange),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      allow_duplicates: {
+        value: cdktf.booleanToHclTerraform(this._allowDuplicates),
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",
