@@ -25,7 +25,12 @@ export async function planRefusals(object: AnyManagedObject, call: ObjectPlan): 
   if (replacing.length > 0 || isReplacement) refuseUnknownSecrets(object, call);
   // Terraform plans the new object next.
   if (prior !== null && replacing.length > 0) return;
-  // Only a process that has something to plan loads these.
+  // Lost hosts of a subnet are created again as the plan has them.
+  const isCreating = prior === null || lostObjects(privateState).length > 0;
+  const changes =
+    prior === null ? {} : updateBody(object.attributes, prior as ObjectValue, call.plan as ObjectValue).body;
+  if (!isCreating && Object.keys(changes).length === 0) return;
+  // Only a process that plans a change loads these.
   const [{ bodyProblems }, { createRequests, updateRequests }] = await Promise.all([
     import("../../client/request-body"),
     import("../../service/requests"),
@@ -33,15 +38,11 @@ export async function planRefusals(object: AnyManagedObject, call: ObjectPlan): 
   const check = (schema: z.ZodMiniType<FormBody>, body: object) => {
     for (const problem of bodyProblems(schema, body)) report(object, call, body, problem);
   };
-  // Lost hosts of a subnet are created again as the plan has them.
-  if (prior === null || lostObjects(privateState).length > 0) {
+  if (isCreating) {
     refuseUnsentNulls(object, call);
     check(createRequests[object.kind], knownCreateBody(object, call));
   }
-  if (prior !== null) {
-    const { body } = updateBody(object.attributes, prior as ObjectValue, call.plan as ObjectValue);
-    check(updateRequests[object.kind], body);
-  }
+  check(updateRequests[object.kind], changes);
 }
 
 /**
