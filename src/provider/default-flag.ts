@@ -13,7 +13,7 @@ import { movable } from "./managed/wire";
 /** Kinds of which the account always has one default object. */
 type KindWithDefault = "monitoring_profile" | "certificate_profile" | "contact_group";
 
-/** The flag of an object, by that a resource is planned to have it. */
+/** The flag in the state of a resource. */
 interface Flagged {
   readonly id: string | null;
   readonly is_default: boolean | null;

@@ -3,7 +3,7 @@ import type { ObjectValue } from "../../terraform/values/object-value";
 import { type Cost, cost, none, type Range, range, sumOf, times } from "../cost";
 import { type Identified, idsOf } from "./ids";
 import type { AnyManagedObject, ObjectState } from "./object";
-import { namesReadBack } from "./served-values";
+import { namesReadBack, namesServedDifferently } from "./served-values";
 import { createBody, updateBody } from "./told-fields";
 import { wireFields } from "./wire";
 
@@ -42,8 +42,12 @@ export function costOfChange(object: AnyManagedObject, change: PlannedChange): C
 function costOfCreate(object: AnyManagedObject, change: PlannedChange, plan: ObjectValue): Cost {
   const made = object.makes?.(plan as ObjectState) ?? once;
   const { decided } = unknownFields(object, change, plan);
-  const { sent } = createBody(object.attributes, plan);
-  const mayBeOpen = decided.most > 0 || namesReadBack(object.attributes, sent).length > 0;
+  const { attributes } = object;
+  const checked = [
+    ...namesServedDifferently(attributes, plan),
+    ...namesReadBack(attributes, createBody(attributes, plan).sent),
+  ];
+  const mayBeOpen = decided.most > 0 || checked.length > 0;
   return cost({
     // A service that tells all in its answer need not be asked again. One that tells no addresses is asked for its list,
     // which has at least these hosts.
