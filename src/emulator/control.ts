@@ -41,7 +41,7 @@ function operation<T extends z.ZodMiniType>(
 const nothing = z.undefined();
 
 /** Every operation of the control endpoint. */
-export const controlOperations: readonly ControlOperation[] = [
+const controlOperations: readonly ControlOperation[] = [
   operation({
     method: "GET",
     path: "/secrets",

@@ -61,7 +61,6 @@ export class Account {
     return this.options.accountSid;
   }
 
-
   /** Whether the spoken version has objects of that kind. */
   knows(kind: Kind): boolean {
     return this.apiVersion !== "3.0" || isLegacyKind(kind);

@@ -195,7 +195,9 @@ async function confirm(
   prior: object | null,
 ): Promise<number | null | undefined> {
   const { context, config, plan, privateState, signal } = call;
-  if (prior !== null) privateState.set(importedNote, undefined);
+  // An update of other attributes tells nothing about the args: the next ones given are still the first.
+  const isGiven = !isNothing(plan.args) || plan.args_wo_version !== null;
+  if (prior !== null && isGiven) privateState.set(importedNote, undefined);
   const code = config.confirmation_code_wo;
   if (code === null || !isCodeDue(plan, prior)) return undefined;
   try {

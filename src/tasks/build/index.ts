@@ -2,8 +2,13 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { executable, layOut, mirrorSettings, packageFolders } from "../../cli/commands/install/mirror";
-import { terraformPlatform } from "../../cli/commands/install/mirror";
+import {
+  executable,
+  layOut,
+  mirrorSettings,
+  packageFolders,
+  terraformPlatform,
+} from "../../cli/commands/install/mirror";
 import { version } from "../../provider/version";
 import { compileExecutable } from "../executable/compile";
 import { programName, thisPlatform } from "../executable/platforms";

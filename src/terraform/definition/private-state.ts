@@ -42,7 +42,9 @@ export class PrivateState {
   /** The notes of the object that this one replaces, while it is planned and created; undefined if it replaces none. */
   get replaced(): PrivateState | undefined {
     const notes = this.notes.get(REPLACED) ?? this.replacedNotes;
-    return notes === undefined ? undefined : new PrivateState(new TextEncoder().encode(JSON.stringify(notes)));
+    return notes === undefined
+      ? undefined
+      : new PrivateState(new TextEncoder().encode(JSON.stringify(notes)));
   }
 
   get(name: string): unknown {

@@ -75,7 +75,9 @@ async function listsFor(
 
 function blocksOf({ imports }: FoundImports): string {
   // Ids are SIDs and subnets: they hold nothing that HCL would interpolate.
-  const blocks = imports.map(({ address, id }) => `import {\n  to = ${address}\n  id = ${JSON.stringify(id)}\n}\n`);
+  const blocks = imports.map(
+    ({ address, id }) => `import {\n  to = ${address}\n  id = ${JSON.stringify(id)}\n}\n`,
+  );
   return blocks.join("\n");
 }
 

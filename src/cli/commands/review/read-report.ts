@@ -1,11 +1,11 @@
 import { kindNames } from "../../account/kinds";
 import { counted, inWords } from "../../output/text";
 import { namesIn } from "../../output/values";
-import { type AccountFacts, noFacts, type Questions, type Subject } from "./facts";
 import { configurationOf } from "../../plan/configured";
 import { actionOf, isOwnName, type ObjectType, type OwnChange, ownChange } from "../../plan/own-changes";
 import type { PlanJson, ResourceChange } from "../../plan/read-plan";
 import { namesOf, worldOf } from "../../plan/world";
+import { type AccountFacts, noFacts, type Questions, type Subject } from "./facts";
 import type { Review, ReviewedAction, ReviewedChange, Spending, Warning } from "./report";
 import { reviewedChange } from "./reviewed-change";
 import { costOfPlan, durationText, leastCostOfRefresh, spendingOf } from "./spending";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Json } from "../../output/values";
 import { inOrder } from "../../output/values";
-import { isMarked } from "../../terraform/json";
 import { hasHistory, type OwnChange } from "../../plan/own-changes";
+import { isMarked } from "../../terraform/json";
 import type { PlannedAttribute, ReviewedAction, ReviewedChange } from "./report";
 
 /** A change as the report tells it; undefined for what stays as it is. */

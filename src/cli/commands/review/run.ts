@@ -3,10 +3,10 @@ import { withAccount } from "../../account/session";
 import type { ReportOptions } from "../../options";
 import { jsonReport, rendererOf, writeReport } from "../../output/print";
 import type { Surroundings } from "../../output/terminal";
+import { planText, readPlan } from "../../plan/read-plan";
 import { type AccountFacts, askAccount, noFacts, type Questions } from "./facts";
 import { markdown } from "./output/markdown";
 import { table } from "./output/table";
-import { planText, readPlan } from "../../plan/read-plan";
 import { review } from "./read-report";
 import type { Review } from "./report";
 

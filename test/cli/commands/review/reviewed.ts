@@ -1,7 +1,7 @@
 import { type AccountFacts, noFacts, type Questions } from "../../../../src/cli/commands/review/facts";
-import { readPlan } from "../../../../src/cli/plan/read-plan";
 import { review } from "../../../../src/cli/commands/review/read-report";
 import type { Review } from "../../../../src/cli/commands/review/report";
+import { readPlan } from "../../../../src/cli/plan/read-plan";
 
 /** The review of a plan in Terraform's JSON; the account knows only what is given. */
 export function reviewOf(plan: unknown, facts: Partial<AccountFacts> = {}): Promise<Review> {

@@ -1,8 +1,8 @@
 import { kinds } from "../../../../service/kinds";
 import { kindNames } from "../../../account/kinds";
 import { counted } from "../../../output/text";
-import type { Subject } from "../facts";
 import { hasHistory, type OwnChange } from "../../../plan/own-changes";
+import type { Subject } from "../facts";
 import type { Warning } from "../report";
 
 /** A new object in the place of another has none of its history. */

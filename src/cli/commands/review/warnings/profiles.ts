@@ -1,7 +1,7 @@
 import { counted } from "../../../output/text";
-import type { Subject } from "../facts";
 import type { OwnChange } from "../../../plan/own-changes";
 import type { ManagedObject, World } from "../../../plan/world";
+import type { Subject } from "../facts";
 import type { Warning } from "../report";
 
 /** Hosts that are checked against nothing, or whose profile goes. */

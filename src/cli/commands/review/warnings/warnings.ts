@@ -1,6 +1,6 @@
-import type { Finder, Subject } from "../facts";
 import type { Configuration } from "../../../plan/configured";
 import { isKnown, type ManagedObject, textsOf } from "../../../plan/world";
+import type { Finder, Subject } from "../facts";
 import type { Warning } from "../report";
 import { contactsDestroyed, defaultsChanged, historyLost, listedHosts, manyDestroyed } from "./leaving";
 import { noExpiryAlert, nothingChecked } from "./profiles";
