@@ -2,6 +2,7 @@ import type { Account } from "../../provider/account";
 import { namesServedDifferently, servedWarnings } from "../../provider/managed/served-values";
 import { PrivateState } from "../../terraform/definition/private-state";
 import { type Diagnostic, Diagnostics } from "../../terraform/diagnostics";
+import { areBothEmpty } from "../../terraform/planning/matching-element";
 import { inKnownSpelling, withoutSecrets } from "../../terraform/planning/plan-change";
 import type { Attribute, Attributes } from "../../terraform/schema/attribute";
 import { objectType } from "../../terraform/schema/implied-type";
@@ -35,7 +36,7 @@ export async function compare(declared: Declared, account: Account, signal: Abor
   if (now === null) return { object, now, finding: { type: "gone", ...object }, notes };
   const { attributes } = resource;
   const differing = Object.entries(attributes).filter(
-    ([name, { type }]) => !equal(type, values[name] ?? null, now[name] ?? null),
+    ([name, attribute]) => !isSame(attribute, values[name] ?? null, now[name] ?? null),
   );
   const open = new Set(declared.notes === undefined ? namesServedDifferently(attributes, now) : []);
   const changed = differing
@@ -46,6 +47,11 @@ export async function compare(declared: Declared, account: Account, signal: Abor
     ...{ object, now, notes: [...notes, ...untold] },
     finding: changed.length === 0 ? undefined : { type: "changed", ...object, attributes: changed },
   };
+}
+
+/** Whether nothing differs. A refresh may read a collection as empty that the state has as null. */
+function isSame(attribute: Attribute, before: Value, now: Value): boolean {
+  return areBothEmpty(attribute, before, now) || equal(attribute.type, before, now);
 }
 
 async function read(

@@ -9,6 +9,7 @@ import { asObject, type ObjectValue, objectValue } from "../../terraform/values/
 import { pathText } from "../../terraform/values/path";
 import { Unknown, type Value } from "../../terraform/values/value";
 import type { Account } from "../account";
+import { letProcessEndQuickly } from "../quick-exit";
 import { lostObjects } from "./lost-objects";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { createBody, updateBody } from "./told-fields";
@@ -30,11 +31,9 @@ export async function planRefusals(object: AnyManagedObject, call: ObjectPlan): 
   const changes =
     prior === null ? {} : updateBody(object.attributes, prior as ObjectValue, call.plan as ObjectValue).body;
   if (!isCreating && Object.keys(changes).length === 0) return;
-  // Only a process that plans a change loads these.
-  const [{ bodyProblems }, { createRequests, updateRequests }] = await Promise.all([
-    import("../../client/request-body"),
-    import("../../service/requests"),
-  ]);
+  // V8 takes the code caches of what is loaded late with the flags that this sets.
+  letProcessEndQuickly();
+  const { bodyProblems, createRequests, updateRequests } = await import("./request-checks");
   const check = (schema: z.ZodMiniType<FormBody>, body: object) => {
     for (const problem of bodyProblems(schema, body)) report(object, call, body, problem);
   };

@@ -38,7 +38,7 @@ export async function bundlePlugin(
   const { outputFiles, metafile } = await bundle(source);
   const code = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
   const chunks = new Map(
-    Object.entries(metafile.outputs).map(([path, { imports }]) => [basename(path), chunkOf(imports)]),
+    Object.entries(metafile.outputs).map(([path, output]) => [basename(path), chunkOf(output)]),
   );
   const first = [...chunks.keys()].find((name) => name.startsWith("start-")) ?? "";
   const files = packChunks(chunks, first);
@@ -85,12 +85,12 @@ function bundle({ entry, version, schema }: PluginSource) {
 
 const TARGET = "node20.19";
 
-function chunkOf(imports: Metafile["outputs"][string]["imports"]): Chunk {
+function chunkOf({ imports, bytes }: Metafile["outputs"][string]): Chunk {
   const named = (late: boolean) =>
     imports
       .filter(({ kind, external }) => !external && (kind === "dynamic-import") === late)
       .map(({ path }) => basename(path));
-  return { imports: named(false), late: named(true) };
+  return { imports: named(false), late: named(true), bytes };
 }
 
 /** A script that evaluates to an object of modules, each in the function that Node puts around a CommonJS module. */
