@@ -15,7 +15,7 @@ import { managedResource } from "./managed/resource";
 import { field, notSent } from "./managed/wire";
 import { explained } from "./service-diagnostic";
 import { contactGroups, hostAddress, isSameHost, label, sid, tag } from "./shapes";
-import { hostsWithin } from "./subnet-hosts";
+import { hostsWithin, importBlock } from "./subnet-hosts";
 import { subnetMembers } from "./subnet-import";
 
 const attributes = {
@@ -207,7 +207,7 @@ async function keepExistingSubnet({ context, prior, plan, diagnostics }: HostPla
   const others = hosts.filter(({ id }) => id !== prior.id);
   if (others.length === 0) return;
   const remedy = isWhole
-    ? `To manage all of them as this resource, import the subnet instead of one host. If the host is in state, first run: terraform state rm <address of this resource>\n\nimport {\n  to = <address of this resource>\n  id = ${JSON.stringify(plan.host)}\n}`
+    ? `To manage all of them as this resource, import the subnet instead of one host. If the host is in state, first run: terraform state rm <address of this resource>\n\n${importBlock(subnet.canonical)}`
     : "Keep this resource with its own address, and declare and import the others by their addresses. Or delete the others first.";
   diagnostics.error(
     "Host is part of its subnet",

@@ -64,6 +64,6 @@ export function monitoredAlready(subnet: Subnet, all: readonly ListedHost[]): st
 }
 
 /** An import block to paste. */
-function importBlock(id: string): string {
+export function importBlock(id: string): string {
   return `import {\n  to = <address of this resource>\n  id = ${JSON.stringify(id)}\n}`;
 }
