@@ -7,10 +7,7 @@ import type { ImportsOptions } from "./options";
 export function importsCommand(): Command {
   const command = withAccountOptions(new Command("imports"))
     .description("write import blocks for planned objects that exist already, such as after a killed apply")
-    .argument(
-      "[plan]",
-      "a plan file, or the output of `terraform show -json <plan file>`; - is standard input",
-    )
+    .argument("[plan]", "a plan file, as `terraform plan -out` writes it")
     .option("--chdir <folder>", "folder of the configuration (default: that of the plan file, or this one)")
     .option(
       "--output <file>",

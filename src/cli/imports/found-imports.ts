@@ -1,44 +1,14 @@
 import { existingObjects, importIds } from "../../provider/managed/existing-objects";
-import type { AnyManagedObject } from "../../provider/managed/object";
 import { createBody } from "../../provider/managed/told-fields";
 import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import type { ObjectValue } from "../../terraform/values/object-value";
-import { actionOf, ownChange } from "../review/plan/own-changes";
-import type { PlanJson } from "../review/plan/plan-json";
-import { worldOf } from "../review/plan/world";
-
-/** A resource that a plan creates. */
-export interface PlannedCreate {
-  readonly address: string;
-  readonly object: AnyManagedObject;
-  readonly plan: ObjectValue;
-}
+import type { PlannedCreate } from "./read-plan";
 
 /** What exists of the resources that a plan creates. */
 export interface FoundImports {
   readonly imports: readonly { readonly address: string; readonly id: string }[];
   /** Resources with several objects to choose from, or that share one with another resource. */
   readonly unclear: readonly { readonly address: string; readonly ids: readonly string[] }[];
-}
-
-/** The resources of the provider that a plan creates, without those that it imports or replaces. */
-export function plannedCreates({ resource_changes: changes }: PlanJson): PlannedCreate[] {
-  return (changes ?? []).flatMap((change) => {
-    const own = actionOf(change.change.actions) === "create" ? ownChange(change, "create") : undefined;
-    if (own === undefined || own.own.object === undefined || own.plan === null || own.importing) return [];
-    return [{ address: own.address, object: own.own.object, plan: own.plan }];
-  });
-}
-
-/** The SIDs that the state holds, or that import blocks name. */
-export function heldIds(plan: PlanJson): ReadonlySet<string> {
-  const ofState = worldOf(plan).before.flatMap(({ id, values }) => {
-    const members = Array.isArray(values.members) ? values.members : [];
-    return [id, ...members.map((member: { id?: unknown } | null) => member?.id)];
-  });
-  const imported = (plan.resource_changes ?? []).map(({ change }) => change.importing?.id);
-  return new Set([...ofState, ...imported].filter((id) => typeof id === "string"));
 }
 
 /** Finds the object of each planned create in the account. */

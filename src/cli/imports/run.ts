@@ -1,21 +1,18 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { Account } from "../../provider/account";
 import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { type Surroundings, withAccount } from "../account-session";
-import { block } from "../adopt/hcl/block";
-import { hclText } from "../adopt/hcl/text";
 import { counted } from "../counted";
 import { print } from "../print";
-import { type PlanText, planText } from "../review/plan/plan-text";
-import { readPlan } from "../review/plan/read-plan";
 import { terraformOutput } from "../run-terraform";
 import { printable } from "../terminal";
 import { writeWhole } from "../write-file";
-import { type FoundImports, findImports, heldIds, type PlannedCreate, plannedCreates } from "./found-imports";
+import { type FoundImports, findImports } from "./found-imports";
 import type { ImportsOptions } from "./options";
+import { type PlannedCreate, readPlan } from "./read-plan";
 
 /** Runs the command: reads the plan or makes one, lists the account's objects, and writes the blocks. */
 export async function runImports(
@@ -23,15 +20,13 @@ export async function runImports(
   options: ImportsOptions,
   surroundings: Surroundings,
 ): Promise<void> {
-  const { env, stdin, stdout } = surroundings;
-  const folder = options.chdir ?? (file === undefined || file === "-" ? "." : dirname(file));
-  const { name, text } =
-    file === undefined ? await newPlan(folder, env) : await planText(file, options.chdir, env, stdin);
-  const plan = readPlan(name, text);
-  const creates = plannedCreates(plan);
+  const { env, stdout } = surroundings;
+  const folder = options.chdir ?? (file === undefined ? "." : dirname(file));
+  const text = await (file === undefined ? newPlan(folder, env) : shownPlan(folder, resolve(file), env));
+  const { creates, held } = readPlan(file ?? "The plan", text);
   const words = { doing: "Listing the account", stopped: () => "Stopped. Nothing was written." };
   const lists = await withAccount(options, surroundings, words, ({ account }) => listsFor(creates, account));
-  const found = findImports(creates, lists, heldIds(plan));
+  const found = findImports(creates, lists, held);
   const blocks = blocksOf(found);
   if (options.stdout) {
     stdout.write(blocks);
@@ -44,19 +39,23 @@ export async function runImports(
 }
 
 /** A plan of the configuration as it is. It may hold secrets, so it is in a folder that only this user may read. */
-async function newPlan(folder: string, env: NodeJS.ProcessEnv): Promise<PlanText> {
+async function newPlan(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
   const temporary = await mkdtemp(join(tmpdir(), "rblmonitor-"));
   const file = join(temporary, "plan");
-  const otherwise = "give a plan file";
-  const run = (args: readonly string[], purpose: string) =>
-    terraformOutput({ folder, args, purpose, otherwise }, env);
+  const args = ["plan", "-input=false", "-refresh=false", `-out=${file}`];
   try {
-    await run(["plan", "-input=false", "-refresh=false", `-out=${file}`], "plan");
-    return { name: "The plan", text: await run(["show", "-json", file], "read the plan") };
+    await terraformOutput({ folder, args, purpose: "plan", otherwise }, env);
+    return await shownPlan(folder, file, env);
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
 }
+
+function shownPlan(folder: string, file: string, env: NodeJS.ProcessEnv): Promise<string> {
+  return terraformOutput({ folder, args: ["show", "-json", file], purpose: `read ${file}`, otherwise }, env);
+}
+
+const otherwise = "put it on the PATH";
 
 async function listsFor(
   creates: readonly PlannedCreate[],
@@ -70,13 +69,11 @@ async function listsFor(
 }
 
 function blocksOf({ imports }: FoundImports): string {
-  const bodies = imports.map(({ address, id }) =>
-    block("import", [
-      { name: "to", value: [address] },
-      { name: "id", value: [hclText(id)] },
-    ]),
+  // What is imported is a SID or a subnet, of which no character means anything else in HCL.
+  const blocks = imports.map(
+    ({ address, id }) => `import {\n  to = ${address}\n  id = ${JSON.stringify(id)}\n}\n`,
   );
-  return bodies.join("\n");
+  return blocks.join("\n");
 }
 
 /** The text of a file that may not be there. */

@@ -1,22 +1,25 @@
-import { findImports, plannedCreates } from "../../../src/cli/imports/found-imports";
-import type { PlanJson } from "../../../src/cli/review/plan/plan-json";
+import { findImports } from "../../../src/cli/imports/found-imports";
+import { readPlan } from "../../../src/cli/imports/read-plan";
 import type { Kind } from "../../../src/service/kinds";
 import type { ServiceObject } from "../../../src/service/responses";
 
 const sid = (digit: string) => `CG${digit.repeat(32)}`;
 
-const plan = (...addresses: readonly string[]): PlanJson => ({
-  format_version: "1.2",
-  resource_changes: addresses.map((address) => ({
-    ...{ address, mode: "managed", type: "rblmonitor_contact_group" },
-    change: {
-      actions: ["create"],
-      before: null,
-      after: { name: "Operations" },
-      after_unknown: { id: true, is_default: true },
-    },
-  })),
-});
+const creates = (...addresses: readonly string[]) =>
+  readPlan(
+    "plan",
+    JSON.stringify({
+      format_version: "1.2",
+      resource_changes: addresses.map((address) => ({
+        ...{ address, mode: "managed", type: "rblmonitor_contact_group" },
+        change: {
+          actions: ["create"],
+          after: { name: "Operations" },
+          after_unknown: { id: true, is_default: true },
+        },
+      })),
+    }),
+  ).creates;
 
 const account = (...ids: readonly string[]) =>
   new Map<Kind, readonly ServiceObject<Kind>[]>([
@@ -25,8 +28,9 @@ const account = (...ids: readonly string[]) =>
 
 describe("the imports of a plan", () => {
   it("are the objects that exist once and that the state does not hold", () => {
-    const creates = plannedCreates(plan("rblmonitor_contact_group.a"));
-    expect(findImports(creates, account(sid("1"), sid("2")), new Set([sid("2")]))).toEqual({
+    expect(
+      findImports(creates("rblmonitor_contact_group.a"), account(sid("1"), sid("2")), new Set([sid("2")])),
+    ).toEqual({
       imports: [{ address: "rblmonitor_contact_group.a", id: sid("1") }],
       unclear: [],
     });
@@ -34,11 +38,11 @@ describe("the imports of a plan", () => {
 
   it("leave to a person what exists twice, and what two resources may have", () => {
     const [a, b] = ["rblmonitor_contact_group.a", "rblmonitor_contact_group.b"];
-    expect(findImports(plannedCreates(plan(a)), account(sid("1"), sid("2")), new Set())).toEqual({
+    expect(findImports(creates(a), account(sid("1"), sid("2")), new Set())).toEqual({
       imports: [],
       unclear: [{ address: a, ids: [sid("1"), sid("2")] }],
     });
-    expect(findImports(plannedCreates(plan(a, b)), account(sid("1")), new Set())).toEqual({
+    expect(findImports(creates(a, b), account(sid("1")), new Set())).toEqual({
       imports: [],
       unclear: [a, b].map((address) => ({ address, ids: [sid("1")] })),
     });
