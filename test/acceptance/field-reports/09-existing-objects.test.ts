@@ -203,7 +203,7 @@ describe("After kill -9", () => {
       initial = new Set(account.census());
       const many = (type: string, count: number, attributes: Readonly<Record<string, unknown>>) =>
         resource(type, "some", { count, ...attributes });
-      const nth = (text: string) => reference(`"${text.replace("#", "${count.index}")}"`);
+      const nth = (text: string) => reference(`"${text.replace("#", `\${count.index}`)}"`);
       await account.write(
         many("contact_group", 6, { name: nth("Group #") }) +
           many("monitoring_profile", 6, { name: nth("Profile #"), frequency: "weekly" }) +
