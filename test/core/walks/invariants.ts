@@ -1,4 +1,5 @@
 import { sidKind } from "../../../src/service/sids";
+import { typeAt } from "../configuration";
 import { type Diagnostic, isError } from "../plugin";
 import { attributesAt } from "../state";
 import { secrets } from "./declarations";
@@ -99,7 +100,9 @@ function ofDeclared(team: Team): string[] {
         return [`The state of ${address} has ${id}, which the account does not have.`];
       return Object.entries(config)
         .map(([name, value]) => [name, written(core, value) ?? unset[name]] as const)
-        .filter(([name, value]) => value !== undefined && !isServedOtherwise(team, name, value))
+        .filter(
+          ([name, value]) => value !== undefined && !isServedOtherwise(team, typeAt(address), name, value),
+        )
         .filter(([name, value]) => comparable(object[fieldOf(name)]) !== comparable(value))
         .map(
           ([name, value]) =>
@@ -115,9 +118,16 @@ const unset: Readonly<Record<string, unknown>> = {
   ...{ alert_on_changes: true, alert_on_caa_failure: false },
 };
 
+/** What version 3.0 does not return of an object (3.0, Resources). */
+const untold = [
+  ...["rblmonitor_source.paused", "rblmonitor_monitoring_profile.entries"],
+  "rblmonitor_monitoring_profile.sync_method",
+];
+
 /** Values that the account need not have as they are written. */
 function isServedOtherwise(
-  { surroundings: { settings }, plan }: Team,
+  { surroundings: { settings, version }, plan }: Team,
+  type: string,
   attribute: string,
   value: unknown,
 ): boolean {
@@ -126,6 +136,7 @@ function isServedOtherwise(
   if (attribute === "frequency")
     return plan !== "ultimate" || (settings.frequency ?? "by-plan") !== "by-plan";
   // What a service does not show may have been changed by hand.
+  if (version === "3.0" && untold.includes(`${type}.${attribute}`)) return true;
   if (!Array.isArray(value)) return false;
   return settings.lists === "absent" || (settings.emptyList === "ignored" && value.length === 0);
 }
