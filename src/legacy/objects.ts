@@ -34,7 +34,8 @@ const shapes: Shapes = {
     total_hosts,
     entries,
   }),
-  source: ({ id, type, custom, host }) => ({ id, type: sourceType(type), custom: digit(custom), host }),
+  // The type of a source is shown as it is: `rbl_v6` is nothing that 3.0 knows, but such sources are in its profiles.
+  source: ({ id, type, custom, host }) => ({ id, type, custom: digit(custom), host }),
   contact: ({ id, type, status, schedule, contact, contact_group }) => ({
     id,
     type,
@@ -71,12 +72,6 @@ export function legacyCheckStatus(check: CheckStatus): object {
       response_time,
     })),
   };
-}
-
-/** Version 3.0 has two types of sources: of domain names, and of addresses, whichever their version. */
-function sourceType(type: string | undefined): "rbl" | "uribl" | undefined {
-  if (type === undefined) return undefined;
-  return /uri|domain/.test(type) ? "uribl" : "rbl";
 }
 
 function digit(flag: boolean | undefined): 0 | 1 | undefined {

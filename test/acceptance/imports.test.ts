@@ -15,7 +15,7 @@ describe("an import", () => {
   let ids: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
-    account = await openAccount({}, running);
+    account = await openAccount({ pausedSources: "listed" }, running);
     const { account: desk } = account.service;
     const group = desk.add("contact_group", { name: "Operations" }).id;
     const profile = desk.add("monitoring_profile", { name: "Mail", frequency: "weekly" }).id;

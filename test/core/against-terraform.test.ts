@@ -181,7 +181,7 @@ async function byTerraform(account: TestAccount, step: Step, names: Map<string, 
     diagnostics: [
       ...texts,
       ...diagnostics
-        .filter(({ summary }) => !ofTheCommandLine.includes(summary))
+        .filter((one) => !ofTheCommandLine.includes(one.summary) && !dependsOnOrder(one))
         .map((one) => line(one, destroy)),
     ].sort(),
     requests: sent(service, first),
@@ -216,10 +216,16 @@ async function byDriver(
     ),
     state: Object.fromEntries(stored),
     diagnostics: [...imports.flatMap((one) => one.diagnostics), ...diagnostics]
+      .filter((one) => !dependsOnOrder(one))
       .map((one) => line(one, step.options?.destroy))
       .sort(),
     requests: sent(service, first),
   });
+}
+
+/** A plan warns of an object that exists only if another resource has read the list by then. */
+function dependsOnOrder({ severity, summary }: Pick<Diagnostic, "severity" | "summary">): boolean {
+  return severity === "warning" && summary.endsWith("exists already");
 }
 
 /** A diagnostic in a line. Terraform knows no address for what is destroyed, and the driver does. */

@@ -168,17 +168,11 @@ describe("version 3.0", () => {
     expect((await sendTo(service, "POST", "/3.0/host/add.json", host)).status).toBe(200);
   });
 
-  test("shows the counts of a check that still runs, and only the types that it knows", async () => {
-    const service = await start({ checkDuration: 60_000, sourceTypes: "extended" });
+  test("shows the counts of a check that still runs", async () => {
+    const service = await start({ checkDuration: 60_000 });
     const started = await sendTo(service, "POST", "/3.0/check/start.json", { host: "192.0.2.1" });
-    const types = new Set(started.body.data.rbls.map(({ type }: { type: string }) => type));
-    expect([...types].sort()).toEqual(["rbl", "uribl"]);
     const status = await sendTo(service, "GET", `/3.0/check/status/${started.body.data.id}.json`);
-    expect(status.body.data).toMatchObject({
-      status: "processing",
-      checked_count: 0,
-      listed: 0,
-      listed_count: 0,
-    });
+    const counts = { checked_count: 0, listed: 0, listed_count: 0 };
+    expect(status.body.data).toMatchObject({ status: "processing", ...counts });
   });
 });

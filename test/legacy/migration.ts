@@ -121,8 +121,7 @@ export function migrationTests(start: StartLegacy): void {
       custom_codes: "127.0.0.2",
     });
     const { body: shown } = await program.get(`/rbl/${added.data.id}.json`);
-    // Version 3.0 has no word for that type: it shows the one for addresses.
-    expect(shown.data).toEqual([{ id: added.data.id, ...source, type: "rbl", custom: 1 }]);
+    expect(shown.data).toEqual([{ id: added.data.id, ...source, custom: 1 }]);
     const contact = { contact: "ops@example.org", type: "email", schedule: "every_check" };
     const group = { contact_group: defaults(service).group };
     const args = { "args[key]": "secret" };

@@ -41,6 +41,12 @@ export class AccountLists {
     return this.objects.has(kind);
   }
 
+  /** The same lists with further objects of a kind, which its list leaves out. */
+  with(kind: Kind, further: readonly ServiceObject<Kind>[]): AccountLists {
+    const objects = new Map(this.objects).set(kind, [...this.of(kind), ...further]);
+    return new AccountLists(objects, this.refused, this.notes);
+  }
+
   /** The object of that SID, of whatever kind. */
   find(id: string): ServiceObject<Kind> | undefined {
     this.byId ??= new Map([...this.objects.values()].flat().map((object) => [object.id, object]));

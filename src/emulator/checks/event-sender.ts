@@ -53,7 +53,7 @@ export class EventSender {
       const isNotified = contact.contact_group.some((group) => groups.includes(group));
       if (!isNotified || !contact.confirmed || contact.paused || contact.type !== "endpoint") continue;
       const url = endpointUrl(contact);
-      if (url !== undefined) this.enqueue(url, this.endpointSecret, event);
+      if (url !== undefined) this.enqueue(url, this.secretOf(url), event);
     }
   }
 
@@ -74,12 +74,14 @@ export class EventSender {
     const isLean = confirmationForm === "lean";
     const prefix = type === "contact.confirm" && !isLean ? "EA" : event_sid.slice(0, 2);
     const body = { event_sid: prefix + event_sid.slice(2), ...event, ...(isLean && { event_date }) };
-    this.enqueue(url, this.endpointSecret, body);
+    this.enqueue(url, this.secretOf(url), body);
     return body;
   }
 
-  private get endpointSecret(): string | undefined {
-    return this.settings.endpointPosts === "unsigned" ? undefined : this.signingSecret;
+  /** What posts to a contact of type endpoint are signed with; undefined where they are not signed. */
+  private secretOf(url: string): string | undefined {
+    const known = this.settings.webhooks.find((endpoint) => endpoint.url === url);
+    return this.settings.endpointPosts === "unsigned" ? undefined : (known?.secret ?? this.signingSecret);
   }
 
   /** Sends an event to one address, signed with its secret if it is a webhook endpoint, else with the account's. */

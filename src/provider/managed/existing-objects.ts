@@ -1,5 +1,7 @@
+import { parseSubnet } from "../../service/addresses";
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
+import { isSid } from "../../service/sids";
 import { paused } from "../../service/status";
 import type { Call, PlanCall } from "../../terraform/definition/resource";
 import { DiagnosticError } from "../../terraform/diagnostics";
@@ -7,6 +9,7 @@ import { isWhollyKnown } from "../../terraform/values/known";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Account } from "../account";
 import { parseMonitored } from "../monitored-hostname";
+import { type ListedHost, monitoredAlready } from "../subnet-hosts";
 import { type CreateBody, isAsSent } from "./as-sent";
 import { type Claims, claimsOf } from "./claims";
 import type { CreatedObjects } from "./natural-keys";
@@ -208,7 +211,12 @@ export async function refusedFor(
  * an apply neither the resources that stay as they are, nor the object that a new one replaces.
  */
 function advice(object: AnyManagedObject, body: CreateBody, found: Existing["objects"]): string[] {
-  const blocks = importIds(object, body, found).map((id) => importBlock(object.kind, id));
+  const ids = importIds(object, body, found);
+  const subnet = parseSubnet(String(body[keyField(object)]));
+  // Separate hosts of a subnet are imported together, if all are there.
+  if (subnet !== undefined && ids.every((id) => !isSid(object.kind, id)))
+    return monitoredAlready(subnet, found as readonly ListedHost[]);
+  const blocks = ids.map((id) => importBlock(object.kind, id));
   const [{ id } = { id: "" }] = found;
   return [
     `To manage it, add ${blocks.length === 1 ? "this block" : "one of these blocks"} with the address of this resource. To write the blocks of all resources, run: rblmonitor imports\n\n${blocks.join("\n")}`,

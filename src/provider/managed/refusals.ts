@@ -2,7 +2,6 @@ import { ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import type { Account } from "../account";
 import { firstFew } from "../first-few";
-import { monitoredAlready } from "../subnet-hosts";
 import { references } from "./references";
 
 /** Whether the service understood and refused: in these cases its lists may show why. */

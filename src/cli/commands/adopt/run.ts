@@ -1,8 +1,10 @@
+import type { Account } from "../../../provider/account";
 import { explained } from "../../../provider/service-diagnostic";
 import { type Kind, kinds } from "../../../service/kinds";
-import { readLists } from "../../account/lists";
+import { type AccountLists, readLists } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
 import { openAccount } from "../../account/session";
+import { counted } from "../../output/text";
 import { adoptionOf } from "./adoption";
 import { othersBeside, writeFiles } from "./output/files";
 import { hclProject } from "./output/hcl";
@@ -40,8 +42,11 @@ export async function adopt(options: AdoptOptions, env: NodeJS.ProcessEnv, to: P
   const selection = new Selection(kind ?? (Object.keys(kinds) as Kind[]), tag ?? [], declared);
   const account = openAccount(options, env);
   try {
-    const lists = await explained(readLists(account, withReferredTo(selection.kinds)));
-    const adoption = await adoptionOf(account, lists, selection, options.collapseSubnets);
+    const listed = await explained(readLists(account, withReferredTo(selection.kinds)));
+    const lists = await explained(withUnlistedSources(account, listed));
+    const found = await adoptionOf(account, lists, selection, options.collapseSubnets);
+    const unlisted = lists.of("source").length - listed.of("source").length;
+    const adoption = { ...found, notes: [...found.notes, ...unlistedNotes(unlisted)] };
     if (stdout) {
       to.stdout.write([...hclProject(adoption).values()].join("\n"));
       to.stderr.write(
@@ -63,6 +68,27 @@ export async function adopt(options: AdoptOptions, env: NodeJS.ProcessEnv, to: P
   } finally {
     await account.close();
   }
+}
+
+/** Adds the sources that the list leaves out, as far as monitoring profiles name them: paused ones may be missing. */
+async function withUnlistedSources(account: Account, lists: AccountLists): Promise<AccountLists> {
+  if (!lists.has("source")) return lists;
+  const known = new Set(lists.of("source").map(({ id }) => id));
+  const named = lists.of("monitoring_profile").flatMap(({ entries = [] }) => entries);
+  const missing = [...new Set(named)].filter((id) => !known.has(id));
+  const reader = await account.reader("source");
+  const found = await Promise.all(missing.map((id) => reader.read(id)));
+  return lists.with(
+    "source",
+    found.filter((source) => source !== undefined),
+  );
+}
+
+function unlistedNotes(count: number): readonly string[] {
+  if (count === 0) return [];
+  return [
+    `The service's list of sources leaves out ${counted(count, "source")} that monitoring profiles select, probably because they are paused. Paused sources that no profile selects may be missing here: import them by their SIDs.`,
+  ];
 }
 
 function nextCommands(language: AdoptOptions["language"], output: string): readonly string[] {

@@ -45,7 +45,7 @@ async function takenOverWithoutChange(configuration: Configuration): Promise<rea
 
 describe.each(languages)("an account with every kind and with nasty names, adopted as %s", (language) => {
   it("is imported without a change", async () => {
-    const account = await openAccount();
+    const account = await openAccount({ pausedSources: "listed" });
     fill(account.service.account);
     const before = JSON.stringify(account.census());
     const requests = account.service.requestCount;
@@ -111,6 +111,17 @@ it.each(languages)(
     expect(new Set(service.requests.slice(since).map(({ version }) => version))).toEqual(new Set(["3.0"]));
   },
 );
+
+it("a paused source that the list leaves out is found through the profile that selects it", async () => {
+  const account = await openAccount({ pausedSources: "unlisted" });
+  const { account: desk } = account.service;
+  const { id } = desk.add("source", { host: "bl.example.net", paused: true });
+  desk.add("monitoring_profile", { name: "Mail", sync_method: "use_my_selections", entries: [id] });
+  const code = await adopted(account.service, { language: "hcl" });
+  expect(code.stdout).toContain("leaves out 1 source that monitoring profiles select");
+  const addresses = await takenOverWithoutChange(await configured(account, code, "hcl"));
+  expect(addresses).toContain("rblmonitor_source.bl_example_net");
+});
 
 /** Each line is one account. */
 const behaviours: readonly EmulatorOptions[] = [

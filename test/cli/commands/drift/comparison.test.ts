@@ -70,7 +70,7 @@ describe("what rblmonitor drift compares", () => {
     service.account.change(c, { tags: ["x"] });
     await writeFile(
       join(bench.folder, ".rblmonitorignore"),
-      "host LAB.*\nhost.tags *\nhost nothing\n* *efault*\n",
+      "host LAB.*\nhost.tags *\nhost nothing\n* *efault*\n* Public*\n",
     );
     const report = await driftReport(service, [state], { cwd: bench.folder });
     expect(report.findings.map(({ id, attributes }) => [id, attributes?.map(({ name }) => name)])).toEqual([

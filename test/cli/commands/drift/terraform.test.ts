@@ -88,7 +88,7 @@ function strangers(): string[] {
 }
 
 beforeAll(async () => {
-  account = await openAccount({}, running);
+  account = await openAccount({ pausedSources: "listed" }, running);
   about = scenery(account);
   folder = account.workspace.folder;
   const before = new Set(account.census());

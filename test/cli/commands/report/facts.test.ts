@@ -112,7 +112,7 @@ describe("the summary of a report", () => {
       "attention: 1 host, 2 sources are paused.",
     ],
   ])("tells of %s", async (_, fill, topic, line) => {
-    expect(lineOf(await on(fill, { portalSettings: "shown" }), topic)).toBe(line);
+    expect(lineOf(await on(fill, { portalSettings: "shown", pausedSources: "listed" }), topic)).toBe(line);
   });
 
   it.each(["lower", "capitalised", "upper"] as const)(
