@@ -20,7 +20,14 @@ export async function deleteObject(
   const collection = await context.collection(kind);
   const reader = await context.reader(kind);
   const claims = claimsOf(context, kind);
-  const ids = idsOf(object, call.prior as Identified).filter((id) => !claims.isAdopted(id));
+  const all = idsOf(object, call.prior as Identified);
+  const ids = all.filter((id) => !claims.isAdopted(id));
+  if (ids.length < all.length) {
+    call.diagnostics.warning(
+      "Not deleted",
+      `Another resource of this apply has adopted ${all.filter((id) => claims.isAdopted(id)).join(", ")}, and manages it now.`,
+    );
+  }
   claims.take(ids);
   const remove = () =>
     eachObject(kind, ids, "deleted", async (id) => {

@@ -6,14 +6,15 @@ import { commandRun } from "../../cli/commands/drift/command";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
 import { reference, resource } from "../resource-block";
 import { running } from "../running-plugin";
-import { spokenVersion } from "../spoken-version";
+import { isCallOn, spokenVersion } from "../spoken-version";
 import { instances } from "../state-file";
 import { type Told, told } from "../terraform-messages";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);
 
-const isCreate = ({ method, path }: RecordedRequest) => method === "POST" && !/pause|resume/.test(path);
+const created = ["contact_group", "monitoring_profile", "contact", "host"] as const;
+const isCreate = (request: RecordedRequest) => created.some((kind) => isCallOn(request, "create", kind));
 const profile = ({ service }: TestAccount) => service.account.objects("monitoring_profile")[0]?.id;
 const group = ({ service }: TestAccount) => service.account.objects("contact_group")[0]?.id;
 
@@ -55,8 +56,10 @@ async function killedAt(account: TestAccount, create: number, victim: "plugin" |
   return result;
 }
 
-/** The ids that the state has. */
+/** The ids that the state has: none if terraform was killed while it wrote the file, which is empty then. */
 async function stored({ workspace }: TestAccount): Promise<string[]> {
+  const state = await readFile(join(workspace.folder, "terraform.tfstate"), "utf8").catch(() => "");
+  if (state === "") return [];
   return [...(await instances(workspace.folder)).values()].map(({ attributes }) => String(attributes.id));
 }
 
@@ -65,6 +68,7 @@ async function imports({ service, workspace }: TestAccount, ...args: string[]) {
   await workspace.write("terraform.rc", settings);
   const environment = {
     RBLMONITOR_API_VERSION: spokenVersion,
+    RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl,
     TF_CLI_CONFIG_FILE: join(workspace.folder, "terraform.rc"),
   };
   return commandRun(service, ["imports", ...args], { cwd: workspace.folder, environment });
@@ -80,8 +84,10 @@ async function recovers(account: TestAccount): Promise<void> {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   for (const { detail } of errors)
     expect(detail).toMatch(/id = ".*rblmonitor imports|rblmonitor imports.*id = "/s);
-  // Terraform skips what depends on a resource that failed. That is reported by the plan at the latest.
-  expect(lost.filter((id) => !text.includes(id))).toEqual([]);
+  // Terraform skips what depends on a resource that failed, so the plan reports that. Without a state, no list is read in
+  // the plan, and only the command finds all.
+  const reported = known.size > 0 ? lost : lost.filter((id) => /^(CG|RP)/.test(id));
+  expect(reported.filter((id) => !text.includes(id))).toEqual([]);
   const before = service.requests.filter(isCreate).length;
   const { code, stderr, stdout } = await imports(account, "--json");
   expect([code, stderr]).toEqual([0, ""]);
