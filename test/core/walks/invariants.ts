@@ -75,7 +75,8 @@ async function ofRest(team: Team): Promise<string[]> {
 }
 
 /** Nothing of ours is there twice. */
-function ofTwins({ service, ours, stored }: Team): string[] {
+function ofTwins({ service, ours, stored, said }: Team): string[] {
+  const text = said.map(({ detail }) => detail).join();
   const seen = new Map<string, string>();
   return census(service).flatMap((object) => {
     if (!ours.has(object.id)) return [];
@@ -84,7 +85,8 @@ function ofTwins({ service, ours, stored }: Team): string[] {
     const other = seen.get(key);
     seen.set(key, object.id);
     if (other === undefined || (stored.has(object.id) && stored.has(other))) return [];
-    return [`There are two of the same: ${key}: ${other}, ${object.id}`];
+    const which = text.includes(object.id) || text.includes(other) ? ", one of which a message named" : "";
+    return [`There are two of the same${which}: ${key}: ${other}, ${object.id}`];
   });
 }
 
