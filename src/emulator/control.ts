@@ -40,6 +40,16 @@ function operation<T extends z.ZodMiniType>(
 
 const nothing = z.undefined();
 
+/** A fault as JSON tells it, with a path of the specification. */
+export const faultForm = z.strictObject({
+  fault: z.enum(faultNames),
+  method: z.optional(z.string()),
+  path: z.optional(z.string()),
+  times: z.optional(z.int()),
+  delay: z.optional(z.number()),
+  retryAfter: z.optional(z.number()),
+});
+
 /** Every operation of the control endpoint. */
 const controlOperations: readonly ControlOperation[] = [
   operation({
@@ -73,14 +83,7 @@ const controlOperations: readonly ControlOperation[] = [
     method: "POST",
     path: "/faults",
     description: "Arms a fault for requests to come.",
-    body: z.strictObject({
-      fault: z.enum(faultNames),
-      method: z.optional(z.string()),
-      path: z.optional(z.string()),
-      times: z.optional(z.int()),
-      delay: z.optional(z.number()),
-      retryAfter: z.optional(z.number()),
-    }),
+    body: faultForm,
     run: ({ faults }, fault) => void faults.arm(withoutUnset(fault)),
   }),
   operation({

@@ -34,7 +34,7 @@ export interface ReceiverOptions {
    * sends to contacts of type endpoint. Anyone who knows the URL can send these. A wrong signature is still refused. None
    * by default.
    */
-  readonly unsigned?: readonly EventType[];
+  readonly unsigned?: readonly (EventType | (string & {}))[];
   /** Seconds that a signature may be old, 300 by default (api-4.0, Limits). */
   readonly tolerance?: number;
   /** Bytes that a body may have, 1 MiB by default. */

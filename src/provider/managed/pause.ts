@@ -37,8 +37,8 @@ export async function setPaused(
   await eachObject(kind, ids, paused ? "paused" : "resumed", write, onMixed);
 }
 
-/** Whether a conflict has another cause: the service tells that the object is not as it should be. */
-async function isOtherwise(
+/** Whether a conflict has another cause than that the object is paused or resumed already. */
+export async function isOtherwise(
   reader: KindReader<PausableKind>,
   id: string,
   paused: boolean,

@@ -51,7 +51,9 @@ async function get(environment: Record<string, string>, path: string) {
   const answer = await fetch(`${RBLMONITOR_BASE_URL}${path}.json`, {
     headers: { authorization: `Basic ${credentials}` },
   });
-  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies freely
+  const body = (await answer.json()) as any;
+  return { status: answer.status, headers: answer.headers, body };
 }
 
 describe("rblmonitor emulator", () => {
@@ -87,6 +89,33 @@ describe("rblmonitor emulator", () => {
     expect(JSON.parse(readFileSync(data, "utf8")).accountSid).toBe(exported.RBLMONITOR_ACCOUNT_SID);
   });
 
+  test("fills the account, lists hosts, sets certificate errors, arms faults and moves its clock", async () => {
+    const { environment } = run(
+      ...["--port", "0", "--demo", "--live", "--speed", "60", "--check-time", "0", "--control"],
+      ...["--listed", "192.0.2.11=spam.bl.example.net,bulk.bl.example.net"],
+      ...["--certificate-error", "portal.example.com=name_mismatch"],
+      ...["--fault", "500-before,method=GET,path=/contact/groups,times=1"],
+    );
+    const exported = await environment;
+    const listed = (await get(exported, "/rbl/listings")).body.data.map(({ host }: { host: string }) => host);
+    expect(listed).toContain("192.0.2.11");
+    const errors = (await get(exported, "/cert/errors")).body.data;
+    expect(errors).toContainEqual(expect.objectContaining({ hostname: "portal.example.com" }));
+    expect((await get(exported, "/contact/groups")).status).toBe(500);
+    expect((await get(exported, "/contact/groups")).body.total).toBeGreaterThan(3);
+    const control = new URL("/_emulator/secrets", exported.RBLMONITOR_BASE_URL).href;
+    const authorization = `Basic ${Buffer.from(`${exported.RBLMONITOR_ACCOUNT_SID}:${exported.RBLMONITOR_AUTH_TOKEN}`).toString("base64")}`;
+    const secrets = (await (await fetch(control, { headers: { authorization } })).json()) as object;
+    expect(secrets).toMatchObject({ contacts: [{ contact: "postmaster@example.com" }] });
+  });
+
+  test("says where authcodes and the signing secret are shown", async () => {
+    const { environment, child, output } = run("--port", "0", "--control");
+    const { RBLMONITOR_BASE_URL = "" } = await environment;
+    child.kill("SIGTERM");
+    expect((await output).text).toContain(new URL("/_emulator/secrets", RBLMONITOR_BASE_URL).href);
+  });
+
   test("names every setting in its help", async () => {
     const { code, text } = await run("--help").output;
     expect(code).toBe(0);
@@ -99,6 +128,9 @@ describe("rblmonitor emulator", () => {
     [["--plan", "gold"], "Plans are free, paid and ultimate"],
     [["--port", "x"], "not a whole number"],
     [["--webhook", "x"], "<url>=<secret>"],
+    [["--listed", "192.0.2.1"], "<name>=<value>"],
+    [["--fault", "earthquake"], "Expected one of refuse, restart"],
+    [["--fault", "500-after,colour=red"], "method=, path=, times= or delay="],
   ])("refuses %j", async (args, message) => {
     const { code, text } = await run(...args).output;
     expect(code).toBe(1);

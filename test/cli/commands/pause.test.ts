@@ -42,6 +42,15 @@ describe("rblmonitor pause and resume, by SID", () => {
     });
   });
 
+  it("fail where a conflict has another cause than that the object is so already", async () => {
+    await start();
+    const builtIn = service.account.objects("source")[0]?.id ?? "";
+    const { code, stdout, stderr } = await run("pause", builtIn, "--json");
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).objects).toMatchObject([{ id: builtIn, result: "failed" }]);
+    expect(stderr).toContain("A built-in data source is read-only.");
+  });
+
   it("tell what became of each when some fail", async () => {
     await start();
     const [missing, id] = [`HT${"0".repeat(32)}`, host("192.0.2.1")];

@@ -1,4 +1,5 @@
 import { startEmulator } from "../../../emulator/emulator";
+import type { Fault } from "../../../emulator/faults";
 import type { Plan, WebhookEndpoint } from "../../../emulator/options";
 import type { GapSettings } from "../../../emulator/settings";
 
@@ -14,21 +15,42 @@ export interface EmulatorCommandOptions {
   readonly latency: number;
   readonly limits: boolean;
   readonly webhook: readonly WebhookEndpoint[];
+  readonly checkTime: number;
+  readonly demo?: true;
+  readonly live?: true;
+  readonly speed: number;
+  readonly listed: readonly NamedList[];
+  readonly certificateError: readonly NamedList[];
+  readonly fault: readonly Fault[];
+  readonly control?: true;
   readonly set: Partial<GapSettings>;
+}
+
+/** A host or hostname, and the sources or errors that it has. */
+export interface NamedList {
+  readonly name: string;
+  readonly values: readonly string[];
 }
 
 /** Runs the service until the given promise resolves, and prints the environment variables of its account. */
 export async function runEmulator(options: EmulatorCommandOptions, ended: Promise<void>): Promise<void> {
   const { host, port, plan, latency, limits, webhook: webhooks, allowedAddress } = options;
-  const { data, accountSid, authToken } = options;
+  const { data, accountSid, authToken, checkTime: checkDuration } = options;
+  const { demo = false, live = false, control = false } = options;
   const service = await startEmulator({
     ...options.set,
     ...{ port, host, latency, webhooks, plan, limits: limits ? {} : "off" },
+    ...{ checkDuration, demo, live, control },
     ...(data === undefined ? {} : { data }),
     ...(accountSid === undefined ? {} : { accountSid }),
     ...(authToken === undefined ? {} : { authToken }),
     ...(allowedAddress === undefined ? {} : { allowedAddresses: allowedAddress }),
   });
+  const { account, clock, controlUrl, faults } = service;
+  clock.run(options.speed);
+  for (const { name, values } of options.listed) account.listHost(name, values);
+  for (const { name, values } of options.certificateError) account.expectCertificateErrors(name, values);
+  for (const fault of options.fault) faults.arm(fault);
   process.stdout.write(
     `${[
       `export RBLMONITOR_BASE_URL=${service.url}`,
@@ -36,6 +58,11 @@ export async function runEmulator(options: EmulatorCommandOptions, ended: Promis
       `export RBLMONITOR_ACCOUNT_SID=${service.accountSid}`,
       `export RBLMONITOR_AUTH_TOKEN=${service.authToken}`,
     ].join("\n")}\n`,
+  );
+  process.stderr.write(
+    controlUrl === undefined
+      ? "To see authcodes and the signing secret, or to change the account at run time, start with --control.\n"
+      : `Control endpoint: ${controlUrl}/ with the account's credentials. ${controlUrl}/secrets returns the authcodes of pending contacts and the signing secret.\n`,
   );
   await ended;
   await service.close();

@@ -1,6 +1,7 @@
 import type { Collection } from "../../../client/collection";
 import { type ErrorKind, ServiceError } from "../../../client/errors";
 import { inParallel } from "../../../provider/managed/in-parallel";
+import { isOtherwise } from "../../../provider/managed/pause";
 import type { PausableKind } from "../../../service/kinds";
 import { failureText } from "../../account/failure";
 import { type AccountSession, withAccount } from "../../account/session";
@@ -91,8 +92,8 @@ const ofOneObject: readonly ErrorKind[] = [
 ];
 
 /**
- * Pauses or resumes objects, whatever becomes of each. One that is so already is left alone, or answers with a conflict,
- * which is success (api-4.0, States). After an error that concerns all, or an interrupt, nothing more is tried.
+ * Pauses or resumes objects, whatever becomes of each. One that is so already is left alone, or answers with a conflict
+ * (api-4.0, States), which is success only if the object really is so. After an error that concerns all, or an interrupt, nothing more is tried.
  */
 async function act(
   { account, signal, tell }: AccountSession,
@@ -115,7 +116,10 @@ async function act(
       const kind = error instanceof ServiceError ? error.kind : undefined;
       // What was stopped before it was sent was not tried.
       if (kind === "stopped" && (error as ServiceError).effect === "none") return;
-      if (kind === "conflict") outcomes.set(target.id, { target, result: "already" });
+      const isAlready =
+        kind === "conflict" &&
+        !(await isOtherwise(await account.reader(target.kind), target.id, action === "pause", signal));
+      if (isAlready) outcomes.set(target.id, { target, result: "already" });
       else outcomes.set(target.id, { target, result: "failed", error });
       if (kind === undefined || !(kind === "conflict" || ofOneObject.includes(kind))) isOver = true;
     }

@@ -27,6 +27,7 @@ function listenCommand(): Command {
     .option("--count <number>", "end after so many events", oneOrMore)
     .option("--tolerance <seconds>", "how old a signature may be", wholeNumber, 300)
     .option("--allow-unsigned", "accept whatever comes, if there is no secret")
+    .option("--unsigned <type>", "accept this type of event without a signature; repeatable", append)
     .option("--show-secrets", "print confirmation codes, too")
     .option("--json", "print each event as a line of JSON")
     .addHelpText("after", secretHelp)

@@ -134,6 +134,14 @@ describe("rblmonitor webhooks listen", () => {
     expect(printed.stderr).toContain("Nothing is verified");
   });
 
+  it("accepts a type without a signature where it is told to, and no other", async () => {
+    const { url, says } = await listening(["--unsigned", "contact.confirm"]);
+    const send = (body: object) => fetch(url, { method: "POST", body: JSON.stringify(body) });
+    expect((await send(sampleEvent("cert.flapping"))).status).toBe(401);
+    expect((await send({ event_type: "contact.confirm", authcode: "A1b2C3" })).status).toBe(200);
+    await says("contact.confirm");
+  });
+
   it("forwards an event with its headers and its body unchanged, so that it can be verified again", async () => {
     const { url: target, received } = await receiver();
     const { url, says } = await listening(["--forward", `${target}?from=listen`]);

@@ -16,6 +16,7 @@ export interface ListenOptions {
   readonly count?: number;
   readonly tolerance: number;
   readonly allowUnsigned?: true;
+  readonly unsigned?: readonly string[];
   readonly showSecrets?: true;
   readonly json?: true;
 }
@@ -54,6 +55,7 @@ export async function listen(
   const receiver = createReceiver({
     secret,
     allowUnsigned: options.allowUnsigned ?? false,
+    unsigned: options.unsigned ?? [],
     tolerance: options.tolerance,
     otherwise: receive,
     onRefused: ({ status, reason }) => stderr.write(`Refused with ${status}: ${reason}\n`),
