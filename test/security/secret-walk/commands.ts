@@ -33,7 +33,18 @@ export const commands: readonly WalkedCommand[] = [
       "certificates",
       "contacts",
     ],
-    ...["pause", "resume", "limits", "report", "review", "webhooks", "bridge", "migrate", "completion"],
+    ...[
+      "pause",
+      "resume",
+      "limits",
+      "report",
+      "review",
+      "imports",
+      "webhooks",
+      "bridge",
+      "migrate",
+      "completion",
+    ],
   ].map((name) => inFolder(`${name} --help`, [name, "--help"])),
   inFolder("install", ["install", "--mirror", "plugins", "--print"]),
   inFolder("uninstall", ["uninstall", "--mirror", "plugins"]),
@@ -61,6 +72,7 @@ export const commands: readonly WalkedCommand[] = [
   ...["table", "json", "markdown"].map((format) =>
     inFolder(`review --format ${format}`, ["review", "plan.json", "--format", format], planned),
   ),
+  inFolder("imports", ["imports", "--json"]),
   inFolder("report", ["report", "--html", "report.html", "--chdir", ".", "--json"]),
   ...["table", "json", "markdown"].flatMap((format) => [
     inFolder(`migrate --format ${format}`, ["migrate", "--chdir", ".", "--format", format]),
