@@ -7,7 +7,7 @@ import type { Surroundings } from "./team";
 import { walk } from "./walk";
 
 /** How long walks are tried, and enough for a failure to be shrunk. */
-const patience = isLong ? 600_000 : 240_000;
+const patience = isLong ? 900_000 : 240_000;
 
 describe.each<ApiVersion>(apiVersions)("a walk over version %s", (version) => {
   it(
@@ -15,7 +15,7 @@ describe.each<ApiVersion>(apiVersions)("a walk over version %s", (version) => {
     () =>
       fc.assert(fc.asyncProperty(surroundings(version), steps, keepsInvariants), {
         numRuns: 4,
-        interruptAfterTimeLimit: patience / 2,
+        interruptAfterTimeLimit: patience,
       }),
     patience,
   );
