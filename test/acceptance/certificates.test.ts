@@ -121,21 +121,18 @@ needing("certificate_monitor", () => {
       );
     });
 
-    it("that is the default stays, and the refusal says what to do", async () => {
+    it("that is the default hands the flag over and goes, with a warning", async () => {
       const account = await openAccount({}, running);
       await account.write(profile({ expiration_thresholds: [7], is_default: true }));
       await account.apply();
       await account.write("");
       const { diagnostics } = await account.tryApply();
       expect(diagnostics.filter(({ severity }) => severity === "warning")).toContainEqual(
-        expect.objectContaining({ detail: expect.stringContaining("Set is_default = true on another one") }),
+        expect.objectContaining({ detail: expect.stringContaining("makes another one the default") }),
       );
-      expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([
-        expect.objectContaining({
-          detail: expect.stringMatching(/default certificate profile cannot be deleted/),
-        }),
-      ]);
-      expect(account.named("certificate_profile", "Strict").is_default).toBe(true);
+      expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+      const left = account.service.account.objects("certificate_profile");
+      expect(left.map(({ name, is_default }) => [name, is_default])).toEqual([["Public Profile", true]]);
     });
 
     it("that is the default goes where the service deletes it", async () => {

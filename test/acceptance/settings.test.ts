@@ -50,7 +50,9 @@ function isImported(address: string, { subnetCreate, monitorHostnamePort }: Beha
   // A flat subnet is no object of the service: only its hosts can be imported, each as one of its own.
   if (address === "rblmonitor_host.net") return subnetCreate !== "flat";
   // Where the service takes the port away, only the user knows that it belongs to the hostname: see imports.test.ts.
-  return address !== "rblmonitor_certificate_monitor.shop" || monitorHostnamePort !== "split";
+  return (
+    address !== "rblmonitor_certificate_monitor.shop" || !["split", "bare"].includes(monitorHostnamePort)
+  );
 }
 
 const servedOtherwise = ({ plan, frequency }: Behaviour) =>

@@ -145,13 +145,15 @@ function resourcesIn({ resources = [], child_modules: children = [] }: Module = 
 async function importsOf(name: string): Promise<{ kind: string; to: string; ids: string[] }[]> {
   const commands = await readFile(join("examples", name, "import.sh"), "utf8").catch(() => "");
   const found = [...commands.matchAll(/^terraform import (?<address>\S+) "?(?<id>[^"\n]+)"?$/gm)];
-  if (found.length === 0) return [];
-  const [address = "", ...others] = [...new Set(found.map(({ groups }) => groups?.address))];
-  expect(others).toEqual([]);
-  const kind = address.replace(/^rblmonitor_|\..*/g, "");
-  return [
-    { kind, to: `module.${moduleName(name)}.${address}`, ids: found.map(({ groups }) => `${groups?.id}`) },
-  ];
+  const ids = new Map<string, string[]>();
+  for (const { groups } of found) {
+    const address = `${groups?.address}`;
+    ids.set(address, [...(ids.get(address) ?? []), `${groups?.id}`]);
+  }
+  return [...ids].map(([address, all]) => {
+    const kind = address.replace(/^rblmonitor_|\..*/g, "");
+    return { kind, to: `module.${moduleName(name)}.${address}`, ids: all };
+  });
 }
 
 /** What the comment above an output of a function's example says. */

@@ -39,7 +39,7 @@ type Declare = (stack: TerraformStack, account: TestAccount) => unknown;
 
 /** Plans and applies a stack. */
 async function costsOfStack(declare: Declare): Promise<Costs> {
-  const account = await openAccount();
+  const account = await openAccount({ pausedSources: "listed" });
   const stack = await estimatedStack((stack) => {
     new RblmonitorProvider(stack, "rblmonitor");
     declare(stack, account);

@@ -17,7 +17,7 @@ const receiver = createReceiver({
   secret: "s",
   on: {
     "rbl.host.listed": (event) => { listings.push(event); },
-    "cert.expiration.trigger": async ({ monitor, expiry_days }) => console.log(monitor.hostname, expiry_days - 1),
+    "cert.expiration.trigger": async ({ monitor, expiry_days }) => console.log(monitor?.hostname, expiry_days - 1),
     "contact.confirm": ({ authcode, event_sid }) => console.log(authcode.length, event_sid?.length),
   },
   otherwise: (event, { rawBody }) => console.log(event.event_type, rawBody.byteLength),

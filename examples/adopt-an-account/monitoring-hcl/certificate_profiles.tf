@@ -4,8 +4,8 @@ resource "rblmonitor_certificate_profile" "certificate_profile_30_14_3_days" {
   alert_on_changes      = false
 }
 
-resource "rblmonitor_certificate_profile" "default" {
-  name                  = "Default"
+resource "rblmonitor_certificate_profile" "public_profile" {
+  name                  = "Public Profile"
   expiration_thresholds = [0, 1, 7, 14, 30]
   is_default            = true
 }

@@ -101,7 +101,7 @@ import {
 }
 
 import {
-  to = rblmonitor_certificate_profile.default
+  to = rblmonitor_certificate_profile.public_profile
   id = "CP0fdd6694bb535e17b02d0a0838b83757"
 }
 

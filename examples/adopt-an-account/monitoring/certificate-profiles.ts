@@ -10,7 +10,7 @@ export function declareCertificateProfiles(scope: Construct) {
       expirationThresholds: [3, 14, 30],
       alertOnChanges: false,
     },
-    default: { name: "Default", expirationThresholds: [0, 1, 7, 14, 30], isDefault: true },
+    public_profile: { name: "Public Profile", expirationThresholds: [0, 1, 7, 14, 30], isDefault: true },
   });
 }
 

@@ -20,7 +20,7 @@ export const imports: Readonly<Record<string, string>> = {
   "rblmonitor_host.old_relay_do_not_use": "HT8cc037cc44b9836298ba6533f5c49f9f",
   "rblmonitor_host.tracking": "HTe9f17458830ee538baa276dfa13a20f1",
   "rblmonitor_certificate_profile.certificate_profile_30_14_3_days": "CP8cd0e92191fb43782255b2d98b18a76a",
-  "rblmonitor_certificate_profile.default": "CP0fdd6694bb535e17b02d0a0838b83757",
+  "rblmonitor_certificate_profile.public_profile": "CP0fdd6694bb535e17b02d0a0838b83757",
   "rblmonitor_certificate_monitor.mail_mail_example_com_imaps": "CM9fabcfb99326b2e647a22e893bbddb25",
   "rblmonitor_certificate_monitor.mail_mail_example_com_smtp": "CM85fdbc40f429521535472b05194a4855",
   "rblmonitor_certificate_monitor.website": "CMf4c4f164f5ad445b5f799420068cca77",

@@ -250,12 +250,10 @@ export function listed({ kind }: AnyManagedObject, objects: readonly { readonly 
 
 /** What to import: one object, a subnet by its parent or its own text, or any of several. */
 export function importIds(object: AnyManagedObject, body: CreateBody, found: Existing["objects"]): string[] {
-  if (!makesSeveral(object, body) || found.length === 1) return found.slice(0, mostNamed).map(({ id }) => id);
-  const ids = new Set(found.map(({ id }) => id));
-  const parent = found
-    .map((one) => (one as Fields).parent)
-    .find((id) => typeof id === "string" && ids.has(id));
-  return [String(parent ?? body[keyField(object)])];
+  if (!makesSeveral(object, body)) return found.slice(0, mostNamed).map(({ id }) => id);
+  const key = String(body[keyField(object)]);
+  const whole = found.find((one) => parseSubnet(String((one as Fields).host)) !== undefined);
+  return [whole?.id ?? key];
 }
 
 function importBlock(kind: Kind, id: string): string {

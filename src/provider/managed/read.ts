@@ -6,6 +6,7 @@ import type { Value } from "../../terraform/values/value";
 import type { Account } from "../account";
 import { claimsOf } from "./claims";
 import { type Identified, idsOf } from "./ids";
+import { mixedAmong, noteMixed } from "./mixed-values";
 import type { AnyManagedObject, ObjectAttributes, ObjectState } from "./object";
 import { scaleOf } from "./scale";
 import { valuesWithoutNoted } from "./served-values";
@@ -34,6 +35,10 @@ export async function readObject(
   const values = valuesWithoutNoted(attributes, objects, state, privateState);
   let told: { [name: string]: Value } = {};
   for await (const some of inTurns(objects)) told = toldOfAll(attributes, some.map(values), state, told);
+  let mixed: ObjectValue = {};
+  for await (const some of inTurns(objects))
+    mixed = { ...mixed, ...mixedAmong(attributes, told, some.map(values)) };
+  noteMixed(privateState, mixed);
   const more = await object.observed?.({ ...call, state, objects, missing });
   return withDefaults(object, { ...state, ...told, ...(more as ObjectValue | undefined) });
 }

@@ -8,6 +8,7 @@ import { deleteObject } from "./delete";
 import { planExisting } from "./existing-objects";
 import { importObject } from "./import";
 import { planDestroyLacking, planLacking } from "./lacking";
+import { planMixed } from "./mixed-values";
 import type { AnyManagedObject, ManagedObject, ObjectAttributes, ObjectState } from "./object";
 import { noteOwner, requireAccount } from "./owning-account";
 import { planRefusals } from "./plan-refusals";
@@ -37,6 +38,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
       planLacking(object, call);
       await planRefusals(object, call);
       warnOfServed(attributes, call);
+      planMixed(attributes, call);
       planSharedKeys(object, call);
       await planExisting(object, call);
     },

@@ -103,7 +103,8 @@ export function settled(plan: ObjectValue, told: ObjectValue): { [name: string]:
   );
 }
 
-function differs(attributes: Attributes, name: string, value: Value, state: ObjectValue): boolean {
+/** Whether a value means something else than the one in state. */
+export function differs(attributes: Attributes, name: string, value: Value, state: ObjectValue): boolean {
   const attribute = attributes[name];
   if (attribute === undefined) return false;
   const before = state[name] ?? null;

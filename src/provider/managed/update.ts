@@ -11,6 +11,7 @@ import { inTurnOfDefault } from "./default-turns";
 import { eachObject, mayBeDone, untilAnswered } from "./each-object";
 import { type Identified, idsOf } from "./ids";
 import { lostObjects, noteFound } from "./lost-objects";
+import { mixedValues, noteMixed } from "./mixed-values";
 import { withNaturalKeys } from "./natural-keys";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { setPaused } from "./pause";
@@ -28,10 +29,12 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
   claimsOf(call.context, object.kind).take(idsOf(object, prior));
   const sent = await sendChanges(object, call, prior, plan);
   call.keep(written(plan, prior));
-  const identity = await createLost(object, call, prior, plan);
+  const members = "members" in plan && { members: prior.members ?? null };
+  const identity = { ...members, ...(await createLost(object, call, prior, plan)) };
   call.keep(identity);
   const pauseOrResume = async (paused: boolean): Promise<void> => {
-    if (plan.paused !== paused || prior.paused === paused) return;
+    const isMixed = "paused" in mixedValues(call.privateState);
+    if (plan.paused !== paused || (prior.paused === paused && !isMixed)) return;
     const ids = idsOf(object, { ...prior, ...identity } as Identified);
     await setPaused(object, call, ids, paused, () => call.keep({ paused }));
     call.keep({ paused });
@@ -41,6 +44,7 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
   const mark = await markOfSecondWrite(object, call);
   call.keep(mark);
   await pauseOrResume(true);
+  noteMixed(call.privateState, {});
   const write = { id: prior.id, ids: idsOf(object, prior), plan, sent, told: identity };
   const known = await withWhatIsOpen(object, call, write);
   return settled(plan, { ...known, ...mark }) as Identified;
@@ -69,8 +73,12 @@ async function sendChanges(
 ): Promise<ObjectValue> {
   const { context, privateState, signal } = call;
   const { attributes } = object;
-  if (Object.keys(updateBody(attributes, prior, plan).body).length === 0) return {};
-  const served = { ...prior, ...servedInstead(privateState) };
+  const mixed = { ...prior, ...mixedValues(privateState) };
+  const isNothing = [prior, mixed].every(
+    (from) => Object.keys(updateBody(attributes, from, plan).body).length === 0,
+  );
+  if (isNothing) return {};
+  const served = { ...mixed, ...servedInstead(privateState) };
   const { body, sent } = updateBody(attributes, served, plan);
   const collection = await context.collection(object.kind);
   const reader = await context.reader(object.kind);

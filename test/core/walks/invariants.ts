@@ -12,6 +12,7 @@ const brokenRules =
 /** Errors of commands that nothing disturbed, and why they are right. */
 const rightErrors: readonly (readonly [text: RegExp, reason: string])[] = [
   [/still used by|is in use|in use/i, "Terraform destroys an object before it updates what names it"],
+  [/exists already/, "Terraform creates an object while the one that looks the same still exists"],
   [/is already monitored/, "Terraform creates a renamed resource while it destroys the old one"],
   [/\bnull\b/, "elements of args must not be null"],
   [/default certificate profile/i, "the service deletes no default certificate profile"],

@@ -85,11 +85,11 @@ describe.each(kinds)("the %s", (kind) => {
 
   it("is planned where a part is unknown that may be valid in the end", async () => {
     const service = await emulated();
-    const run = await beginRun(service);
     const base = valid(service, kind);
     const open = changes(kind, ({ parts }) => partlyUnknownValues(parts.shape));
     await fc.assert(
       fc.asyncProperty(open, async (change) => {
+        const run = await beginRun(service);
         expect((await run.plan(new Managed(kind, { ...base, ...change }))).errors).toEqual([]);
       }),
       { numRuns: 40 },

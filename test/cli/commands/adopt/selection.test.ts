@@ -41,7 +41,7 @@ const everything = [
   "host.net",
   "host.one",
   "host.two",
-  "certificate_profile.default",
+  "certificate_profile.public_profile",
 ];
 
 describe("what is adopted", () => {
@@ -53,7 +53,7 @@ describe("what is adopted", () => {
     [["host"], ["host.net", "host.one", "host.two"]],
     [
       ["contact_group", "certificate_profile"],
-      ["contact_group.default", "contact_group.ops", "certificate_profile.default"],
+      ["contact_group.default", "contact_group.ops", "certificate_profile.public_profile"],
     ],
   ])("are the kinds %j", async (kind, addresses) => {
     expect(imported((await adopted((await someAccount()).service, { kind })).files)).toEqual(addresses);

@@ -104,8 +104,8 @@ describe("with states, rblmonitor report", () => {
       await bench.stateFile(service, [two], "b.json"),
     ];
     const names = ({ objects }: { objects: { name: string }[] }) => objects.map(({ name }) => name);
-    expect(names(await undeclared(...states))).toEqual(["three", "Default", "Default", "Default"]);
-    await writeFile(join(bench.folder, ".rblmonitorignore"), "* Default\n");
+    expect(names(await undeclared(...states))).toEqual(["three", "Default", "Public Profile", "Default"]);
+    await writeFile(join(bench.folder, ".rblmonitorignore"), "* Default\n* Public*\n");
     const found = await undeclared(...states);
     expect(found).toMatchObject({ states, ignored: 3, objects: [{ id: three, key: "three.example.com" }] });
   });
@@ -118,7 +118,7 @@ describe("with states, rblmonitor report", () => {
     expect(found.objects.map(({ name }: { name: string }) => name)).toEqual([
       "two",
       "Default",
-      "Default",
+      "Public Profile",
       "Default",
     ]);
   });
