@@ -86,5 +86,7 @@ function whileUsed(kind: Kind): string {
 
   lifecycle {
     create_before_destroy = true
-  }`;
+  }
+
+The new ${title} then looks like the old one, which the provider refuses to create twice: apply with RBLMONITOR_ALLOW_DUPLICATES=true in the environment, this once.`;
 }

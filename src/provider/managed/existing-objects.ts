@@ -89,16 +89,11 @@ function makesSeveral(object: AnyManagedObject, body: CreateBody): boolean {
 
 const indexes = { existing: new WeakMap<Claims, KeyIndex>(), listed: new WeakMap<Claims, KeyIndex>() };
 
-/**
- * Finds what a create would make a second time, of what existed before the first create.
- * @param replaced SID of the object that the new one replaces: with create_before_destroy it still exists, and may look
- * the same
- */
+/** Finds what a create would make a second time, of what existed before the first create. */
 export async function existingBefore(
   object: AnyManagedObject,
   account: Account,
   body: CreateBody,
-  replaced: unknown,
 ): Promise<Existing> {
   const claims = claimsOf(account, object.kind);
   const index = indexes.existing.get(claims) ?? new KeyIndex(object, claims.before);
@@ -106,7 +101,7 @@ export async function existingBefore(
   return existingObjects(
     object,
     body,
-    index.near(body).filter(({ id }) => !claims.isManaged(id) && (object.uniqueKey || id !== replaced)),
+    index.near(body).filter(({ id }) => !claims.isManaged(id)),
   );
 }
 
@@ -161,16 +156,10 @@ export function existsAlready(
   object: AnyManagedObject,
   body: CreateBody,
   found: Existing["objects"],
-  replaced: unknown,
 ): DiagnosticError {
   const what = `The account already has ${listed(object, found)}. Nothing was sent.`;
-  if (found.some(({ id }) => id === replaced))
-    return new DiagnosticError(existsSummary(object), [what, replacedFirst].join("\n\n"));
   return new DiagnosticError(existsSummary(object), [what, ...advice(object, body, found)].join("\n\n"));
 }
-
-const replacedFirst =
-  "It is the object that this resource replaces. With create_before_destroy the new object is created first, and the service allows only one of this key. Remove create_before_destroy and apply again. To keep the object instead, remove -replace, or run: terraform untaint <address of this resource>";
 
 /** A few words that name the kind. */
 function existsSummary({ kind }: AnyManagedObject): string {

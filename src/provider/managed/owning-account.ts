@@ -1,26 +1,18 @@
 import { kinds } from "../../service/kinds";
 import { canonicalSid } from "../../service/legacy/sids";
-import type { PrivateState } from "../../terraform/definition/private-state";
 import type { Call } from "../../terraform/definition/resource";
 import { DiagnosticError } from "../../terraform/diagnostics";
 import type { Account } from "../account";
 import type { AnyManagedObject } from "./object";
 
 const note = "account";
-const idNote = "id";
 
-/** Notes which object a resource has, and that it is in the configured account. */
-export function noteOwner(
-  { context, privateState }: Pick<Call<Account>, "context" | "privateState">,
-  id?: unknown,
-): void {
+/** Notes that the objects of a resource are in the configured account. */
+export function noteAccount({
+  context,
+  privateState,
+}: Pick<Call<Account>, "context" | "privateState">): void {
   privateState.set(note, canonicalSid(context.accountSid));
-  if (id !== undefined) privateState.set(idNote, id);
-}
-
-/** The SID of the object that is replaced by the one being created, if any and as far as it was noted. */
-export function replacedId(privateState: PrivateState): unknown {
-  return privateState.replaced?.get(idNote);
 }
 
 /**

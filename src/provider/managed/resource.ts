@@ -10,7 +10,7 @@ import { importObject } from "./import";
 import { planDestroyLacking, planLacking } from "./lacking";
 import { planMixed } from "./mixed-values";
 import type { AnyManagedObject, ManagedObject, ObjectAttributes, ObjectState } from "./object";
-import { noteOwner, requireAccount } from "./owning-account";
+import { noteAccount, requireAccount } from "./owning-account";
 import { planRefusals } from "./plan-refusals";
 import { readObject } from "./read";
 import { noteScale } from "./scale";
@@ -50,9 +50,8 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
       planDestroyLacking(object, call);
     },
     async create(call) {
-      noteOwner(call);
+      noteAccount(call);
       const made = await explained(createObject(object, call));
-      noteOwner(call, made.id);
       noteCreated(object, call.context, made as ObjectState);
       await noteScale(object, call);
       return made;
@@ -60,13 +59,13 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
     async read(call) {
       requireAccount(object, call, call.state.id);
       const found = await explained(readObject(object, call));
-      if (found !== null && call.context.knows(object.kind)) noteOwner(call, found.id);
+      if (found !== null && call.context.knows(object.kind)) noteAccount(call);
       return found;
     },
     async update(call) {
       requireAccount(object, call, call.prior.id);
       const updated = await explained(updateObject(object, call));
-      noteOwner(call, updated.id);
+      noteAccount(call);
       return updated;
     },
     async delete(call) {
@@ -74,7 +73,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
       await explained(deleteObject(object, call));
     },
     async import(call) {
-      noteOwner(call);
+      noteAccount(call);
       return explained(importObject(object, call));
     },
   });

@@ -10,7 +10,6 @@ import { existingBefore, existsAlready, listed, refusedFor } from "./existing-ob
 import { lookUp, named } from "./look-up";
 import type { CreatedObjects } from "./natural-keys";
 import type { AnyManagedObject } from "./object";
-import { replacedId } from "./owning-account";
 import { keyText } from "./recognition";
 import { isRefusal } from "./refusals";
 
@@ -60,8 +59,7 @@ async function withoutCreate(
 ): Promise<CreatedObjects | undefined> {
   const { adoptIdentical, allowDuplicates } = call.context.rules;
   const claims = claimsOf(call.context, object.kind);
-  const replaced = replacedId(call.privateState);
-  const { objects, identical } = await existingBefore(object, call.context, body, replaced);
+  const { objects, identical } = await existingBefore(object, call.context, body);
   if (objects.length === 0) return undefined;
   // A resource that this apply leaves as it is may manage them: it is not told to the provider, and such twins are rare.
   if (adoptIdentical && identical !== undefined) {
@@ -73,7 +71,7 @@ async function withoutCreate(
     return kept(object, call, identical);
   }
   if (allowDuplicates) return undefined;
-  throw existsAlready(object, body, objects, replaced);
+  throw existsAlready(object, body, objects);
 }
 
 async function createOne(

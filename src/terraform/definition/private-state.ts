@@ -7,7 +7,6 @@ const REPLACED = "the replaced object";
  */
 export class PrivateState {
   private readonly notes: Map<string, unknown>;
-  private replacedNotes: unknown;
 
   /** @param bytes as Terraform kept them; empty for a resource that noted nothing, and what cannot be read counts as that */
   constructor(bytes: Uint8Array = new Uint8Array()) {
@@ -28,7 +27,6 @@ export class PrivateState {
   /** The notes for the creation of an object, as its plan left them. */
   static ofCreate(bytes: Uint8Array): PrivateState {
     const notes = new PrivateState(bytes);
-    notes.replacedNotes = notes.get(REPLACED);
     notes.set(REPLACED, undefined);
     return notes;
   }
@@ -36,15 +34,13 @@ export class PrivateState {
   /** The notes for the deletion of an object: its own, where the plan is that of its successor. */
   static ofDelete(bytes: Uint8Array): PrivateState {
     const notes = new PrivateState(bytes);
-    return notes.replaced ?? notes;
+    const own = notes.get(REPLACED);
+    return own === undefined ? notes : new PrivateState(new TextEncoder().encode(JSON.stringify(own)));
   }
 
-  /** The notes of the object that this one replaces, while it is planned and created; undefined if it replaces none. */
-  get replaced(): PrivateState | undefined {
-    const notes = this.notes.get(REPLACED) ?? this.replacedNotes;
-    return notes === undefined
-      ? undefined
-      : new PrivateState(new TextEncoder().encode(JSON.stringify(notes)));
+  /** Whether these are the notes for the plan of an object that replaces one whose own plan was made just before. */
+  get isOfReplacement(): boolean {
+    return this.notes.has(REPLACED);
   }
 
   get(name: string): unknown {

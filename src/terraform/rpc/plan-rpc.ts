@@ -70,7 +70,7 @@ async function planOf(
     privateState,
     config: config as never,
     prior,
-    isReplacement: privateState.replaced !== undefined,
+    isReplacement: privateState.isOfReplacement,
     plan: planned as never,
     replace: (path) => replace.push(path),
     keepPrior(name) {

@@ -11,7 +11,7 @@ const errors = (diagnostics: readonly { readonly severity: string }[]) =>
 describe.each([409, 422] as const)("a deletion that the service refuses with %d", (inUseStatus) => {
   it("of a contact group in use, in a replacement, says to add create_before_destroy, and then it succeeds", async () => {
     const account = await openAccount({ inUseStatus }, running);
-    const write = (lifecycle = "") =>
+    const write = (lifecycle = "", provider = "") =>
       account.write(
         resource("contact_group", "ops", { name: "Ops" }).replace("}\n", `${lifecycle}}\n`) +
           resource("host", "mx", {
@@ -19,6 +19,7 @@ describe.each([409, 422] as const)("a deletion that the service refuses with %d"
             profile: account.service.account.objects("monitoring_profile")[0]?.id,
             contact_groups: [reference("rblmonitor_contact_group.ops.id")],
           }),
+        provider,
       );
     await write();
     await account.apply();
@@ -28,11 +29,14 @@ describe.each([409, 422] as const)("a deletion that the service refuses with %d"
       expect.objectContaining({
         summary: "The contact group was not deleted",
         detail: expect.stringMatching(
-          new RegExp(`still used by: host ${id} "Mail".*lifecycle \\{\\s+create_before_destroy = true`, "s"),
+          new RegExp(
+            `still used by: host ${id} "Mail".*lifecycle \\{\\s+create_before_destroy = true.*RBLMONITOR_ALLOW_DUPLICATES=true`,
+            "s",
+          ),
         ),
       }),
     ]);
-    await write("  lifecycle {\n    create_before_destroy = true\n  }\n");
+    await write("  lifecycle {\n    create_before_destroy = true\n  }\n", "  allow_duplicates = true");
     await account.apply(replace);
     expect((await account.plan()).planned).toEqual({});
   });
