@@ -24,7 +24,10 @@ it("a subnet that no account can hold is refused in the plan, at its attribute, 
       .map(([name, cidr]) => host(account.service, name, cidr))
       .join(""),
   );
-  const { diagnostics } = await account.plan();
+  // They also overlap, which is reported on its own.
+  const diagnostics = (await account.plan()).diagnostics.filter(({ summary }) =>
+    summary.includes("too large"),
+  );
   const counts = { quarter: "268,435,456", eighth: "16,777,216", all: "4,294,967,296", most: "131,072" };
   expect([...diagnostics].sort((a, b) => String(a.address).localeCompare(String(b.address)))).toEqual(
     Object.entries(counts)

@@ -31,7 +31,7 @@ describe("the report of a random account, some of it declared", () => {
   it("tells exactly what the account has otherwise after random changes", async () => {
     await fc.assert(
       fc.asyncProperty(tellings, pageSizes, fc.gen(), async (settings, pageSize, gen) => {
-        const service = await startEmulator({ limits: "off", ...settings });
+        const service = await startEmulator({ limits: "off", pausedSources: "listed", ...settings });
         try {
           const { made, declared } = furnish(service, gen(plannedObjects, references(service)));
           for (const one of made) happen(service, one);
@@ -54,6 +54,7 @@ describe("the report of a random account, some of it declared", () => {
         const moments: Line[][] = [];
         let request = 0;
         const service = await startEmulator({
+          pausedSources: "listed",
           limits: "off",
           // What happens, happens just before a request is answered.
           latency: () => {
