@@ -23,7 +23,10 @@ describe.each(Object.entries(documentedEvents))("a sample of %s", (name, fields)
     expect(isKnownEvent(event)).toBe(true);
   });
 
-  it.each([...fields])("is refused with something else for %s", (field) => {
+  // What contacts of type endpoint receive is not documented: a field that cannot be read is null.
+  const strict = fields.filter((field) => !["title", "message", "url"].includes(field));
+
+  it.each(strict.length > 0 ? strict : ["event_type"])("is refused with something else for %s", (field) => {
     // Neither a text, nor a number, nor a flag, nor an object, nor a list of objects.
     expect(() => parseEvent({ ...sampleEvent(type), [field]: [true] })).toThrow(`${field}`);
   });

@@ -24,21 +24,21 @@ const account = (...ids: readonly string[]) =>
   ]);
 
 describe("the imports of a plan", () => {
-  it("are the objects that exist once and that the state does not hold", () => {
+  it("are the objects that exist once and that the state does not hold", async () => {
     const creates = plannedCreates(plan("rblmonitor_contact_group.a"));
-    expect(findImports(creates, account(sid("1"), sid("2")), new Set([sid("2")]))).toEqual({
+    expect(await findImports(creates, account(sid("1"), sid("2")), new Set([sid("2")]))).toEqual({
       imports: [{ address: "rblmonitor_contact_group.a", id: sid("1") }],
       unclear: [],
     });
   });
 
-  it("leave to a person what exists twice, and what two resources may have", () => {
+  it("leave to a person what exists twice, and what two resources may have", async () => {
     const [a, b] = ["rblmonitor_contact_group.a", "rblmonitor_contact_group.b"];
-    expect(findImports(plannedCreates(plan(a)), account(sid("1"), sid("2")), new Set())).toEqual({
+    expect(await findImports(plannedCreates(plan(a)), account(sid("1"), sid("2")), new Set())).toEqual({
       imports: [],
       unclear: [{ address: a, ids: [sid("1"), sid("2")] }],
     });
-    expect(findImports(plannedCreates(plan(a, b)), account(sid("1")), new Set())).toEqual({
+    expect(await findImports(plannedCreates(plan(a, b)), account(sid("1")), new Set())).toEqual({
       imports: [],
       unclear: [a, b].map((address) => ({ address, ids: [sid("1")] })),
     });
