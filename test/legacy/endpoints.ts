@@ -116,10 +116,8 @@ export function endpointTests(start: StartLegacy): void {
       const program = oldProgram(await start({ checkDuration: 60_000 }));
       const { body } = await program.post("/check/start.json", { host: "192.0.2.1" });
       const { body: running } = await program.get(`/check/status/${body.data.id}.json`);
-      expect(running).toEqual({
-        ...done,
-        data: { status: "processing", checked_count: 0, listed: 0, listed_count: 0 },
-      });
+      // Through the bridge the counts are there only if version 4.0 returns them.
+      expect(running).toMatchObject({ ...done, data: { status: "processing", checked_count: 0 } });
     });
   });
 

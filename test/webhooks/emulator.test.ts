@@ -40,7 +40,9 @@ describe.each(["lean", "rich"] as const)(
         }
         for (const type of ["cert.flapping", "cert.flapping.resolve"])
           account.sendCertificateEvent(type, monitor);
-        for (const type of eventTypes.filter((each) => /^(billing|expiring|agent)\./.test(each))) {
+        for (const type of eventTypes.filter((each) =>
+          /^(billing|expiring|agent)\.|contact\.trigger/.test(each),
+        )) {
           const { event_sid, event_date, event_type, ...fields } = sampleEvent(type);
           account.sendEvent(type, fields);
         }

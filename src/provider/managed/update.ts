@@ -73,13 +73,14 @@ async function sendChanges(
 ): Promise<ObjectValue> {
   const { context, privateState, signal } = call;
   const { attributes } = object;
-  const mixed = { ...prior, ...mixedValues(privateState) };
-  const isNothing = [prior, mixed].every(
-    (from) => Object.keys(updateBody(attributes, from, plan).body).length === 0,
-  );
-  if (isNothing) return {};
-  const served = { ...mixed, ...servedInstead(privateState) };
-  const { body, sent } = updateBody(attributes, served, plan);
+  // What the state holds, and what else some of the objects have.
+  const all = [prior, { ...prior, ...mixedValues(privateState) }];
+  const changesOf = (from: ObjectValue) => updateBody(attributes, from, plan);
+  if (all.every((from) => Object.keys(changesOf(from).body).length === 0)) return {};
+  const served = servedInstead(privateState);
+  const changes = all.map((from) => changesOf({ ...from, ...served }));
+  const body: Record<string, unknown> = Object.assign({}, ...changes.map((one) => one.body));
+  const sent: ObjectValue = Object.assign({}, ...changes.map((one) => one.sent));
   const collection = await context.collection(object.kind);
   const reader = await context.reader(object.kind);
   const write = async (id: string) => {
