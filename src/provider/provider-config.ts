@@ -115,7 +115,7 @@ export function clientOptions(
   };
 }
 
-/** What creates do about objects that exist already. */
+/** What the configuration allows beyond what is safe in every case. */
 export function accountRules(config: ProviderConfig, env: NodeJS.ProcessEnv): AccountRules {
   const allowDuplicates = config.allow_duplicates ?? env.RBLMONITOR_ALLOW_DUPLICATES === "true";
   return {

@@ -36,7 +36,8 @@ export async function readObject(
   let told: { [name: string]: Value } = {};
   for await (const some of inTurns(objects)) told = toldOfAll(attributes, some.map(values), state, told);
   let mixed: ObjectValue = {};
-  for await (const some of inTurns(objects))
+  // One object cannot differ from itself, and most resources stand for one.
+  for await (const some of inTurns(objects.length > 1 ? objects : []))
     mixed = { ...mixed, ...mixedAmong(attributes, told, some.map(values)) };
   noteMixed(privateState, mixed);
   const more = await object.observed?.({ ...call, state, objects, missing });
