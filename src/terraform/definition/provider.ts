@@ -52,7 +52,19 @@ export function ephemeralResource<A extends Attributes, Context>(
   return definition as unknown as AnyEphemeralResource<Context>;
 }
 
+/** The parts that a provider may leave out. Without `configure`, every call is given an empty context. */
+const DEFAULTS = {
+  attributes: {},
+  configure: async () => ({}),
+  resources: {},
+  dataSources: {},
+  ephemeralResources: {},
+  functions: {},
+};
+
 /** States a provider, likewise. */
-export function provider<A extends Attributes, Context>(definition: Provider<A, Context>): AnyProvider {
-  return definition as unknown as AnyProvider;
+export function provider<A extends Attributes, Context>(
+  definition: Omit<Provider<A, Context>, keyof typeof DEFAULTS> & Partial<Provider<A, Context>>,
+): AnyProvider {
+  return { ...DEFAULTS, ...definition } as unknown as AnyProvider;
 }

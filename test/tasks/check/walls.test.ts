@@ -41,6 +41,22 @@ describe("the walls between folders", () => {
     ]);
   });
 
+  it("let nobody past the front door of the plugin kit, except tests and its own modules", async () => {
+    await crossingsOf(
+      "src/provider/host.ts",
+      'import { string } from "../terraform"; import "../terraform/start";',
+    );
+    await crossingsOf("src/terraform/schema/shapes.ts", 'import "../values/type";');
+    await crossingsOf("test/terraform/values.test.ts", 'import "../../src/terraform/values/type";');
+    await crossingsOf("src/tasks/bench/start.ts", 'import "../../terraform/serve/handshake";');
+    expect((await crossingsOf("src/provider/source.ts", 'import "../terraform/index";')).split("\n")).toEqual(
+      [
+        "src/provider/source.ts imports src/terraform/index",
+        "src/tasks/bench/start.ts imports src/terraform/serve/handshake",
+      ],
+    );
+  });
+
   it("keep commands apart, and let all of them import the rooms beside", async () => {
     await crossingsOf(
       "src/cli/commands/drift/run.ts",

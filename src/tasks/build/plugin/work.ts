@@ -2,12 +2,14 @@ import { setTimeout } from "node:timers/promises";
 import { startEmulator } from "../../../emulator/emulator";
 import { providerAttributes } from "../../../provider/provider-config";
 import { managedResources } from "../../../provider/resources";
-import type { Diagnostic, DynamicValue } from "../../../terraform/protocol/generated/tfplugin6";
-import { decodeValue, encodeObject } from "../../../terraform/rpc/dynamic-value";
-import type { Attributes } from "../../../terraform/schema/attribute";
-import { objectType } from "../../../terraform/schema/implied-type";
-import { encodeJson } from "../../../terraform/values/json";
-import { asObject, type ObjectValue, objectValue } from "../../../terraform/values/object-value";
+import { type Attributes, asObject, type ObjectValue, objectType, objectValue } from "../../../terraform";
+import {
+  type DynamicValue,
+  decodeValue,
+  encodeJson,
+  encodeObject,
+  type ProtocolDiagnostic,
+} from "../../../terraform/tools";
 import type { PluginClient } from "../../terraform/plugin-client";
 
 const NONE = new Uint8Array();
@@ -78,7 +80,9 @@ function encode(attributes: Attributes, given: ObjectValue): DynamicValue {
   return encodeObject(attributes, objectValue(names.map((name) => [name, given[name] ?? null])));
 }
 
-function assertGood<Answer extends { readonly diagnostics: readonly Diagnostic[] }>(answer: Answer): Answer {
+function assertGood<Answer extends { readonly diagnostics: readonly ProtocolDiagnostic[] }>(
+  answer: Answer,
+): Answer {
   const [wrong] = answer.diagnostics;
   if (wrong !== undefined) throw new Error(`The plugin answered: ${wrong.summary}: ${wrong.detail}`);
   return answer;

@@ -1,0 +1,56 @@
+/**
+ * Everything that a Terraform provider is written with. `README.md` in this folder shows a whole provider, and
+ * names the two other modules that code outside this folder may import.
+ */
+
+export type { AnyDataSource, DataSource } from "./definition/data-source";
+export type { AnyEphemeralResource, EphemeralResource } from "./definition/ephemeral-resource";
+export { PrivateState } from "./definition/private-state";
+export {
+  type AnyProvider,
+  dataSource,
+  ephemeralResource,
+  type Provider,
+  provider,
+  resource,
+} from "./definition/provider";
+export {
+  type AnyProviderFunction,
+  ArgumentError,
+  type Parameter,
+  type ProviderFunction,
+  providerFunction,
+} from "./definition/provider-function";
+export type { AnyResource, Call, MoveSource, PlanCall, Resource, WriteCall } from "./definition/resource";
+export { type Diagnostic, DiagnosticError, Diagnostics } from "./diagnostics";
+export { areBothEmpty } from "./planning/matching-element";
+export { meansTheSame } from "./planning/meaning";
+export { createHandlers } from "./rpc/handlers";
+export { Attribute, type Attributes, type Check, type Report, Shape } from "./schema/attribute";
+export { objectType } from "./schema/implied-type";
+export type { AppliedPlan, Config, PartialConfig, Plan, State } from "./schema/infer";
+export {
+  bool,
+  dynamic,
+  integer,
+  list,
+  map,
+  nested,
+  nestedList,
+  nestedMap,
+  nestedSet,
+  number,
+  oneOf,
+  set,
+  string,
+} from "./schema/shapes";
+export { refuseNulls } from "./schema/validation";
+export type { ProviderHandlers } from "./serve/handlers";
+export * from "./start";
+export { canonicalText } from "./values/canonical-text";
+export { equal, identical } from "./values/equal";
+export { isWhollyKnown } from "./values/known";
+export { asObject, type ObjectValue, objectValue } from "./values/object-value";
+export { type Path, pathText } from "./values/path";
+export type { Type } from "./values/type";
+export { Unknown, unknown, type Value } from "./values/value";

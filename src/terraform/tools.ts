@@ -1,0 +1,21 @@
+/**
+ * For programs that work with a provider without Terraform: builds, tests, releases, and commands that compare
+ * states. A provider itself needs only `index.ts`.
+ */
+
+export { schemaJson } from "./definition/schema-json";
+export { inKnownSpelling, withoutSecrets } from "./planning/plan-change";
+export {
+  type Diagnostic as ProtocolDiagnostic,
+  type DynamicValue,
+  GetProviderSchema_Response,
+  ProviderDefinition,
+} from "./protocol/generated/tfplugin6";
+export { decodeValue, encodeObject } from "./rpc/dynamic-value";
+export { currentState } from "./rpc/stored-state";
+export { validateConfig } from "./schema/validation";
+export { createCertificate, pem } from "./serve/certificate";
+export type { Method } from "./serve/grpc/service";
+export type { RequestOf, ResponseOf, Rpc } from "./serve/handlers";
+export { PROVIDER_PROTOCOL, pluginEnvironment } from "./serve/handshake";
+export { decodeJson, encodeJson } from "./values/json";
