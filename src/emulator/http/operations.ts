@@ -1,4 +1,10 @@
 import { type Kind, kinds } from "../../service/kinds";
+import {
+  type CollectionVerb,
+  collectionOperation,
+  type Operation as Documented,
+  operations as documented,
+} from "../../service/operations";
 import { checkIdPattern } from "../../service/sids";
 import type { AnyObject, ContactObject, Fields, HostObject } from "../account/objects";
 import { Refusal } from "../refusal";
@@ -33,37 +39,40 @@ export interface OperationInput {
 /** What an operation answers when it succeeds: the envelope's message and other fields, or plain text. */
 export type Result = { readonly message: string; readonly content?: object } | { readonly text: string };
 
-/** An operation of the specification (api-4.0, Endpoints). */
+type Run = (input: OperationInput, service: Service & ListContext) => Result;
+
+/** What the emulator adds to an operation of the specification. */
+interface Behaviour {
+  readonly run: Run;
+  /** The query parameters that the operation knows. Default: none. */
+  readonly query?: readonly string[];
+  /** Another limit than the one that the specification states for the operation. */
+  readonly rateClass?: RateClass;
+}
+
+/** An operation of the specification (api-4.0, Endpoints), as the emulator answers it. */
 export interface Operation {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: Documented["method"];
   /** Below the base URL, without the suffix. */
   readonly path: string;
   /** `.json` unless the operation answers with plain text, which has none. */
   readonly suffix?: "";
   readonly rateClass: RateClass;
   readonly query: readonly string[];
-  readonly run: (input: OperationInput, service: Service & ListContext) => Result;
+  readonly run: Run;
 }
 
 const pageQuery = ["page", "page_size"];
 
-/** Every operation of version 4.0. */
-export const operations: readonly Operation[] = [
-  {
-    method: "POST",
-    path: "/rbl/check/start",
-    rateClass: "check",
-    query: [],
+const single: { readonly [Name in keyof typeof documented]: Behaviour } = {
+  startCheck: {
     run: ({ fields }, service) => {
       const { id, sources } = service.checks.start(fields);
       const data = { [service.settings.idKey]: id, ...askedSources(sources, service) };
       return { message: "Check started successfully.", content: { data } };
     },
   },
-  {
-    method: "GET",
-    path: "/rbl/check/status/{id}",
-    rateClass: "read",
+  checkStatus: {
     query: ["details"],
     run: ({ id, query }, service) => {
       if (!checkIdPattern.test(id)) throw new Refusal(400, "Bad request: invalid check id.");
@@ -75,118 +84,90 @@ export const operations: readonly Operation[] = [
       return { message: "Check status retrieved successfully.", content: { data } };
     },
   },
-  {
-    method: "GET",
-    path: "/rbl/listings",
-    rateClass: "read",
+  listings: {
     query: pageQuery,
     run: ({ query }, service) => hostPage(service.account.listed(), "Listings", query, service),
   },
-  {
-    method: "GET",
-    path: "/cert/errors",
-    rateClass: "read",
-    query: [],
+  certificateErrors: {
     run: (_input, { certificateErrors }) => {
       const data = certificateErrors.all().map((error) => certificateErrors.wire(error));
       return { message: "Certificate Errors", content: { total_errors: data.length, data } };
     },
   },
-  count("/rbl/listings/count", ({ account }) => account.listed().length),
-  count("/cert/errors/count", ({ certificateErrors }) => certificateErrors.all().length),
-  {
-    method: "POST",
-    path: "/contact/contacts/{id}/resend",
+  resendConfirmation: {
     rateClass: "resend",
-    query: [],
     run: ({ id, fields }, service) => {
       validate(noFields, fields, service.settings);
       resend(findObject("contact", id, service) as ContactObject, service);
       return { message: "Contact authorization re-sent successfully." };
     },
   },
-  {
-    method: "POST",
-    path: "/contact/contacts/{id}/confirm",
-    rateClass: "write",
-    query: [],
+  confirmContact: {
     run: ({ id, fields }, service) => {
       confirm(findObject("contact", id, service) as ContactObject, fields, service);
       return { message: "Contact authorized successfully." };
     },
   },
-  ...(Object.keys(kinds) as Kind[]).flatMap(collectionOperations),
-];
+};
+
+/** What is done with the objects of a kind. */
+const ofKind: Readonly<Record<CollectionVerb, (kind: Kind) => Behaviour>> = {
+  list: (kind) => ({ query: pageQuery, run: (input, service) => list(kind, input, service) }),
+  create: (kind) => ({
+    run: ({ fields }, service) => created(kind, createObjects(kind, fields, service), service),
+  }),
+  get: (kind) => ({ run: ({ id }, service) => get(kind, id, service) }),
+  update: (kind) => ({
+    run: ({ id, fields }, service) => {
+      updateObject(kind, id, fields, service);
+      return { message: changeMessage(kind, "updated") };
+    },
+  }),
+  delete: (kind) => ({
+    run: ({ id, fields }, service) => {
+      validate(noFields, fields, service.settings);
+      deleteObject(kind, id, service);
+      return { message: changeMessage(kind, "deleted") };
+    },
+  }),
+  pause: (kind) => pauseOrResume(kind, true),
+  resume: (kind) => pauseOrResume(kind, false),
+};
+
+function pauseOrResume(kind: Kind, pause: boolean): Behaviour {
+  return {
+    run: ({ id, fields }, service) => {
+      validate(noFields, fields, service.settings);
+      setPaused(kind, id, pause, service);
+      return { message: changeMessage(kind, pause ? "paused" : "activated") };
+    },
+  };
+}
 
 /** A number for programs that only watch whether it is 0: the answer's whole body. */
 function count(path: string, of: (service: Service) => number): Operation {
-  const run = (_input: OperationInput, service: Service) => ({ text: String(of(service)) });
+  const run: Run = (_input, service) => ({ text: String(of(service)) });
   return { method: "GET", path, suffix: "", rateClass: "read", query: [], run };
 }
 
-/** List, create, get, update and delete of a kind, and pause and resume of those that have them. */
-function collectionOperations(kind: Kind): Operation[] {
-  const { path, pausable } = kinds[kind];
-  const one = `${path}/{id}`;
-  const changes = (change: "updated" | "deleted" | "paused" | "activated"): Result => ({
-    message: changeMessage(kind, change),
-  });
-  const pauseOrResume = (action: "pause" | "resume"): Operation => ({
-    method: "POST",
-    path: `${one}/${action}`,
-    rateClass: "write",
-    query: [],
-    run: ({ id, fields }, service) => {
-      validate(noFields, fields, service.settings);
-      setPaused(kind, id, action === "pause", service);
-      return changes(action === "pause" ? "paused" : "activated");
-    },
-  });
-  return [
-    {
-      method: "GET",
-      path,
-      rateClass: "read",
-      query: pageQuery,
-      run: (input, service) => list(kind, input, service),
-    },
-    {
-      method: "POST",
-      path,
-      rateClass: "write",
-      query: [],
-      run: ({ fields }, service) => created(kind, createObjects(kind, fields, service), service),
-    },
-    {
-      method: "GET",
-      path: one,
-      rateClass: "read",
-      query: [],
-      run: ({ id }, service) => get(kind, id, service),
-    },
-    {
-      method: "PUT",
-      path: one,
-      rateClass: "write",
-      query: [],
-      run: ({ id, fields }, service) => {
-        updateObject(kind, id, fields, service);
-        return changes("updated");
-      },
-    },
-    {
-      method: "DELETE",
-      path: one,
-      rateClass: "write",
-      query: [],
-      run: ({ id, fields }, service) => {
-        validate(noFields, fields, service.settings);
-        deleteObject(kind, id, service);
-        return changes("deleted");
-      },
-    },
-    ...(pausable ? [pauseOrResume("pause"), pauseOrResume("resume")] : []),
-  ];
+function answered({ method, path, rateClass }: Documented, behaviour: Behaviour): Operation {
+  return { method, path, rateClass, query: [], ...behaviour };
+}
+
+/** Every operation of version 4.0. */
+export const operations: readonly Operation[] = [
+  ...names(documented).map((name) => answered(documented[name], single[name])),
+  count("/rbl/listings/count", ({ account }) => account.listed().length),
+  count("/cert/errors/count", ({ certificateErrors }) => certificateErrors.all().length),
+  ...names(kinds).flatMap((kind) =>
+    names(ofKind)
+      .filter((verb) => kinds[kind].pausable || (verb !== "pause" && verb !== "resume"))
+      .map((verb) => answered(collectionOperation(verb, kind), ofKind[verb](kind))),
+  ),
+];
+
+function names<T extends object>(table: T): (keyof T)[] {
+  return Object.keys(table) as (keyof T)[];
 }
 
 function list(kind: Kind, { query }: OperationInput, service: Service & ListContext): Result {

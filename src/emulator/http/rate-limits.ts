@@ -1,13 +1,17 @@
+import type { RateClass as DocumentedClass } from "../../service/operations";
 import { documentedLimits, type Limits } from "../options";
 import type { GapSettings } from "../settings";
 
-/** Which per-second limit an operation counts against (api-4.0, Endpoints: rate class). */
-export type RateClass = "read" | "write" | "check" | "resend";
+/**
+ * Which per-second limit an operation counts against (api-4.0, Endpoints: rate class). The document leaves open
+ * whether resending a confirmation has a limit of its own.
+ */
+export type RateClass = DocumentedClass | "resend";
 
 const perSecond: Readonly<Record<RateClass, keyof Limits>> = {
   read: "readPerSecond",
   write: "writePerSecond",
-  check: "checkPerSecond",
+  check_start: "checkPerSecond",
   resend: "resendPerSecond",
 };
 
@@ -65,7 +69,7 @@ export class RateLimits {
     this.seconds = {
       read: window("read"),
       write: window("write"),
-      check: window("check"),
+      check_start: window("check_start"),
       resend: window("resend"),
     };
   }
