@@ -102,7 +102,7 @@ software, whose licences are listed at https://bun.com/docs/project/license. Jav
 Library General Public License 2.0, and TinyCC under the GNU Lesser General Public License 2.1; both are below. Their source
 is at https://github.com/oven-sh/WebKit and https://github.com/TinyCC/tinycc. The source of bun, which explains how to build
 it with a changed library, is at https://github.com/oven-sh/bun. The provider's own source, under the MIT licence, makes this
-executable with any bun: CONTRIBUTING.md in it, "Make a release".
+executable with any bun: docs/design/releasing.md in it, "Make a release".
 `;
   return { text, licences: ["LGPL-2.0", "LGPL-2.1"] };
 }

@@ -15,7 +15,12 @@ const MOST_FILES = 1_000;
 const FOLDERS = ["data-sources", "ephemeral-resources", "functions", "guides", "resources"];
 const KEYS = ["page_title", "subcategory", "description"];
 
-const entries = readdirSync("docs", { recursive: true, withFileTypes: true });
+/** Pages for maintainers. The registry reads its own folders only. */
+const INTERNAL = join("docs", "design");
+
+const entries = readdirSync("docs", { recursive: true, withFileTypes: true }).filter(
+  ({ parentPath, name }) => parentPath !== INTERNAL && join(parentPath, name) !== INTERNAL,
+);
 const folders = entries.filter((entry) => entry.isDirectory());
 const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 
