@@ -1,7 +1,14 @@
-/** What a build puts in place of this name (src/tasks/build/plugin); without a build there is none. */
-declare const PROVIDER_SCHEMA: string | undefined;
+import type { Schemas } from "../terraform";
 
-/** The answer to GetProviderSchema as it was encoded when the plugin was built; undefined if it was not built. */
-export function builtSchema(): Uint8Array | undefined {
-  return typeof PROVIDER_SCHEMA === "undefined" ? undefined : Buffer.from(PROVIDER_SCHEMA, "base64");
+/** The encoded schemas in Base64, by call. The build defines this name (src/tasks/build/plugin). */
+declare const PROVIDER_SCHEMAS: Readonly<Record<keyof Schemas, string>> | undefined;
+
+/** The answers to the calls for schemas as the build encoded them; undefined without a build. */
+export function builtSchemas(): Schemas | undefined {
+  if (typeof PROVIDER_SCHEMAS === "undefined") return undefined;
+  const encoded = Object.entries(PROVIDER_SCHEMAS).map(([rpc, base64]) => [
+    rpc,
+    Buffer.from(base64, "base64"),
+  ]);
+  return Object.fromEntries(encoded) as Schemas;
 }

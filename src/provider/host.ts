@@ -68,6 +68,11 @@ export const host = managedResource({
   attributes,
   naturalKey: "host",
   uniqueKey: true,
+  identifier: {
+    attribute: "host",
+    of: (value) => parseSubnet(value)?.canonical,
+    description: "Of a subnet: its CIDR, such as `198.51.100.16/29`.",
+  },
   importKey: {
     ...byField("host", "its address, name or subnet", isSameHost),
     gather(hosts, given) {

@@ -20,5 +20,5 @@ void servePlugin({
   version,
   logger,
   handlers: async () => (await import("./handlers")).rblmonitorHandlers(logger, process.env),
-  schema: async () => (await import("./built-schema")).builtSchema(),
+  schemas: async () => (await import("./built-schema")).builtSchemas(),
 });

@@ -5,6 +5,7 @@
 
 export type { AnyDataSource, DataSource } from "./definition/data-source";
 export type { AnyEphemeralResource, EphemeralResource } from "./definition/ephemeral-resource";
+export type { Identity, IdentityAttributes, ResourceIdentity } from "./definition/identity";
 export { PrivateState } from "./definition/private-state";
 export {
   type AnyProvider,
@@ -46,6 +47,7 @@ export {
 } from "./schema/shapes";
 export { refuseNulls } from "./schema/validation";
 export type { ProviderHandlers } from "./serve/handlers";
+export type { Schemas } from "./serve/provider-server";
 export * from "./start";
 export { canonicalText } from "./values/canonical-text";
 export { equal, identical } from "./values/equal";

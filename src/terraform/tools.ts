@@ -8,7 +8,6 @@ export { inKnownSpelling, withoutSecrets } from "./planning/plan-change";
 export {
   type Diagnostic as ProtocolDiagnostic,
   type DynamicValue,
-  GetProviderSchema_Response,
   ProviderDefinition,
 } from "./protocol/generated/tfplugin6";
 export { decodeValue, encodeObject } from "./rpc/dynamic-value";
@@ -18,4 +17,5 @@ export { createCertificate, pem } from "./serve/certificate";
 export type { Method } from "./serve/grpc/service";
 export type { RequestOf, ResponseOf, Rpc } from "./serve/handlers";
 export { PROVIDER_PROTOCOL, pluginEnvironment } from "./serve/handshake";
+export { SCHEMA_RPCS } from "./serve/provider-server";
 export { decodeJson, encodeJson } from "./values/json";

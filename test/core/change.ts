@@ -58,6 +58,7 @@ export async function plannedChange(plugin: Plugin, address: string, wanted: Wan
       config: encode(schema, config),
       proposedNewState: encode(schema, proposedState(schema.attributes, prior, config)),
       priorPrivate,
+      plannedPrivate: nothing,
       ...plugin.capable,
     });
     const after = decode(schema, answer.plannedState);
@@ -106,6 +107,7 @@ export async function plannedDestruction(
     config: encode(schema, null),
     proposedNewState: encode(schema, null),
     priorPrivate,
+    plannedPrivate: nothing,
     ...plugin.capable,
   });
   if (decode(schema, answer.plannedState) !== null)

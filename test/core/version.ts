@@ -14,7 +14,12 @@ export interface CoreVersion {
 /** Terraform 1.11.4: write-only attributes, neither identity nor lists nor actions. */
 export const terraform_1_11: CoreVersion = {
   version: "1.11.4",
-  capabilities: { deferralAllowed: false, writeOnlyAttributesAllowed: true },
+  capabilities: {
+    deferralAllowed: false,
+    writeOnlyAttributesAllowed: true,
+    storePlannedPrivate: false,
+    computedBlocksAllowed: false,
+  },
   calls: [
     "getProviderSchema",
     "validateProviderConfig",

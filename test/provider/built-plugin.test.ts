@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { providerAttributes } from "../../src/provider/provider-config";
 import { QUICK_EXIT_FLAGS } from "../../src/provider/quick-exit";
 import { managedResources } from "../../src/provider/resources";
-import { encodedSchema } from "../../src/tasks/build/plugin";
+import { encodedSchemas } from "../../src/tasks/build/plugin";
 import { GetProviderSchema_Response } from "../../src/terraform/protocol/generated/tfplugin6";
 import { encodeObject } from "../../src/terraform/rpc/dynamic-value";
 import type { Attributes } from "../../src/terraform/schema/attribute";
@@ -13,7 +13,12 @@ import { type ObjectValue, objectValue } from "../../src/terraform/values/object
 import { type RunningPlugin, startPlugin } from "../terraform/serve/plugin-client";
 
 const built = "dist/plugin";
-const abilities = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
+const abilities = {
+  deferralAllowed: false,
+  writeOnlyAttributesAllowed: true,
+  storePlannedPrivate: false,
+  computedBlocksAllowed: false,
+};
 
 let folder: string;
 let plugin: RunningPlugin | undefined;
@@ -59,13 +64,15 @@ describe("the schema of the built plugin", () => {
   it("is the provider's", async () => {
     const running = await startWithout();
     const answered = await running.call("getProviderSchema", {});
-    expect(answered).toEqual(GetProviderSchema_Response.decode(await encodedSchema()));
+    expect(answered).toEqual(GetProviderSchema_Response.decode((await encodedSchemas()).getProviderSchema));
   });
 
   it("is answered by a process that loads neither resources nor client", async () => {
     const running = await startWithout("handlers", "client", "object-reader");
     const { resourceSchemas } = await running.call("getProviderSchema", {});
     expect(resourceSchemas).toHaveProperty(typeName);
+    const { identitySchemas } = await running.call("getResourceIdentitySchemas", {});
+    expect(identitySchemas).toHaveProperty(typeName);
     await expect(running.call("getMetadata", {})).rejects.toThrow(/handlers-/);
   });
 });
@@ -80,7 +87,7 @@ describe("a process of the built plugin", () => {
     expect(await running.call("configureProvider", configuration)).toEqual({ diagnostics: [] });
     const planned = await running.call("planResourceChange", {
       ...{ typeName, config: group, proposedNewState: group, priorState: encodeObject(attributes, null) },
-      ...{ priorPrivate: new Uint8Array(), clientCapabilities: abilities },
+      ...{ priorPrivate: new Uint8Array(), plannedPrivate: new Uint8Array(), clientCapabilities: abilities },
     });
     expect(planned.diagnostics).toEqual([]);
 

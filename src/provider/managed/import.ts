@@ -2,19 +2,24 @@ import { type Kind, kinds } from "../../service/kinds";
 import { canonicalSid } from "../../service/legacy/sids";
 import type { ServiceObject } from "../../service/responses";
 import { sidForm, sidKind } from "../../service/sids";
-import { type Call, DiagnosticError } from "../../terraform";
+import { type Call, DiagnosticError, type Identity } from "../../terraform";
 import type { Account } from "../account";
 import { firstFew } from "../first-few";
+import { identifierOf, importedIdentifier } from "./identity";
 import type { AnyManagedObject } from "./object";
 import { noteScale } from "./scale";
 
-type ImportCall = Call<Account> & { readonly id: string };
+type ImportCall = Call<Account> & { readonly id: string; readonly identity: Identity | null };
 
-/** Finds the object that the user names, by its SID or as people know it; Terraform reads the rest. */
+/** Finds the object that the user names, by its identity, its SID or as people know it; Terraform reads the rest. */
 export async function importObject(object: AnyManagedObject, call: ImportCall): Promise<{ id: string }> {
-  const sid = canonicalSid(call.id);
+  const { context, identity } = call;
+  const id = identity === null ? call.id : importedIdentifier(object, identity, context);
+  const sid = canonicalSid(id);
   const isSid = sidKind(sid) !== undefined;
-  const found = await (isSid ? importBySid(object, { ...call, id: sid }) : importByName(object, call));
+  const found = await (isSid
+    ? importBySid(object, { ...call, id: sid })
+    : importByName(object, { ...call, id }));
   object.imported?.(call);
   await noteScale(object, call);
   return found;
@@ -64,8 +69,11 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
   return { ...importKey.known?.(id), ...manageable(object, first) };
 }
 
-function manageable({ refusal }: AnyManagedObject, found: ServiceObject<Kind>): { id: string } {
+function manageable(object: AnyManagedObject, found: ServiceObject<Kind>): { id: string } {
+  const { refusal, identifier } = object;
   const refused = refusal?.(found);
   if (refused !== undefined) throw new DiagnosticError(`${found.id} cannot be managed`, refused);
-  return { id: found.id };
+  const values: Readonly<Record<string, unknown>> = found;
+  const named = identifier !== undefined && identifierOf(object, values) !== undefined;
+  return { id: found.id, ...(named && { [identifier.attribute]: values[identifier.attribute] }) };
 }

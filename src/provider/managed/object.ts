@@ -59,6 +59,14 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   readonly naturalKey?: string;
   /** Whether an account has each natural key once: the service refuses a second object, or charges for it. */
   readonly uniqueKey?: true;
+  /** Names all objects that one resource stands for, where that may be several; otherwise the SID does. */
+  readonly identifier?: {
+    readonly attribute: keyof A & string;
+    /** The identifier in a value of that attribute; undefined if the SID identifies the resource. */
+    of(value: string): string | undefined;
+    /** What it is, in sentences. */
+    readonly description: string;
+  };
   /** What people may give to import the object, other than its SID. */
   readonly importKey: ImportKey<NoInfer<K>>;
   /** Finds what a create made whose answer was lost; by its key, unless said otherwise. */

@@ -5,6 +5,7 @@ import { explained } from "../service-diagnostic";
 import { createObject } from "./create";
 import { deleteObject } from "./delete";
 import { planExisting } from "./existing-objects";
+import { objectIdentity } from "./identity";
 import { importObject } from "./import";
 import { planDestroyLacking, planLacking } from "./lacking";
 import { planMixed } from "./mixed-values";
@@ -29,6 +30,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
   const managed = resource<ObjectAttributes, Account>({
     description,
     attributes,
+    identity: objectIdentity(object),
     ...(validate && { validate }),
     async plan(call) {
       const { context, prior } = call;

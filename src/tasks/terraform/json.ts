@@ -50,6 +50,21 @@ export interface ProviderSchema {
   data_source_schemas?: Readonly<Record<string, Schema>>;
   ephemeral_resource_schemas?: Readonly<Record<string, Schema>>;
   functions?: Readonly<Record<string, Signature>>;
+  /** From Terraform 1.12 and OpenTofu 1.12 on. */
+  resource_identity_schemas?: Readonly<Record<string, IdentitySchema>>;
+}
+
+/** The schema of a resource's identity. */
+export interface IdentitySchema {
+  attributes: Readonly<Record<string, IdentityAttribute>>;
+}
+
+/** An attribute of an identity: exactly one of the two flags is true. */
+export interface IdentityAttribute {
+  type: unknown;
+  description?: string;
+  required_for_import?: boolean;
+  optional_for_import?: boolean;
 }
 
 /** The schema of a resource, a data source or the provider. */

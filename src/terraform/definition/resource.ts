@@ -2,6 +2,7 @@ import type { Diagnostics } from "../diagnostics";
 import type { Attributes } from "../schema/attribute";
 import type { AppliedPlan, Config, PartialConfig, Plan, State } from "../schema/infer";
 import type { Path } from "../values/path";
+import type { Identity, ResourceIdentity } from "./identity";
 import type { PrivateState } from "./private-state";
 
 /** What every call of a resource is given. `Context` is what the provider's configuration made. */
@@ -64,6 +65,7 @@ export interface Resource<A extends Attributes, Context> {
   /** Version of the schema, 0 at first; a stored state of an older one goes through `upgrades`. */
   readonly version?: number;
   readonly attributes: A;
+  readonly identity?: ResourceIdentity<A, Context>;
 
   /** Finds what is wrong between attributes; what one attribute alone tells is in its checks. */
   validate?(call: { readonly config: PartialConfig<A>; readonly diagnostics: Diagnostics }): void;
@@ -83,8 +85,13 @@ export interface Resource<A extends Attributes, Context> {
   update(call: WriteCall<A, Context> & { readonly prior: State<A> }): Promise<State<A>>;
   delete(call: Call<Context> & { readonly prior: State<A> }): Promise<void>;
 
-  /** As much of the state as identifies the object named by the user; Terraform reads the rest. */
-  import?(call: Call<Context> & { readonly id: string }): Promise<Partial<State<A>>>;
+  /**
+   * As much of the state as identifies the object named by the user; Terraform reads the rest. The user gives either an id or
+   * an identity; the id is empty then.
+   */
+  import?(
+    call: Call<Context> & { readonly id: string; readonly identity: Identity | null },
+  ): Promise<Partial<State<A>>>;
   /**
    * By the version that wrote it: turns a stored state (parsed JSON; a number that JavaScript would round is a
    * Decimal) into one of the current version. What it leaves out is null. A version without one cannot be read.

@@ -24,6 +24,7 @@ export function schemaJson(source: string, provider: AnyProvider): object {
         data_source_schemas: each(provider.dataSources, schema),
         ephemeral_resource_schemas: each(provider.ephemeralResources, schema),
         functions: each(provider.functions, signature),
+        resource_identity_schemas: identities(provider.resources),
       },
     },
   };
@@ -39,6 +40,19 @@ function schema(described: Described): object {
       ...(described.deprecated !== undefined && { deprecated: true }),
     },
   };
+}
+
+/** What Terraform 1.12 and OpenTofu 1.12 print besides. */
+function identities(resources: AnyProvider["resources"]): Record<string, object> {
+  const identified = Object.entries(resources).filter(([, { identity }]) => identity !== undefined);
+  return each(Object.fromEntries(identified), ({ identity }) => ({
+    version: 0,
+    attributes: each(identity?.attributes ?? {}, ({ type, parts }) => ({
+      type: typeToJson(type),
+      description: parts.description,
+      ...(parts.presence === "required" ? { required_for_import: true } : { optional_for_import: true }),
+    })),
+  }));
 }
 
 function attribute({ type, parts }: Attribute): object {

@@ -10,6 +10,7 @@ import { isWhollyKnown } from "../values/known";
 import { asObject, type ObjectValue, objectValue } from "../values/object-value";
 import { Unknown, type Value } from "../values/value";
 import { decodeObject } from "./dynamic-value";
+import { currentIdentity } from "./identity";
 import { protocolDiagnostics } from "./protocol-diagnostic";
 import { encodeReturned } from "./returned-state";
 import type { Session } from "./session";
@@ -47,8 +48,10 @@ export async function applyResourceChange(
       `After it tried to ${doing}, the provider left values unknown. They are null in state now. Please report this.`,
     );
   }
+  const newIdentity = currentIdentity(session, resource, known, request.plannedIdentity, diagnostics);
   return {
     newState: encodeReturned(attributes, known, diagnostics),
+    ...(newIdentity && { newIdentity }),
     private: privateState.toBytes(),
     diagnostics: protocolDiagnostics(attributes, diagnostics.list),
   };

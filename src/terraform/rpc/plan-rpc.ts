@@ -44,6 +44,8 @@ export async function planResourceChange(
     plannedState: encodeObject(attributes, plan?.planned ?? null),
     requiresReplace: (plan?.replace ?? []).map((path) => protocolPath(attributes, path)),
     plannedPrivate: prior === null ? privateState.toBytes() : privateState.toPlannedBytes(),
+    // A new object has none yet. The plan of a replacement is shown that of the old object.
+    ...(prior !== null && request.priorIdentity && { plannedIdentity: request.priorIdentity }),
     diagnostics: protocolDiagnostics(attributes, diagnostics.list),
   };
 }

@@ -96,6 +96,7 @@ function protocolParameter(parameter: Parameter): Function_Parameter {
   };
 }
 
-function typeBytes(type: Type): Uint8Array {
+/** A type in the protocol's form. */
+export function typeBytes(type: Type): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(typeToJson(type)));
 }

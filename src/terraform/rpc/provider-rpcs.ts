@@ -2,6 +2,7 @@ import { Diagnostics } from "../diagnostics";
 import type { GetProviderSchema_Response, ServerCapabilities } from "../protocol/generated/tfplugin6";
 import type { ProviderHandlers } from "../serve/handlers";
 import { decodeObject } from "./dynamic-value";
+import { identitySchema } from "./identity";
 import { protocolDiagnostics } from "./protocol-diagnostic";
 import { protocolFunction, protocolSchema } from "./protocol-schema";
 import type { Session } from "./session";
@@ -15,7 +16,12 @@ const serverCapabilities: ServerCapabilities = {
 
 type ProviderRpcs = Pick<
   ProviderHandlers,
-  "getMetadata" | "getProviderSchema" | "validateProviderConfig" | "configureProvider" | "stopProvider"
+  | "getMetadata"
+  | "getProviderSchema"
+  | "getResourceIdentitySchemas"
+  | "validateProviderConfig"
+  | "configureProvider"
+  | "stopProvider"
 >;
 
 /** The calls about the provider as a whole. */
@@ -45,6 +51,13 @@ export function providerRpcs(session: Session): ProviderRpcs {
         serverCapabilities,
         diagnostics: [],
       };
+    },
+
+    async getResourceIdentitySchemas() {
+      const identified = Object.entries(provider.resources).filter(
+        ([, { identity }]) => identity !== undefined,
+      );
+      return { identitySchemas: mapValues(Object.fromEntries(identified), identitySchema), diagnostics: [] };
     },
 
     validateProviderConfig: ({ config }) =>

@@ -5,6 +5,7 @@ import type { ProviderHandlers } from "../serve/handlers";
 import type { ObjectValue } from "../values/object-value";
 import { applyResourceChange } from "./apply-rpc";
 import { decodeObject, encodeObject } from "./dynamic-value";
+import { currentIdentity, decodeIdentity, storedIdentity } from "./identity";
 import { planResourceChange } from "./plan-rpc";
 import { protocolDiagnostics } from "./protocol-diagnostic";
 import type { Session } from "./session";
@@ -15,6 +16,7 @@ type ResourceRpcs = Pick<
   ProviderHandlers,
   | "validateResourceConfig"
   | "upgradeResourceState"
+  | "upgradeResourceIdentity"
   | "readResource"
   | "planResourceChange"
   | "applyResourceChange"
@@ -47,6 +49,11 @@ export function resourceRpcs(session: Session): ResourceRpcs {
       };
     },
 
+    async upgradeResourceIdentity({ typeName, rawIdentity }) {
+      const upgradedIdentity = storedIdentity(resourceOf(typeName), rawIdentity);
+      return { ...(upgradedIdentity && { upgradedIdentity }), diagnostics: [] };
+    },
+
     async readResource(request, { signal }) {
       const resource = resourceOf(request.typeName);
       const { attributes } = resource;
@@ -74,9 +81,11 @@ export function resourceRpcs(session: Session): ResourceRpcs {
         return { now: now && inKnownSpelling(attributes, now, state) };
       });
       const now = read === undefined ? state : read.now;
+      const newIdentity = currentIdentity(session, resource, now, request.currentIdentity, diagnostics);
       return {
         newState: encodeObject(attributes, now && withoutSecrets(attributes, now)),
         private: privateState.toBytes(),
+        ...(newIdentity && { newIdentity }),
         diagnostics: protocolDiagnostics(attributes, diagnostics.list),
       };
     },
@@ -97,19 +106,26 @@ export function resourceRpcs(session: Session): ResourceRpcs {
           return undefined;
         }
         const context = session.requireContext(doing);
-        return resource.import({ context, diagnostics, privateState, signal, id: request.id });
+        const given = { id: request.id, identity: decodeIdentity(resource, request.identity) };
+        return (await resource.import({
+          context,
+          diagnostics,
+          privateState,
+          signal,
+          ...given,
+        })) as ObjectValue;
       });
-      const imported =
-        state === undefined || diagnostics.hasErrors
-          ? []
-          : [
-              {
-                typeName: request.typeName,
-                state: encodeObject(attributes, withoutSecrets(attributes, state as ObjectValue)),
-                private: privateState.toBytes(),
-              },
-            ];
-      return { importedResources: imported, diagnostics: protocolDiagnostics(attributes, diagnostics.list) };
+      const answer = (found: ObjectValue) => {
+        const identity = currentIdentity(session, resource, found, undefined, diagnostics);
+        return {
+          typeName: request.typeName,
+          state: encodeObject(attributes, withoutSecrets(attributes, found)),
+          private: privateState.toBytes(),
+          ...(identity && { identity }),
+        };
+      };
+      const importedResources = state === undefined || diagnostics.hasErrors ? [] : [answer(state)];
+      return { importedResources, diagnostics: protocolDiagnostics(attributes, diagnostics.list) };
     },
 
     async moveResourceState(request) {
@@ -130,9 +146,11 @@ export function resourceRpcs(session: Session): ResourceRpcs {
         );
         return undefined;
       });
+      const targetIdentity = currentIdentity(session, resource, state ?? null, undefined, diagnostics);
       return {
         targetState: encodeObject(attributes, state === undefined ? null : withoutSecrets(attributes, state)),
         targetPrivate: new Uint8Array(),
+        ...(targetIdentity && { targetIdentity }),
         diagnostics: protocolDiagnostics(attributes, diagnostics.list),
       };
     },

@@ -10,11 +10,20 @@ export interface ProviderSource {
   /** Makes the handlers. Called with the first call that needs them; in debug mode, with that of each connection. */
   readonly handlers: () => ProviderHandlers | Promise<ProviderHandlers>;
   /**
-   * The answer to GetProviderSchema, encoded; undefined for the handlers to give it. With it, a process that Terraform asks
-   * for nothing else never makes the handlers.
+   * The encoded answers to calls that ask only for schemas; the handlers give those that are missing. A process of which
+   * Terraform asks nothing else never makes the handlers.
    */
-  readonly schema?: () => Promise<Uint8Array | undefined>;
+  readonly schemas?: () => Promise<Schemas | undefined>;
 }
+
+/** The calls that ask only for schemas. */
+export const SCHEMA_RPCS = [
+  "getProviderSchema",
+  "getResourceIdentitySchemas",
+] as const satisfies readonly Rpc[];
+
+/** Encoded answers to {@link SCHEMA_RPCS}. */
+export type Schemas = Readonly<Record<(typeof SCHEMA_RPCS)[number], Uint8Array>>;
 
 /** The provider's service. */
 export interface ProviderServer {
@@ -28,7 +37,7 @@ export interface ProviderServer {
 type Handler = (request: unknown, call: Call) => Promise<unknown>;
 
 /** The provider's RPCs with their calls counted and logged, by handlers that are made when they are needed. */
-export function createProviderServer({ handlers, schema }: ProviderSource, logger: Logger): ProviderServer {
+export function createProviderServer({ handlers, schemas }: ProviderSource, logger: Logger): ProviderServer {
   const calls = createCalls();
   let isStopped = false;
   let making: Promise<ProviderHandlers> | undefined;
@@ -48,12 +57,15 @@ export function createProviderServer({ handlers, schema }: ProviderSource, logge
       if (handler === undefined) throw new StatusError(Status.UNIMPLEMENTED, "");
       return handler(request, call);
     };
-  const answers: Partial<Record<Rpc, Handler>> = {
-    getProviderSchema: async (request, call) => {
-      const encoded = await schema?.();
-      return encoded === undefined ? byHandler("getProviderSchema")(request, call) : new Encoded(encoded);
-    },
-  };
+  const fromSchemas =
+    (rpc: keyof Schemas): Handler =>
+    async (request, call) => {
+      const encoded = (await schemas?.())?.[rpc];
+      return encoded === undefined ? byHandler(rpc)(request, call) : new Encoded(encoded);
+    };
+  const answers: Partial<Record<Rpc, Handler>> = Object.fromEntries(
+    SCHEMA_RPCS.map((rpc) => [rpc, fromSchemas(rpc)]),
+  );
   const rpcs = Object.keys(ProviderDefinition.methods) as Rpc[];
   return {
     handlers: Object.fromEntries(

@@ -7,7 +7,14 @@ const attributes = {
   name: string().required(""),
   size: number().optional(""),
 };
-const capable = { clientCapabilities: { writeOnlyAttributesAllowed: true, deferralAllowed: false } };
+const capable = {
+  clientCapabilities: {
+    writeOnlyAttributesAllowed: true,
+    deferralAllowed: false,
+    storePlannedPrivate: false,
+    computedBlocksAllowed: false,
+  },
+};
 
 describe("a write-only value", () => {
   const locked = { name: string().required(""), key_wo: string().optional("").writeOnly() };

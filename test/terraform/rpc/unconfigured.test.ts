@@ -67,7 +67,12 @@ describe("a provider that is not configured", () => {
     const deferred = await call("readDataSource", {
       typeName: "test_lookup",
       config,
-      clientCapabilities: { deferralAllowed: true, writeOnlyAttributesAllowed: false },
+      clientCapabilities: {
+        deferralAllowed: true,
+        writeOnlyAttributesAllowed: false,
+        storePlannedPrivate: false,
+        computedBlocksAllowed: false,
+      },
     });
     expect(deferred).toMatchObject({ deferred: { reason: 2 }, diagnostics: [] });
     const { diagnostics } = await call("readDataSource", { typeName: "test_lookup", config });

@@ -108,7 +108,7 @@ export async function takeOver(
   const names = Object.keys(resource.attributes);
   const nothing = Object.fromEntries(names.map((name) => [name, null]));
   try {
-    const imported = await resource.import?.({ ...call, id });
+    const imported = await resource.import?.({ ...call, id, identity: null });
     const first = await resource.read({ ...call, state: { ...nothing, ...imported } });
     const second = first && (await resource.read({ ...call, state: first }));
     if (first === null || second === null) return { refused: "It was deleted while the account was read." };

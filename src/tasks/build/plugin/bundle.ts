@@ -2,6 +2,7 @@ import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { build, type Metafile, transform } from "esbuild";
 import { executable } from "../../../cli/commands/install/mirror";
+import type { Schemas } from "../../../terraform";
 import { compileExecutable } from "../../executable/compile";
 import { thisPlatform } from "../../executable/platforms";
 import type { PluginClient } from "../../terraform/plugin-client";
@@ -15,8 +16,8 @@ export interface PluginSource {
   readonly entry: string;
   /** The value of `process.env.PROVIDER_VERSION` in the plugin. */
   readonly version: string;
-  /** The encoded answer to GetProviderSchema. Its Base64 is the value of `PROVIDER_SCHEMA` in the plugin. */
-  readonly schema?: Uint8Array;
+  /** The encoded answers to the calls for schemas. Their Base64 is in `PROVIDER_SCHEMAS` in the plugin. */
+  readonly schemas?: Schemas;
 }
 
 /**
@@ -61,7 +62,7 @@ export async function makePlugin(source: PluginSource, outDir: string): Promise<
     await compileExecutable(outDir, join(outDir, executable), thisPlatform());
 }
 
-function bundle({ entry, version, schema }: PluginSource) {
+function bundle({ entry, version, schemas }: PluginSource) {
   return build({
     entryPoints: { start: entry },
     bundle: true,
@@ -77,13 +78,19 @@ function bundle({ entry, version, schema }: PluginSource) {
     target: TARGET,
     define: {
       "process.env.PROVIDER_VERSION": JSON.stringify(version),
-      ...(schema && { PROVIDER_SCHEMA: JSON.stringify(Buffer.from(schema).toString("base64")) }),
+      ...(schemas && { PROVIDER_SCHEMAS: base64(schemas) }),
     },
     logLevel: "warning",
   });
 }
 
 const TARGET = "node20.19";
+
+/** The schemas as an expression of JavaScript. */
+function base64(schemas: Schemas): string {
+  const texts = Object.entries(schemas).map(([rpc, bytes]) => [rpc, Buffer.from(bytes).toString("base64")]);
+  return JSON.stringify(Object.fromEntries(texts));
+}
 
 function chunkOf({ imports, bytes }: Metafile["outputs"][string]): Chunk {
   const named = (late: boolean) =>

@@ -15,7 +15,12 @@ import type { PluginClient } from "../../terraform/plugin-client";
 const NONE = new Uint8Array();
 /** Milliseconds after which timers and closed connections have run their code. Earlier, the caches differ from run to run. */
 const QUIET = 1_000;
-const ABILITIES = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
+const ABILITIES = {
+  deferralAllowed: false,
+  writeOnlyAttributesAllowed: true,
+  storePlannedPrivate: true,
+  computedBlocksAllowed: true,
+};
 
 /**
  * Makes our plugin do its usual work, as Terraform would: it returns the schema, validates, and creates, reads and plans a
@@ -52,7 +57,13 @@ async function live(client: PluginClient, typeName: string, given: ObjectValue):
   const asked = { typeName, config, clientCapabilities: ABILITIES };
   assertGood(await client.call("validateResourceConfig", asked));
 
-  const change = { ...asked, proposedNewState: config, priorState: nothing, priorPrivate: NONE };
+  const change = {
+    ...asked,
+    proposedNewState: config,
+    priorState: nothing,
+    priorPrivate: NONE,
+    plannedPrivate: NONE,
+  };
   const planned = assertGood(await client.call("planResourceChange", change));
   const { plannedState, plannedPrivate } = planned;
   const made = assertGood(
@@ -69,7 +80,7 @@ async function live(client: PluginClient, typeName: string, given: ObjectValue):
       private: made.private,
     }),
   );
-  const again = { ...asked, priorState: read.newState, priorPrivate: read.private };
+  const again = { ...asked, priorState: read.newState, priorPrivate: read.private, plannedPrivate: NONE };
   assertGood(await client.call("planResourceChange", { ...again, proposedNewState: read.newState }));
   return state;
 }

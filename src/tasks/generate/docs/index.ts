@@ -86,7 +86,10 @@ function entriesOfProvider(schema: ProviderSchema): DocsEntry[] {
       ...{ sort: "provider", name: PROVIDER, page: "index.md", folder: "provider", hcl: "provider.tf" },
       block: schema.provider?.block ?? {},
     },
-    ...blocks("resource", "resources", schema.resource_schemas),
+    ...blocks("resource", "resources", schema.resource_schemas).map((entry) => {
+      const identity = schema.resource_identity_schemas?.[entry.name];
+      return identity && entry.sort === "resource" ? { ...entry, identity } : entry;
+    }),
     ...blocks("data source", "data-sources", schema.data_source_schemas),
     ...blocks("ephemeral resource", "ephemeral-resources", schema.ephemeral_resource_schemas),
     ...sorted(schema.functions).map(

@@ -1,4 +1,4 @@
-import type { Block, Parameter, Signature } from "../../terraform/json";
+import type { Block, IdentitySchema, Parameter, Signature } from "../../terraform/json";
 import { schemaSection, signatureType, typeName } from "./schema-section";
 
 /** The subject of a page of the registry's documentation, and the place of its examples. */
@@ -7,6 +7,7 @@ export type DocsEntry = DocsFiles &
     | {
         readonly sort: "provider" | "resource" | "data source" | "ephemeral resource";
         readonly block: Block;
+        readonly identity?: IdentitySchema;
       }
     | { readonly sort: "function"; readonly signature: Signature }
   );
@@ -56,7 +57,7 @@ export function docsPage(entry: DocsEntry, provider: string, examples: Examples)
     description(entry),
     usage(examples[entry.hcl], examples[TYPESCRIPT]),
     ...(entry.sort === "function" ? signatureSections(entry) : [schemaSection(entry.block)]),
-    entry.sort === "resource" ? importSection(examples[IMPORT]) : "",
+    entry.sort === "resource" ? importSection(entry.identity, examples[IMPORT]) : "",
   ];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }
@@ -103,18 +104,38 @@ function usage(hcl: string | undefined, typescript: string | undefined): string 
   return examples.length === 0 ? "" : ["## Example Usage", ...examples].join("\n\n");
 }
 
-/** The import block comes from the first command, so that both import the same object. */
-function importSection(commands = ""): string {
-  const [, address, id] = /^terraform import (\S+) (\S+)$/m.exec(commands) ?? [];
-  if (address === undefined || id === undefined) return "";
+/** The import blocks come from the first command, so that all import the same object. */
+function importSection(identity: IdentitySchema | undefined, commands: string | undefined): string {
+  const [, address, id] = /^terraform import (\S+) (\S+)$/m.exec(commands ?? "") ?? [];
+  if (commands === undefined || address === undefined || id === undefined)
+    return identity === undefined ? "## Import\n\nThis resource does not support import." : "";
+  const block = (argument: string) => fenced("terraform", `import {\n  to = ${address}\n${argument}\n}`);
   return [
     "## Import",
-    "What exists already is taken over by an `import` block:",
-    fenced("terraform", `import {\n  to = ${address}\n  id = "${id}"\n}`),
-    "or by a command:",
+    "An `import` block brings an existing object under management. It needs the object's SID, or another id that the command below shows:",
+    block(`  id = "${id}"`),
+    ...(identity ? identitySections(identity, block(`  identity = {\n    id = "${id}"\n  }`)) : []),
+    "The command `terraform import` takes the same ids:",
     fenced("shell", commands),
-    "In CDKTF, the construct's method `importFrom` takes the same.",
+    "In CDKTF, use the construct's method `importFrom`.",
   ].join("\n\n");
+}
+
+function identitySections({ attributes }: IdentitySchema, block: string): string[] {
+  const requiredFirst = Object.entries(attributes).sort(
+    ([, a], [, b]) => Number(b.required_for_import ?? false) - Number(a.required_for_import ?? false),
+  );
+  const lines = requiredFirst.map(([name, { type, description = "", required_for_import }]) => {
+    const presence = required_for_import ? "Required" : "Optional";
+    return `- \`${name}\` (${typeName(type)}, ${presence}) ${description}`;
+  });
+  return [
+    "Terraform 1.12 and OpenTofu 1.12 or later also accept an identity:",
+    block,
+    "### Identity Schema",
+    lines.join("\n"),
+    "### Import by Command",
+  ];
 }
 
 function signatureSections({ name, signature }: { name: string; signature: Signature }): string[] {

@@ -5,8 +5,8 @@ import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "./google/protobuf/timestamp";
 
 /**
- * Terraform's provider protocol 6, minor version 6.8, which is what Terraform 1.11 speaks with a provider.
- * Later minor versions only add to it, so newer clients are served too: UNIMPLEMENTED tells them what is not here.
+ * Terraform's provider protocol 6, minor version 6.11, which Terraform 1.16 speaks with a provider. Every minor version only
+ * adds to the one before, so older and newer clients are served too: UNIMPLEMENTED tells them what is not here.
  */
 
 export enum StringKind {
@@ -71,6 +71,9 @@ export interface ServerCapabilities {
 export interface ClientCapabilities {
   deferralAllowed: boolean;
   writeOnlyAttributesAllowed: boolean;
+  /** Whether the private data of a plan comes back as PlanResourceChange.Request.planned_private. */
+  storePlannedPrivate: boolean;
+  computedBlocksAllowed: boolean;
 }
 
 export interface Deferred {
@@ -312,6 +315,57 @@ export interface ConfigureProvider_Response {
   diagnostics: Diagnostic[];
 }
 
+/** Which remote object a resource stands for. */
+export interface ResourceIdentityData {
+  identityData?: DynamicValue | undefined;
+}
+
+export interface ResourceIdentitySchema {
+  version: number;
+  identityAttributes: ResourceIdentitySchema_IdentityAttribute[];
+}
+
+export interface ResourceIdentitySchema_IdentityAttribute {
+  name: string;
+  /** The type as JSON. */
+  type: Uint8Array;
+  /** Exactly one of the two. */
+  requiredForImport: boolean;
+  optionalForImport: boolean;
+  description: string;
+}
+
+export interface GetResourceIdentitySchemas {
+}
+
+export interface GetResourceIdentitySchemas_Request {
+}
+
+export interface GetResourceIdentitySchemas_Response {
+  identitySchemas: { [key: string]: ResourceIdentitySchema };
+  diagnostics: Diagnostic[];
+}
+
+export interface GetResourceIdentitySchemas_Response_IdentitySchemasEntry {
+  key: string;
+  value?: ResourceIdentitySchema | undefined;
+}
+
+/** Asked only if the stored version differs from that of the schema. */
+export interface UpgradeResourceIdentity {
+}
+
+export interface UpgradeResourceIdentity_Request {
+  typeName: string;
+  version: number;
+  rawIdentity?: RawState | undefined;
+}
+
+export interface UpgradeResourceIdentity_Response {
+  upgradedIdentity?: ResourceIdentityData | undefined;
+  diagnostics: Diagnostic[];
+}
+
 export interface ReadResource {
 }
 
@@ -321,6 +375,7 @@ export interface ReadResource_Request {
   private: Uint8Array;
   providerMeta?: DynamicValue | undefined;
   clientCapabilities?: ClientCapabilities | undefined;
+  currentIdentity?: ResourceIdentityData | undefined;
 }
 
 export interface ReadResource_Response {
@@ -328,6 +383,7 @@ export interface ReadResource_Response {
   diagnostics: Diagnostic[];
   private: Uint8Array;
   deferred?: Deferred | undefined;
+  newIdentity?: ResourceIdentityData | undefined;
 }
 
 export interface PlanResourceChange {
@@ -341,6 +397,11 @@ export interface PlanResourceChange_Request {
   priorPrivate: Uint8Array;
   providerMeta?: DynamicValue | undefined;
   clientCapabilities?: ClientCapabilities | undefined;
+  priorIdentity?:
+    | ResourceIdentityData
+    | undefined;
+  /** What an earlier plan of the same change returned, if the client stores it. */
+  plannedPrivate: Uint8Array;
 }
 
 /** Number 5 is the old Go SDK's leave to be inconsistent. It is not ours to take. */
@@ -350,6 +411,7 @@ export interface PlanResourceChange_Response {
   plannedPrivate: Uint8Array;
   diagnostics: Diagnostic[];
   deferred?: Deferred | undefined;
+  plannedIdentity?: ResourceIdentityData | undefined;
 }
 
 export interface ApplyResourceChange {
@@ -362,6 +424,7 @@ export interface ApplyResourceChange_Request {
   config?: DynamicValue | undefined;
   plannedPrivate: Uint8Array;
   providerMeta?: DynamicValue | undefined;
+  plannedIdentity?: ResourceIdentityData | undefined;
 }
 
 /** Number 4: as number 5 of a plan. */
@@ -369,6 +432,7 @@ export interface ApplyResourceChange_Response {
   newState?: DynamicValue | undefined;
   private: Uint8Array;
   diagnostics: Diagnostic[];
+  newIdentity?: ResourceIdentityData | undefined;
 }
 
 export interface ImportResourceState {
@@ -377,13 +441,18 @@ export interface ImportResourceState {
 export interface ImportResourceState_Request {
   typeName: string;
   id: string;
-  clientCapabilities?: ClientCapabilities | undefined;
+  clientCapabilities?:
+    | ClientCapabilities
+    | undefined;
+  /** Either this or the id. */
+  identity?: ResourceIdentityData | undefined;
 }
 
 export interface ImportResourceState_ImportedResource {
   typeName: string;
   state?: DynamicValue | undefined;
   private: Uint8Array;
+  identity?: ResourceIdentityData | undefined;
 }
 
 export interface ImportResourceState_Response {
@@ -402,12 +471,15 @@ export interface MoveResourceState_Request {
   sourceState?: RawState | undefined;
   targetTypeName: string;
   sourcePrivate: Uint8Array;
+  sourceIdentity?: RawState | undefined;
+  sourceIdentitySchemaVersion: number;
 }
 
 export interface MoveResourceState_Response {
   targetState?: DynamicValue | undefined;
   diagnostics: Diagnostic[];
   targetPrivate: Uint8Array;
+  targetIdentity?: ResourceIdentityData | undefined;
 }
 
 export interface ReadDataSource {
@@ -1003,7 +1075,12 @@ export const ServerCapabilities: MessageFns<ServerCapabilities> = {
 };
 
 function createBaseClientCapabilities(): ClientCapabilities {
-  return { deferralAllowed: false, writeOnlyAttributesAllowed: false };
+  return {
+    deferralAllowed: false,
+    writeOnlyAttributesAllowed: false,
+    storePlannedPrivate: false,
+    computedBlocksAllowed: false,
+  };
 }
 
 export const ClientCapabilities: MessageFns<ClientCapabilities> = {
@@ -1013,6 +1090,12 @@ export const ClientCapabilities: MessageFns<ClientCapabilities> = {
     }
     if (message.writeOnlyAttributesAllowed !== false) {
       writer.uint32(16).bool(message.writeOnlyAttributesAllowed);
+    }
+    if (message.storePlannedPrivate !== false) {
+      writer.uint32(24).bool(message.storePlannedPrivate);
+    }
+    if (message.computedBlocksAllowed !== false) {
+      writer.uint32(32).bool(message.computedBlocksAllowed);
     }
     return writer;
   },
@@ -1044,6 +1127,22 @@ export const ClientCapabilities: MessageFns<ClientCapabilities> = {
             }
 
             message.writeOnlyAttributesAllowed = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.storePlannedPrivate = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.computedBlocksAllowed = reader.bool();
             continue;
           }
         }
@@ -3537,6 +3636,554 @@ export const ConfigureProvider_Response: MessageFns<ConfigureProvider_Response> 
   },
 };
 
+function createBaseResourceIdentityData(): ResourceIdentityData {
+  return { identityData: undefined };
+}
+
+export const ResourceIdentityData: MessageFns<ResourceIdentityData> = {
+  encode(message: ResourceIdentityData, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.identityData !== undefined) {
+      DynamicValue.encode(message.identityData, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResourceIdentityData {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResourceIdentityData();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.identityData = DynamicValue.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseResourceIdentitySchema(): ResourceIdentitySchema {
+  return { version: 0, identityAttributes: [] };
+}
+
+export const ResourceIdentitySchema: MessageFns<ResourceIdentitySchema> = {
+  encode(message: ResourceIdentitySchema, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.version !== 0) {
+      writer.uint32(8).int64(message.version);
+    }
+    for (const v of message.identityAttributes) {
+      ResourceIdentitySchema_IdentityAttribute.encode(v!, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResourceIdentitySchema {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResourceIdentitySchema();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.version = longToNumber(reader.int64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.identityAttributes.push(ResourceIdentitySchema_IdentityAttribute.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseResourceIdentitySchema_IdentityAttribute(): ResourceIdentitySchema_IdentityAttribute {
+  return { name: "", type: new Uint8Array(0), requiredForImport: false, optionalForImport: false, description: "" };
+}
+
+export const ResourceIdentitySchema_IdentityAttribute: MessageFns<ResourceIdentitySchema_IdentityAttribute> = {
+  encode(message: ResourceIdentitySchema_IdentityAttribute, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.name !== "") {
+      writer.uint32(10).string(message.name);
+    }
+    if (message.type.length !== 0) {
+      writer.uint32(18).bytes(message.type);
+    }
+    if (message.requiredForImport !== false) {
+      writer.uint32(24).bool(message.requiredForImport);
+    }
+    if (message.optionalForImport !== false) {
+      writer.uint32(32).bool(message.optionalForImport);
+    }
+    if (message.description !== "") {
+      writer.uint32(42).string(message.description);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResourceIdentitySchema_IdentityAttribute {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResourceIdentitySchema_IdentityAttribute();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.type = reader.bytes();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.requiredForImport = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.optionalForImport = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.description = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetResourceIdentitySchemas(): GetResourceIdentitySchemas {
+  return {};
+}
+
+export const GetResourceIdentitySchemas: MessageFns<GetResourceIdentitySchemas> = {
+  encode(_: GetResourceIdentitySchemas, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetResourceIdentitySchemas {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetResourceIdentitySchemas();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetResourceIdentitySchemas_Request(): GetResourceIdentitySchemas_Request {
+  return {};
+}
+
+export const GetResourceIdentitySchemas_Request: MessageFns<GetResourceIdentitySchemas_Request> = {
+  encode(_: GetResourceIdentitySchemas_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetResourceIdentitySchemas_Request {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetResourceIdentitySchemas_Request();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetResourceIdentitySchemas_Response(): GetResourceIdentitySchemas_Response {
+  return { identitySchemas: {}, diagnostics: [] };
+}
+
+export const GetResourceIdentitySchemas_Response: MessageFns<GetResourceIdentitySchemas_Response> = {
+  encode(message: GetResourceIdentitySchemas_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    globalThis.Object.entries(message.identitySchemas).forEach(([key, value]: [string, ResourceIdentitySchema]) => {
+      GetResourceIdentitySchemas_Response_IdentitySchemasEntry.encode(
+        { key: key as any, value },
+        writer.uint32(10).fork(),
+      ).join();
+    });
+    for (const v of message.diagnostics) {
+      Diagnostic.encode(v!, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetResourceIdentitySchemas_Response {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetResourceIdentitySchemas_Response();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            const entry1 = GetResourceIdentitySchemas_Response_IdentitySchemasEntry.decode(reader, reader.uint32());
+            if (entry1.value !== undefined) {
+              message.identitySchemas[entry1.key] = entry1.value;
+            }
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetResourceIdentitySchemas_Response_IdentitySchemasEntry(): GetResourceIdentitySchemas_Response_IdentitySchemasEntry {
+  return { key: "", value: undefined };
+}
+
+export const GetResourceIdentitySchemas_Response_IdentitySchemasEntry: MessageFns<
+  GetResourceIdentitySchemas_Response_IdentitySchemasEntry
+> = {
+  encode(
+    message: GetResourceIdentitySchemas_Response_IdentitySchemasEntry,
+    writer: BinaryWriter = new BinaryWriter(),
+  ): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.value !== undefined) {
+      ResourceIdentitySchema.encode(message.value, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetResourceIdentitySchemas_Response_IdentitySchemasEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetResourceIdentitySchemas_Response_IdentitySchemasEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.value = ResourceIdentitySchema.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUpgradeResourceIdentity(): UpgradeResourceIdentity {
+  return {};
+}
+
+export const UpgradeResourceIdentity: MessageFns<UpgradeResourceIdentity> = {
+  encode(_: UpgradeResourceIdentity, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpgradeResourceIdentity {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpgradeResourceIdentity();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUpgradeResourceIdentity_Request(): UpgradeResourceIdentity_Request {
+  return { typeName: "", version: 0, rawIdentity: undefined };
+}
+
+export const UpgradeResourceIdentity_Request: MessageFns<UpgradeResourceIdentity_Request> = {
+  encode(message: UpgradeResourceIdentity_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.typeName !== "") {
+      writer.uint32(10).string(message.typeName);
+    }
+    if (message.version !== 0) {
+      writer.uint32(16).int64(message.version);
+    }
+    if (message.rawIdentity !== undefined) {
+      RawState.encode(message.rawIdentity, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpgradeResourceIdentity_Request {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpgradeResourceIdentity_Request();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.typeName = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.version = longToNumber(reader.int64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.rawIdentity = RawState.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUpgradeResourceIdentity_Response(): UpgradeResourceIdentity_Response {
+  return { upgradedIdentity: undefined, diagnostics: [] };
+}
+
+export const UpgradeResourceIdentity_Response: MessageFns<UpgradeResourceIdentity_Response> = {
+  encode(message: UpgradeResourceIdentity_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.upgradedIdentity !== undefined) {
+      ResourceIdentityData.encode(message.upgradedIdentity, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.diagnostics) {
+      Diagnostic.encode(v!, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpgradeResourceIdentity_Response {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpgradeResourceIdentity_Response();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.upgradedIdentity = ResourceIdentityData.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseReadResource(): ReadResource {
   return {};
 }
@@ -3579,6 +4226,7 @@ function createBaseReadResource_Request(): ReadResource_Request {
     private: new Uint8Array(0),
     providerMeta: undefined,
     clientCapabilities: undefined,
+    currentIdentity: undefined,
   };
 }
 
@@ -3598,6 +4246,9 @@ export const ReadResource_Request: MessageFns<ReadResource_Request> = {
     }
     if (message.clientCapabilities !== undefined) {
       ClientCapabilities.encode(message.clientCapabilities, writer.uint32(42).fork()).join();
+    }
+    if (message.currentIdentity !== undefined) {
+      ResourceIdentityData.encode(message.currentIdentity, writer.uint32(50).fork()).join();
     }
     return writer;
   },
@@ -3655,6 +4306,14 @@ export const ReadResource_Request: MessageFns<ReadResource_Request> = {
             message.clientCapabilities = ClientCapabilities.decode(reader, reader.uint32());
             continue;
           }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.currentIdentity = ResourceIdentityData.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3669,7 +4328,13 @@ export const ReadResource_Request: MessageFns<ReadResource_Request> = {
 };
 
 function createBaseReadResource_Response(): ReadResource_Response {
-  return { newState: undefined, diagnostics: [], private: new Uint8Array(0), deferred: undefined };
+  return {
+    newState: undefined,
+    diagnostics: [],
+    private: new Uint8Array(0),
+    deferred: undefined,
+    newIdentity: undefined,
+  };
 }
 
 export const ReadResource_Response: MessageFns<ReadResource_Response> = {
@@ -3685,6 +4350,9 @@ export const ReadResource_Response: MessageFns<ReadResource_Response> = {
     }
     if (message.deferred !== undefined) {
       Deferred.encode(message.deferred, writer.uint32(34).fork()).join();
+    }
+    if (message.newIdentity !== undefined) {
+      ResourceIdentityData.encode(message.newIdentity, writer.uint32(42).fork()).join();
     }
     return writer;
   },
@@ -3732,6 +4400,14 @@ export const ReadResource_Response: MessageFns<ReadResource_Response> = {
             }
 
             message.deferred = Deferred.decode(reader, reader.uint32());
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.newIdentity = ResourceIdentityData.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -3791,6 +4467,8 @@ function createBasePlanResourceChange_Request(): PlanResourceChange_Request {
     priorPrivate: new Uint8Array(0),
     providerMeta: undefined,
     clientCapabilities: undefined,
+    priorIdentity: undefined,
+    plannedPrivate: new Uint8Array(0),
   };
 }
 
@@ -3816,6 +4494,12 @@ export const PlanResourceChange_Request: MessageFns<PlanResourceChange_Request> 
     }
     if (message.clientCapabilities !== undefined) {
       ClientCapabilities.encode(message.clientCapabilities, writer.uint32(58).fork()).join();
+    }
+    if (message.priorIdentity !== undefined) {
+      ResourceIdentityData.encode(message.priorIdentity, writer.uint32(66).fork()).join();
+    }
+    if (message.plannedPrivate.length !== 0) {
+      writer.uint32(74).bytes(message.plannedPrivate);
     }
     return writer;
   },
@@ -3889,6 +4573,22 @@ export const PlanResourceChange_Request: MessageFns<PlanResourceChange_Request> 
             message.clientCapabilities = ClientCapabilities.decode(reader, reader.uint32());
             continue;
           }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.priorIdentity = ResourceIdentityData.decode(reader, reader.uint32());
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.plannedPrivate = reader.bytes();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3909,6 +4609,7 @@ function createBasePlanResourceChange_Response(): PlanResourceChange_Response {
     plannedPrivate: new Uint8Array(0),
     diagnostics: [],
     deferred: undefined,
+    plannedIdentity: undefined,
   };
 }
 
@@ -3928,6 +4629,9 @@ export const PlanResourceChange_Response: MessageFns<PlanResourceChange_Response
     }
     if (message.deferred !== undefined) {
       Deferred.encode(message.deferred, writer.uint32(50).fork()).join();
+    }
+    if (message.plannedIdentity !== undefined) {
+      ResourceIdentityData.encode(message.plannedIdentity, writer.uint32(58).fork()).join();
     }
     return writer;
   },
@@ -3983,6 +4687,14 @@ export const PlanResourceChange_Response: MessageFns<PlanResourceChange_Response
             }
 
             message.deferred = Deferred.decode(reader, reader.uint32());
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.plannedIdentity = ResourceIdentityData.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -4041,6 +4753,7 @@ function createBaseApplyResourceChange_Request(): ApplyResourceChange_Request {
     config: undefined,
     plannedPrivate: new Uint8Array(0),
     providerMeta: undefined,
+    plannedIdentity: undefined,
   };
 }
 
@@ -4063,6 +4776,9 @@ export const ApplyResourceChange_Request: MessageFns<ApplyResourceChange_Request
     }
     if (message.providerMeta !== undefined) {
       DynamicValue.encode(message.providerMeta, writer.uint32(50).fork()).join();
+    }
+    if (message.plannedIdentity !== undefined) {
+      ResourceIdentityData.encode(message.plannedIdentity, writer.uint32(58).fork()).join();
     }
     return writer;
   },
@@ -4128,6 +4844,14 @@ export const ApplyResourceChange_Request: MessageFns<ApplyResourceChange_Request
             message.providerMeta = DynamicValue.decode(reader, reader.uint32());
             continue;
           }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.plannedIdentity = ResourceIdentityData.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -4142,7 +4866,7 @@ export const ApplyResourceChange_Request: MessageFns<ApplyResourceChange_Request
 };
 
 function createBaseApplyResourceChange_Response(): ApplyResourceChange_Response {
-  return { newState: undefined, private: new Uint8Array(0), diagnostics: [] };
+  return { newState: undefined, private: new Uint8Array(0), diagnostics: [], newIdentity: undefined };
 }
 
 export const ApplyResourceChange_Response: MessageFns<ApplyResourceChange_Response> = {
@@ -4155,6 +4879,9 @@ export const ApplyResourceChange_Response: MessageFns<ApplyResourceChange_Respon
     }
     for (const v of message.diagnostics) {
       Diagnostic.encode(v!, writer.uint32(26).fork()).join();
+    }
+    if (message.newIdentity !== undefined) {
+      ResourceIdentityData.encode(message.newIdentity, writer.uint32(42).fork()).join();
     }
     return writer;
   },
@@ -4194,6 +4921,14 @@ export const ApplyResourceChange_Response: MessageFns<ApplyResourceChange_Respon
             }
 
             message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.newIdentity = ResourceIdentityData.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -4245,7 +4980,7 @@ export const ImportResourceState: MessageFns<ImportResourceState> = {
 };
 
 function createBaseImportResourceState_Request(): ImportResourceState_Request {
-  return { typeName: "", id: "", clientCapabilities: undefined };
+  return { typeName: "", id: "", clientCapabilities: undefined, identity: undefined };
 }
 
 export const ImportResourceState_Request: MessageFns<ImportResourceState_Request> = {
@@ -4258,6 +4993,9 @@ export const ImportResourceState_Request: MessageFns<ImportResourceState_Request
     }
     if (message.clientCapabilities !== undefined) {
       ClientCapabilities.encode(message.clientCapabilities, writer.uint32(26).fork()).join();
+    }
+    if (message.identity !== undefined) {
+      ResourceIdentityData.encode(message.identity, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -4299,6 +5037,14 @@ export const ImportResourceState_Request: MessageFns<ImportResourceState_Request
             message.clientCapabilities = ClientCapabilities.decode(reader, reader.uint32());
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.identity = ResourceIdentityData.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -4313,7 +5059,7 @@ export const ImportResourceState_Request: MessageFns<ImportResourceState_Request
 };
 
 function createBaseImportResourceState_ImportedResource(): ImportResourceState_ImportedResource {
-  return { typeName: "", state: undefined, private: new Uint8Array(0) };
+  return { typeName: "", state: undefined, private: new Uint8Array(0), identity: undefined };
 }
 
 export const ImportResourceState_ImportedResource: MessageFns<ImportResourceState_ImportedResource> = {
@@ -4326,6 +5072,9 @@ export const ImportResourceState_ImportedResource: MessageFns<ImportResourceStat
     }
     if (message.private.length !== 0) {
       writer.uint32(26).bytes(message.private);
+    }
+    if (message.identity !== undefined) {
+      ResourceIdentityData.encode(message.identity, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -4365,6 +5114,14 @@ export const ImportResourceState_ImportedResource: MessageFns<ImportResourceStat
             }
 
             message.private = reader.bytes();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.identity = ResourceIdentityData.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -4491,6 +5248,8 @@ function createBaseMoveResourceState_Request(): MoveResourceState_Request {
     sourceState: undefined,
     targetTypeName: "",
     sourcePrivate: new Uint8Array(0),
+    sourceIdentity: undefined,
+    sourceIdentitySchemaVersion: 0,
   };
 }
 
@@ -4513,6 +5272,12 @@ export const MoveResourceState_Request: MessageFns<MoveResourceState_Request> = 
     }
     if (message.sourcePrivate.length !== 0) {
       writer.uint32(50).bytes(message.sourcePrivate);
+    }
+    if (message.sourceIdentity !== undefined) {
+      RawState.encode(message.sourceIdentity, writer.uint32(58).fork()).join();
+    }
+    if (message.sourceIdentitySchemaVersion !== 0) {
+      writer.uint32(64).int64(message.sourceIdentitySchemaVersion);
     }
     return writer;
   },
@@ -4578,6 +5343,22 @@ export const MoveResourceState_Request: MessageFns<MoveResourceState_Request> = 
             message.sourcePrivate = reader.bytes();
             continue;
           }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.sourceIdentity = RawState.decode(reader, reader.uint32());
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.sourceIdentitySchemaVersion = longToNumber(reader.int64());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -4592,7 +5373,7 @@ export const MoveResourceState_Request: MessageFns<MoveResourceState_Request> = 
 };
 
 function createBaseMoveResourceState_Response(): MoveResourceState_Response {
-  return { targetState: undefined, diagnostics: [], targetPrivate: new Uint8Array(0) };
+  return { targetState: undefined, diagnostics: [], targetPrivate: new Uint8Array(0), targetIdentity: undefined };
 }
 
 export const MoveResourceState_Response: MessageFns<MoveResourceState_Response> = {
@@ -4605,6 +5386,9 @@ export const MoveResourceState_Response: MessageFns<MoveResourceState_Response> 
     }
     if (message.targetPrivate.length !== 0) {
       writer.uint32(26).bytes(message.targetPrivate);
+    }
+    if (message.targetIdentity !== undefined) {
+      ResourceIdentityData.encode(message.targetIdentity, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -4644,6 +5428,14 @@ export const MoveResourceState_Response: MessageFns<MoveResourceState_Response> 
             }
 
             message.targetPrivate = reader.bytes();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.targetIdentity = ResourceIdentityData.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -5834,6 +6626,22 @@ export const ProviderDefinition = {
       requestType: UpgradeResourceState_Request as typeof UpgradeResourceState_Request,
       requestStream: false,
       responseType: UpgradeResourceState_Response as typeof UpgradeResourceState_Response,
+      responseStream: false,
+      options: {},
+    },
+    getResourceIdentitySchemas: {
+      name: "GetResourceIdentitySchemas",
+      requestType: GetResourceIdentitySchemas_Request as typeof GetResourceIdentitySchemas_Request,
+      requestStream: false,
+      responseType: GetResourceIdentitySchemas_Response as typeof GetResourceIdentitySchemas_Response,
+      responseStream: false,
+      options: {},
+    },
+    upgradeResourceIdentity: {
+      name: "UpgradeResourceIdentity",
+      requestType: UpgradeResourceIdentity_Request as typeof UpgradeResourceIdentity_Request,
+      requestStream: false,
+      responseType: UpgradeResourceIdentity_Response as typeof UpgradeResourceIdentity_Response,
       responseStream: false,
       options: {},
     },

@@ -1,0 +1,64 @@
+import { kinds } from "../../service/kinds";
+import { canonicalSid } from "../../service/legacy/sids";
+import { sidForm, sidKind } from "../../service/sids";
+import { DiagnosticError, type Identity, type ResourceIdentity, string } from "../../terraform";
+import type { Account } from "../account";
+import type { AnyManagedObject, ObjectAttributes } from "./object";
+
+/** The identity of a kind's objects: the SID, or what names several objects that one resource stands for, and the account. */
+export function objectIdentity(object: AnyManagedObject): ResourceIdentity<ObjectAttributes, Account> {
+  const { kind, identifier } = object;
+  const { title } = kinds[kind];
+  return {
+    attributes: {
+      id: string().required(
+        `SID of the ${title}: ${sidForm(kind)}.${identifier ? ` ${identifier.description}` : ""}`,
+      ),
+      account: string().optional("SID of the account, `AC…`. If omitted, the account of the provider."),
+    },
+    of({ state, stored, context }) {
+      const id = state.id ?? null;
+      // Imported by the SID of a subnet, for example: that still names it.
+      const isNamedById = stored !== null && stored.id === id;
+      return {
+        id: isNamedById ? id : (identifierOf(object, state) ?? id),
+        account: canonicalSid(context.accountSid),
+      };
+    },
+  };
+}
+
+/** What names the objects of a resource if it is not the SID of one of them. */
+export function identifierOf(
+  { identifier }: AnyManagedObject,
+  values: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const value = identifier && values[identifier.attribute];
+  return typeof value === "string" ? identifier?.of(value) : undefined;
+}
+
+/**
+ * What an import by identity looks for: a SID, or another identifier of the kind.
+ * @throws DiagnosticError when the identity is of another account, or of another form
+ */
+export function importedIdentifier(
+  object: AnyManagedObject,
+  { id, account }: Identity,
+  { accountSid }: Account,
+): string {
+  const configured = canonicalSid(accountSid);
+  if (typeof account === "string" && canonicalSid(account) !== configured) {
+    throw new DiagnosticError(
+      "Account mismatch",
+      `The identity to import belongs to account ${account}, and the provider uses account ${configured}. Import it with a provider of that account, or correct the identity.`,
+    );
+  }
+  const given = id ?? "";
+  if (sidKind(canonicalSid(given)) !== undefined) return given;
+  if (object.identifier?.of(given) !== undefined) return given;
+  const { title } = kinds[object.kind];
+  throw new DiagnosticError(
+    "Invalid identity",
+    `${JSON.stringify(given)} does not identify a ${title}. The id of an identity is a SID: ${sidForm(object.kind)}.${object.identifier ? ` ${object.identifier.description}` : ""} To import a ${title} by ${object.importKey.words}, use the argument id of the import block.`,
+  );
+}

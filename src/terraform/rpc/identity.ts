@@ -1,0 +1,84 @@
+import type { Identity } from "../definition/identity";
+import type { AnyResource } from "../definition/resource";
+import type { Diagnostics } from "../diagnostics";
+import type { RawState, ResourceIdentityData, ResourceIdentitySchema } from "../protocol/generated/tfplugin6";
+import { objectType } from "../schema/implied-type";
+import { decodeJson } from "../values/json";
+import { asObject, type ObjectValue } from "../values/object-value";
+import { decodeObject, encodeObject } from "./dynamic-value";
+import { typeBytes } from "./protocol-schema";
+import type { Session } from "./session";
+
+/** The schema of a resource's identity in the protocol's form. It has one version. */
+export function identitySchema({ identity }: AnyResource<unknown>): ResourceIdentitySchema {
+  return {
+    version: 0,
+    identityAttributes: Object.entries(identity?.attributes ?? {}).map(([name, { type, parts }]) => ({
+      name,
+      type: typeBytes(type),
+      requiredForImport: parts.presence === "required",
+      optionalForImport: parts.presence === "optional",
+      description: parts.description,
+    })),
+  };
+}
+
+/** An identity as Terraform sent it; null if it sent none, or a resource has none. */
+export function decodeIdentity(
+  { identity }: AnyResource<unknown>,
+  sent: ResourceIdentityData | undefined,
+): Identity | null {
+  const values = identity && decodeObject(identity.attributes, sent?.identityData);
+  return (values ?? null) as Identity | null;
+}
+
+/** An identity as Terraform stored it; undefined if it stored none. */
+export function storedIdentity(
+  { identity }: AnyResource<unknown>,
+  stored: Pick<RawState, "json"> | undefined,
+): ResourceIdentityData | undefined {
+  const text = new TextDecoder().decode(stored?.json);
+  if (identity === undefined || text === "") return undefined;
+  return encodeIdentity(
+    identity,
+    asObject(decodeJson(objectType(identity.attributes), text, { conform: true })),
+  );
+}
+
+/**
+ * The identity of an object that was read, written or imported. Without one in the answer, Terraform would forget it. It is
+ * built from the object; only while the provider is not configured it is the stored one.
+ */
+export function currentIdentity(
+  { context }: Session,
+  resource: AnyResource<unknown>,
+  state: ObjectValue | null,
+  sent: ResourceIdentityData | undefined,
+  diagnostics: Diagnostics,
+): ResourceIdentityData | undefined {
+  const { identity } = resource;
+  if (identity === undefined || state === null) return undefined;
+  if (context === undefined) return sent;
+  const stored = decodeIdentity(resource, sent);
+  const current = identity.of({ state, stored, context });
+  const keys = Object.keys(identity.attributes).filter(
+    (name) => identity.attributes[name]?.parts.presence === "required",
+  );
+  // After a failed create there may be no object, and what failed is reported already.
+  if (keys.some((name) => (current[name] ?? null) === null)) return sent;
+  const changed = keys.filter((name) => (stored?.[name] ?? current[name]) !== current[name]);
+  for (const name of changed) {
+    diagnostics.error(
+      "Defect in the provider",
+      `The identity of an object must not change, and the provider changed ${name} from ${stored?.[name]} to ${current[name]}. Please report this.`,
+    );
+  }
+  return encodeIdentity(identity, current);
+}
+
+function encodeIdentity(
+  { attributes }: NonNullable<AnyResource<unknown>["identity"]>,
+  values: ObjectValue | null,
+): ResourceIdentityData {
+  return { identityData: encodeObject(attributes, values) };
+}
