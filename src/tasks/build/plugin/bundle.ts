@@ -16,7 +16,7 @@ export interface PluginSource {
   readonly entry: string;
   /** The value of `process.env.PROVIDER_VERSION` in the plugin. */
   readonly version: string;
-  /** The encoded answers to the calls for schemas. Their Base64 is in `PROVIDER_SCHEMAS` in the plugin. */
+  /** The encoded answers to the calls for schemas. `PROVIDER_SCHEMAS` in the plugin is JSON with their Base64. */
   readonly schemas?: Schemas;
 }
 
@@ -86,10 +86,10 @@ function bundle({ entry, version, schemas }: PluginSource) {
 
 const TARGET = "node20.19";
 
-/** The schemas as an expression of JavaScript. */
+/** A literal text of JSON. The bundler would keep an object in the module that starts, whichever module uses it. */
 function base64(schemas: Schemas): string {
   const texts = Object.entries(schemas).map(([rpc, bytes]) => [rpc, Buffer.from(bytes).toString("base64")]);
-  return JSON.stringify(Object.fromEntries(texts));
+  return JSON.stringify(JSON.stringify(Object.fromEntries(texts)));
 }
 
 function chunkOf({ imports, bytes }: Metafile["outputs"][string]): Chunk {
