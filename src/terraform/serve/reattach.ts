@@ -6,24 +6,28 @@ export function isDebugMode(argv: readonly string[]): boolean {
   return argv.some((argument) => argument === "--debug" || argument === "-debug");
 }
 
+/** The host of an address without one: Terraform and OpenTofu each look for their own, and ignore the other. */
+const REGISTRIES = ["registry.terraform.io", "registry.opentofu.org"];
+
 /**
- * What to tell the developer: the environment variable that makes Terraform use a running plugin.
+ * What to tell the developer: the environment variable that makes Terraform or OpenTofu use a running plugin.
  *
  * @param name the provider's full address, as in `registry.terraform.io/rblmonitor/rblmonitor`
  */
 export function reattachNotice(name: string, address: Address, pid: number): string {
-  const reattach = {
-    [name]: {
-      Protocol: "grpc",
-      ProtocolVersion: PROVIDER_PROTOCOL,
-      Pid: pid,
-      // Terraform neither ends a plugin that is marked so, nor asks it for a certificate.
-      Test: true,
-      Addr: { Network: address.network, String: address.address },
-    },
+  const plugin = {
+    Protocol: "grpc",
+    ProtocolVersion: PROVIDER_PROTOCOL,
+    Pid: pid,
+    // Terraform neither ends a plugin that is marked so, nor asks it for a certificate.
+    Test: true,
+    Addr: { Network: address.network, String: address.address },
   };
+  const [host = "", ...path] = name.split("/");
+  const hosts = REGISTRIES.includes(host) ? REGISTRIES : [host];
+  const reattach = Object.fromEntries(hosts.map((each) => [[each, ...path].join("/"), plugin]));
   return [
-    "The provider is running. Set this where you run terraform, and end the provider with Ctrl-C:",
+    "The provider is running. Set this where you run terraform or tofu, and end the provider with Ctrl-C:",
     "",
     `\tTF_REATTACH_PROVIDERS='${JSON.stringify(reattach)}'`,
     "",

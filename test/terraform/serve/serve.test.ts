@@ -102,11 +102,14 @@ describe("a plugin that is started", () => {
 });
 
 describe("with --debug, a plugin", () => {
-  it("prints what to set for Terraform and serves whoever comes", async () => {
+  it("prints what to set for Terraform and for OpenTofu, and serves whoever comes", async () => {
     const env = { TF_PLUGIN_MAGIC_COOKIE: undefined, PLUGIN_CLIENT_CERT: undefined };
     const running = await start(env, ["--debug"]);
     const notice = await until(() => /TF_REATTACH_PROVIDERS='(.*)'/.exec(running.stdout())?.[1]);
-    const { Addr, ...reattach } = JSON.parse(notice)["registry.terraform.io/rblmonitor/rblmonitor"];
+    const printed = JSON.parse(notice);
+    const { Addr, ...reattach } = printed["registry.terraform.io/rblmonitor/rblmonitor"];
+    // OpenTofu ignores an entry of Terraform's registry without a word.
+    expect(printed["registry.opentofu.org/rblmonitor/rblmonitor"]).toEqual({ Addr, ...reattach });
     expect(reattach).toEqual({ Protocol: "grpc", ProtocolVersion: 6, Pid: running.process.pid, Test: true });
 
     const client = connectPlugin(`1|6|${Addr.Network}|${Addr.String}|grpc|`);
@@ -123,7 +126,7 @@ describe("with --debug, a plugin", () => {
 describe("a call", () => {
   it.each([
     ["unknown methods", "/tfplugin6.Provider/InventedLater"],
-    ["RPCs of later protocols", "/tfplugin6.Provider/GetResourceIdentitySchemas"],
+    ["RPCs of later protocols", "/tfplugin6.Provider/ListResource"],
     ["RPCs that have no handler", "/tfplugin6.Provider/OpenEphemeralResource"],
     ["the broker", "/plugin.GRPCBroker/StartStream"],
   ])("to %s is UNIMPLEMENTED", async (_name, path) => {
