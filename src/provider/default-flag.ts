@@ -23,6 +23,7 @@ export function defaultFlag(kind: KindWithDefault): Attribute<boolean, "optional
       `Whether this is the account's default ${kinds[kind].title}. Setting it takes the flag from the previous default. Unset: as the service has it. The flag leaves an object only when another one takes it, so \`false\` on the default changes nothing.`,
     )
     .keepsPrior()
+    .generatedIf(({ is_default }) => is_default === true)
     .annotate(movable);
 }
 

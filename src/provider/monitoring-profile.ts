@@ -22,12 +22,17 @@ const attributes = {
     .optionalComputed(
       'SIDs of the sources to check, `RB…`. A change replaces them all. Setting them means `sync_method = "use_my_selections"`. Unset: as the service has them, and null while the profile stays in sync with the service\'s catalogue, which changes on its own.',
     )
-    .keepsPrior(),
+    .keepsPrior()
+    .generatedIf(({ sync_method }) => sync_method === "use_my_selections"),
   sync_method: oneOf(syncMethods)
     .optionalComputed(
       "Where the sources come from: `stay_in_sync` follows the service's catalogue, `use_my_selections` checks `entries`. A change to `stay_in_sync` gives the selection up. Unset: `use_my_selections` with `entries`, else as the service has it, which is `stay_in_sync` for a new profile.",
     )
-    .keepsPrior(),
+    .keepsPrior()
+    // Entries mean it.
+    .generatedIf(
+      ({ sync_method, entries }) => sync_method === "use_my_selections" && (entries ?? null) === null,
+    ),
   is_default: defaultFlag("monitoring_profile"),
 };
 

@@ -4,6 +4,7 @@
  */
 
 export { schemaJson } from "./definition/schema-json";
+export { generatedConfig } from "./planning/generated-config";
 export { inKnownSpelling, withoutSecrets } from "./planning/plan-change";
 export {
   type Diagnostic as ProtocolDiagnostic,

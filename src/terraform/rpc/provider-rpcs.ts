@@ -12,6 +12,7 @@ const serverCapabilities: ServerCapabilities = {
   planDestroy: true,
   getProviderSchemaOptional: true,
   moveResourceState: true,
+  generateResourceConfig: true,
 };
 
 type ProviderRpcs = Pick<

@@ -1,5 +1,6 @@
 import { PrivateState } from "../definition/private-state";
 import { Diagnostics } from "../diagnostics";
+import { generatedConfig } from "../planning/generated-config";
 import { inKnownSpelling, withoutSecrets } from "../planning/plan-change";
 import type { ProviderHandlers } from "../serve/handlers";
 import type { ObjectValue } from "../values/object-value";
@@ -21,6 +22,7 @@ type ResourceRpcs = Pick<
   | "planResourceChange"
   | "applyResourceChange"
   | "importResourceState"
+  | "generateResourceConfig"
   | "moveResourceState"
 >;
 
@@ -126,6 +128,20 @@ export function resourceRpcs(session: Session): ResourceRpcs {
       };
       const importedResources = state === undefined || diagnostics.hasErrors ? [] : [answer(state)];
       return { importedResources, diagnostics: protocolDiagnostics(attributes, diagnostics.list) };
+    },
+
+    async generateResourceConfig(request) {
+      const { attributes } = resourceOf(request.typeName);
+      const diagnostics = new Diagnostics();
+      const state = decodeObject(attributes, request.state);
+      if (state !== null)
+        return { config: encodeObject(attributes, generatedConfig(attributes, state)), diagnostics: [] };
+      // A null object would make Terraform crash.
+      diagnostics.error(
+        "No configuration generated",
+        `Terraform did not send the state of the ${request.typeName}. Version 1.14.0 has this defect: use 1.14.1 or later.`,
+      );
+      return { diagnostics: protocolDiagnostics(attributes, diagnostics.list) };
     },
 
     async moveResourceState(request) {

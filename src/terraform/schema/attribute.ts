@@ -1,3 +1,4 @@
+import type { ObjectValue } from "../values/object-value";
 import type { Path } from "../values/path";
 import type { Type } from "../values/type";
 
@@ -95,6 +96,7 @@ interface AttributeParts {
   readonly deprecated?: string;
   readonly replaces?: boolean;
   readonly keepsPrior?: boolean;
+  readonly generatedIf?: (object: ObjectValue) => boolean;
   readonly note?: unknown;
 }
 
@@ -138,6 +140,14 @@ export class Attribute<out T = unknown, out P extends Presence = Presence> {
    */
   keepsPrior(): Attribute<T, P> {
     return this.with({ keepsPrior: true });
+  }
+
+  /**
+   * Has generated configuration set the attribute for some objects. Otherwise it leaves out what the provider may
+   * decide: a new object would get the same.
+   */
+  generatedIf(condition: (object: ObjectValue) => boolean): Attribute<T, P> {
+    return this.with({ generatedIf: condition });
   }
 
   /** Keeps what a layer above wants to know of the attribute; nothing here reads it. */

@@ -4,7 +4,6 @@ import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import {
   type AnyResource,
-  type Attribute,
   DiagnosticError,
   Diagnostics,
   equal,
@@ -13,7 +12,7 @@ import {
   unknown,
   type Value,
 } from "../../../terraform";
-import { validateConfig } from "../../../terraform/tools";
+import { generatedConfig, validateConfig } from "../../../terraform/tools";
 
 /** What a configuration says of an object. */
 export interface Configuration {
@@ -23,47 +22,16 @@ export interface Configuration {
   readonly notTold: readonly string[];
 }
 
-/**
- * What the service decides where a configuration is silent: said only if a new object would otherwise be another one.
- * `entries` mean `use_my_selections`, and are not said beside `stay_in_sync`. `schedule` is never said: it is deprecated, and
- * stays as the service has it.
- */
-const worthSaying: Readonly<Record<string, (state: ObjectValue) => boolean>> = {
-  is_default: (state) => state.is_default === true,
-  entries: (state) => state.sync_method === "use_my_selections",
-  sync_method: (state) => state.sync_method === "use_my_selections" && (state.entries ?? null) === null,
-};
-
 /** What is to be written so that the object is as its state says: nothing that is so by default or only computed. */
 export function configurationOf({ attributes }: AnyResource<Account>, state: ObjectValue): Configuration {
-  const all = Object.entries(attributes);
+  const config = Object.entries(generatedConfig(attributes, state));
+  const required = Object.entries(attributes).filter(([, { parts }]) => parts.presence === "required");
   return {
     values: new Map(
-      all
-        .map(([name, attribute]) => [name, attribute, state[name] ?? null] as const)
-        .filter(([name, attribute, value]) => isWritten(name, attribute, value, state))
-        .map(([name, , value]) => [name, value]),
+      config.flatMap(([name, value = null]) => (value === null ? [] : [[name, value] as const])),
     ),
-    notTold: all
-      .filter(([name, { parts }]) => parts.presence === "required" && (state[name] ?? null) === null)
-      .map(([name]) => name),
+    notTold: required.filter(([name]) => (state[name] ?? null) === null).map(([name]) => name),
   };
-}
-
-function isWritten(name: string, { parts, type }: Attribute, value: Value, state: ObjectValue): boolean {
-  if (value === null) return false;
-  switch (parts.presence) {
-    case "required":
-      return true;
-    case "optional":
-      return !(Array.isArray(value) && value.length === 0);
-    case "defaulted":
-      return !equal(type, value, parts.defaultValue as Value);
-    case "optional_computed":
-      return worthSaying[name]?.(state) ?? false;
-    case "computed":
-      return false;
-  }
 }
 
 /** What the provider would refuse in the configuration, in sentences; none if it is valid. */

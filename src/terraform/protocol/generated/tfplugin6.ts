@@ -66,6 +66,7 @@ export interface ServerCapabilities {
   planDestroy: boolean;
   getProviderSchemaOptional: boolean;
   moveResourceState: boolean;
+  generateResourceConfig: boolean;
 }
 
 export interface ClientCapabilities {
@@ -459,6 +460,20 @@ export interface ImportResourceState_Response {
   importedResources: ImportResourceState_ImportedResource[];
   diagnostics: Diagnostic[];
   deferred?: Deferred | undefined;
+}
+
+export interface GenerateResourceConfig {
+}
+
+export interface GenerateResourceConfig_Request {
+  typeName: string;
+  /** Terraform 1.14.0 sends none. */
+  state?: DynamicValue | undefined;
+}
+
+export interface GenerateResourceConfig_Response {
+  config?: DynamicValue | undefined;
+  diagnostics: Diagnostic[];
 }
 
 export interface MoveResourceState {
@@ -1007,7 +1022,12 @@ export const FunctionError: MessageFns<FunctionError> = {
 };
 
 function createBaseServerCapabilities(): ServerCapabilities {
-  return { planDestroy: false, getProviderSchemaOptional: false, moveResourceState: false };
+  return {
+    planDestroy: false,
+    getProviderSchemaOptional: false,
+    moveResourceState: false,
+    generateResourceConfig: false,
+  };
 }
 
 export const ServerCapabilities: MessageFns<ServerCapabilities> = {
@@ -1020,6 +1040,9 @@ export const ServerCapabilities: MessageFns<ServerCapabilities> = {
     }
     if (message.moveResourceState !== false) {
       writer.uint32(24).bool(message.moveResourceState);
+    }
+    if (message.generateResourceConfig !== false) {
+      writer.uint32(32).bool(message.generateResourceConfig);
     }
     return writer;
   },
@@ -1059,6 +1082,14 @@ export const ServerCapabilities: MessageFns<ServerCapabilities> = {
             }
 
             message.moveResourceState = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.generateResourceConfig = reader.bool();
             continue;
           }
         }
@@ -5205,6 +5236,155 @@ export const ImportResourceState_Response: MessageFns<ImportResourceState_Respon
   },
 };
 
+function createBaseGenerateResourceConfig(): GenerateResourceConfig {
+  return {};
+}
+
+export const GenerateResourceConfig: MessageFns<GenerateResourceConfig> = {
+  encode(_: GenerateResourceConfig, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GenerateResourceConfig {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGenerateResourceConfig();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGenerateResourceConfig_Request(): GenerateResourceConfig_Request {
+  return { typeName: "", state: undefined };
+}
+
+export const GenerateResourceConfig_Request: MessageFns<GenerateResourceConfig_Request> = {
+  encode(message: GenerateResourceConfig_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.typeName !== "") {
+      writer.uint32(10).string(message.typeName);
+    }
+    if (message.state !== undefined) {
+      DynamicValue.encode(message.state, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GenerateResourceConfig_Request {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGenerateResourceConfig_Request();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.typeName = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.state = DynamicValue.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGenerateResourceConfig_Response(): GenerateResourceConfig_Response {
+  return { config: undefined, diagnostics: [] };
+}
+
+export const GenerateResourceConfig_Response: MessageFns<GenerateResourceConfig_Response> = {
+  encode(message: GenerateResourceConfig_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.config !== undefined) {
+      DynamicValue.encode(message.config, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.diagnostics) {
+      Diagnostic.encode(v!, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GenerateResourceConfig_Response {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGenerateResourceConfig_Response();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.config = DynamicValue.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseMoveResourceState(): MoveResourceState {
   return {};
 }
@@ -6746,6 +6926,15 @@ export const ProviderDefinition = {
       requestType: CallFunction_Request as typeof CallFunction_Request,
       requestStream: false,
       responseType: CallFunction_Response as typeof CallFunction_Response,
+      responseStream: false,
+      options: {},
+    },
+    /** Configuration of an object that is imported without any. */
+    generateResourceConfig: {
+      name: "GenerateResourceConfig",
+      requestType: GenerateResourceConfig_Request as typeof GenerateResourceConfig_Request,
+      requestStream: false,
+      responseType: GenerateResourceConfig_Response as typeof GenerateResourceConfig_Response,
       responseStream: false,
       options: {},
     },

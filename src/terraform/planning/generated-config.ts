@@ -1,0 +1,40 @@
+import type { Attribute, Attributes } from "../schema/attribute";
+import { equal } from "../values/equal";
+import { asObject, type ObjectValue, objectValue } from "../values/object-value";
+import type { Value } from "../values/value";
+
+/**
+ * The configuration of an existing object. It leaves out, as null, what is only computed, what equals its default, and what
+ * the provider may decide, unless the attribute says otherwise (`generatedIf`). Write-only values are in no state.
+ */
+export function generatedConfig(attributes: Attributes, state: ObjectValue): ObjectValue {
+  const entries = Object.entries(attributes);
+  return objectValue(
+    entries.map(([name, attribute]) => [name, configured(attribute, state[name] ?? null, state)]),
+  );
+}
+
+function configured(attribute: Attribute, value: Value, state: ObjectValue): Value {
+  const { nested } = attribute.parts.shape.parts;
+  if (value === null || !isGenerated(attribute, value, state)) return null;
+  const part = (one: Value) => (nested ? generatedConfig(nested.attributes, asObject(one) ?? {}) : one);
+  if (nested === undefined || nested.mode === "single") return part(value);
+  if (Array.isArray(value)) return value.map(part);
+  const members = Object.entries(asObject(value) ?? {});
+  return objectValue(members.map(([name, member]) => [name, part(member)]));
+}
+
+function isGenerated({ parts, type }: Attribute, value: Value, state: ObjectValue): boolean {
+  switch (parts.presence) {
+    case "required":
+      return true;
+    case "optional":
+      return parts.generatedIf?.(state) ?? !(Array.isArray(value) && value.length === 0);
+    case "defaulted":
+      return !equal(type, value, parts.defaultValue as Value);
+    case "optional_computed":
+      return parts.generatedIf?.(state) ?? false;
+    case "computed":
+      return false;
+  }
+}

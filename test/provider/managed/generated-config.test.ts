@@ -1,0 +1,93 @@
+import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
+import { rblmonitorProvider } from "../../../src/provider/provider";
+import { managedResources } from "../../../src/provider/resources";
+import { type Kind, kinds } from "../../../src/service/kinds";
+import { protocolSchema } from "../../../src/terraform/rpc/protocol-schema";
+import { createLogger } from "../../../src/terraform/serve/log";
+import type { ObjectValue } from "../../../src/terraform/values/object-value";
+import { proposedState } from "../../core/proposed-state";
+import { objectSchema } from "../../core/schema";
+import { type Caller, received, sent, session, told } from "../../terraform/rpc/session";
+
+let service: Emulator;
+let call: Caller;
+
+beforeAll(async () => {
+  service = await startEmulator({ limits: "off" });
+  const logger = createLogger({ level: "off", stream: { write: () => undefined }, module: "test" });
+  const provider = rblmonitorProvider(logger, {
+    RBLMONITOR_BASE_URL: service.url,
+    RBLMONITOR_ACCOUNT_SID: service.accountSid,
+    RBLMONITOR_AUTH_TOKEN: service.authToken,
+  });
+  call = session(provider).call;
+  await call("configureProvider", { config: sent(provider.attributes, {}) });
+});
+afterAll(() => service.close());
+
+/** Objects with values that differ from the defaults, and with none; by kind. */
+function samples(): Readonly<Record<Kind, readonly Readonly<Record<string, unknown>>[]>> {
+  const own = service.account.add("source", {
+    name: "Own",
+    host: "bl.example.net",
+    types: ["ipv4"],
+    custom: true,
+  });
+  return {
+    contact_group: [{ name: "Day" }],
+    contact: [
+      { type: "email", contact: "ops@example.com" },
+      { type: "email", contact: "night@example.com", paused: true },
+    ],
+    source: [{ name: "Second", host: "dnsbl.example.org", types: ["domain"], custom: true, paused: true }],
+    monitoring_profile: [
+      { name: "All", sync_method: "stay_in_sync" },
+      { name: "Some", sync_method: "use_my_selections", entries: [own.id] },
+    ],
+    host: [
+      { host: "192.0.2.7", name: "mx", tags: ["inbound"] },
+      { host: "example.com", name: "web", paused: true },
+    ],
+    certificate_profile: [{ name: "Strict", warning_threshold: 20 }],
+    certificate_monitor: [{ hostname: "shop.example.com", name: "Shop", tags: ["shop"], paused: true }],
+  };
+}
+
+it.each(Object.keys(kinds) as Kind[])("the generated configuration of a %s plans no change", async (kind) => {
+  const typeName = `rblmonitor_${kind}`;
+  const { attributes } = managedResources[typeName] as (typeof managedResources)[string];
+  for (const fields of samples()[kind]) {
+    const { id } = service.account.add(kind, fields);
+    const { importedResources } = await call("importResourceState", { typeName, id });
+    const [{ state: currentState, private: notes } = {}] = importedResources;
+    if (currentState === undefined || notes === undefined) throw new Error(`${id} was not imported`);
+    const read = await call("readResource", { typeName, currentState, private: notes });
+    const state = received(attributes, read.newState) as ObjectValue;
+    const generated = await call("generateResourceConfig", {
+      typeName,
+      ...(read.newState && { state: read.newState }),
+    });
+    expect(generated.diagnostics).toEqual([]);
+    const config = received(attributes, generated.config) as ObjectValue;
+    const encoded = sent(attributes, config);
+    const validated = await call("validateResourceConfig", { typeName, config: encoded });
+    expect(told(validated.diagnostics)).toEqual([]);
+    const schema = objectSchema(protocolSchema({ description: "", attributes }));
+    const planned = await call("planResourceChange", {
+      typeName,
+      config: encoded,
+      priorState: sent(attributes, state),
+      proposedNewState: sent(attributes, proposedState(schema.attributes, state, config)),
+      priorPrivate: read.private,
+    });
+    expect(planned.diagnostics.filter(({ severity }) => severity === 1)).toEqual([]);
+    expect(planned.requiresReplace).toEqual([]);
+    expect(received(attributes, planned.plannedState)).toEqual(state);
+  }
+});
+
+it("is an error if Terraform sends no state, as 1.14.0 does", async () => {
+  const { config, diagnostics } = await call("generateResourceConfig", { typeName: "rblmonitor_host" });
+  expect(config).toBeUndefined();
+  expect(told(diagnostics)).toEqual([expect.stringContaining("use 1.14.1 or later")]);
+});
