@@ -2,7 +2,6 @@ import type { Fields } from "../../src/emulator/account/objects";
 import { gapSettings } from "../../src/emulator/settings";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { importBlock } from "./resource-block";
-import { running } from "./running-plugin";
 import { addressesOf, configuration, providerOf, type Values } from "./settings-configuration";
 import { type Behaviour, behaviours, lookedAtElsewhere, titleOf } from "./settings-matrix";
 import { bySpokenVersion, lackOf } from "./spoken-version";
@@ -71,7 +70,7 @@ describe("the life of all kinds", () => {
     "goes its way with %s",
     async (_, behaviour) => {
       const { pageSize, ...settings } = behaviour;
-      await live(await openAccount(settings, running), behaviour);
+      await live(await openAccount(settings), behaviour);
     },
   );
 });

@@ -1,13 +1,45 @@
+import type { ClientOptions } from "../../src/client/options";
 import type { Transport } from "../../src/client/transport";
 import { createUndiciTransport } from "../../src/client/undici-transport";
 import type { Emulator } from "../../src/emulator/emulator";
 import { Account } from "../../src/provider/account";
 import { rblmonitorProvider } from "../../src/provider/provider";
-import { clientOptions } from "../../src/provider/provider-config";
+import { accountRules, clientOptions } from "../../src/provider/provider-config";
+import type { AnyProvider } from "../../src/terraform/definition/provider";
 import { createHandlers } from "../../src/terraform/rpc/handlers";
-import { createLogger } from "../../src/terraform/serve/log";
+import type { ProviderHandlers } from "../../src/terraform/serve/handlers";
+import { createLogger, type Logger } from "../../src/terraform/serve/log";
 import { manualClock } from "../client/support/clock";
 import type { PluginProcess } from "./plugin";
+
+/** A provider in this process, and the accounts that it was configured for. */
+export interface OwnProvider {
+  readonly handlers: ProviderHandlers;
+  readonly accounts: readonly Account[];
+}
+
+/** Our provider with a clock, or a connection to the service, of the test's own. */
+export function ownProvider(
+  given: Pick<ClientOptions, "clock" | "transport">,
+  logger: Logger,
+  env: NodeJS.ProcessEnv,
+): OwnProvider {
+  const accounts: Account[] = [];
+  const provider: AnyProvider = {
+    ...rblmonitorProvider(logger, env),
+    async configure({ config, terraformVersion, diagnostics, stop }) {
+      const options = clientOptions(config as never, env, terraformVersion, diagnostics);
+      if (options === undefined) return undefined;
+      const account = new Account(
+        { ...options, logger, signal: stop, ...given },
+        accountRules(config as never, env),
+      );
+      accounts.push(account);
+      return account;
+    },
+  };
+  return { handlers: createHandlers(provider, logger), accounts };
+}
 
 /** What is killed while a walk is under way: the plugin, or the core and the plugin with it. */
 export interface Kill {
@@ -30,13 +62,15 @@ export class RblmonitorPlugin {
   });
   private readonly env: NodeJS.ProcessEnv;
 
-  constructor(service: Emulator) {
+  /** @param env more of the plugins' environment */
+  constructor(service: Emulator, env: NodeJS.ProcessEnv = {}) {
     this.connection = createUndiciTransport({ origin: new URL(service.url).origin, loopback: true });
     this.env = {
       RBLMONITOR_BASE_URL: service.url,
       RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl,
       RBLMONITOR_ACCOUNT_SID: service.accountSid,
       RBLMONITOR_AUTH_TOKEN: service.authToken,
+      ...env,
     };
   }
 
@@ -47,22 +81,8 @@ export class RblmonitorPlugin {
       kill = resolve;
     });
     const { env, logger } = this;
-    const transport = this.mortal(kill);
-    const accounts: Account[] = [];
-    const provider = rblmonitorProvider(logger, env);
-    const handlers = createHandlers(
-      {
-        ...provider,
-        async configure({ config, terraformVersion, diagnostics, stop }) {
-          const options = clientOptions(config as never, env, terraformVersion, diagnostics);
-          if (options === undefined) return undefined;
-          const account = new Account({ ...options, logger, signal: stop, clock: manualClock(), transport });
-          accounts.push(account);
-          return account;
-        },
-      },
-      logger,
-    );
+    const given = { clock: manualClock(), transport: this.mortal(kill) };
+    const { handlers, accounts } = ownProvider(given, logger, env);
     return {
       handlers,
       killed,

@@ -1,7 +1,7 @@
 import type { AnyObject } from "../../../src/emulator/account/objects";
 import type { RecordedRequest } from "../../../src/emulator/request-log";
 import { openAccount, type TestAccount } from "../account";
-import { running } from "../running-plugin";
+import { started } from "../running-plugin";
 import { instances } from "../state-file";
 import type { Told } from "../terraform-messages";
 import {
@@ -44,7 +44,7 @@ const rows: { readonly fault: string; readonly operation: Operation; readonly ce
 
 /** The account of one fault, which goes through the life of all subjects. */
 export async function openMatrix(fault: Fault) {
-  const account = await openAccount({}, fault.strikesProcess ? {} : running);
+  const account = await openAccount({}, fault.strikesProcess ? started : {});
   const { service } = account;
   const before = new Set(account.census());
   const idsOf = async (): Promise<ReadonlyMap<string, readonly string[]>> => {
