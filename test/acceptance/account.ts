@@ -70,6 +70,11 @@ export interface TestAccount extends Configuration {
 
 const cleanups: (() => Promise<void>)[] = [];
 
+/** Lets {@link closeAccounts} end something, too: before what was opened earlier. */
+export function closeLater(close: () => Promise<void>): void {
+  cleanups.push(close);
+}
+
 /** Ends what a test opened. Give it to `afterEach` or `afterAll`, as long as the account shall live. */
 export async function closeAccounts(): Promise<void> {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -94,13 +99,21 @@ export async function openAccount(
     service,
     another,
     startingPlugins: () => another({ ...started, folder: own.workspace.folder }),
-    census: () => kindNames.flatMap((kind) => service.account.objects(kind).map(({ id }) => id)),
-    named(kind, name) {
-      const found = service.account.objects(kind).find((object) => "name" in object && object.name === name);
-      if (found === undefined) throw new Error(`The account has no ${kind} "${name}".`);
-      return found;
-    },
+    census: () => censusOf(service),
+    named: (kind, name) => named(service, kind, name),
   };
+}
+
+/** The ids of all objects of an account. */
+export function censusOf({ account }: Emulator): readonly string[] {
+  return kindNames.flatMap((kind) => account.objects(kind).map(({ id }) => id));
+}
+
+/** The object of that kind with that name. @throws when there is none */
+export function named({ account }: Emulator, kind: Kind, name: string): AnyObject {
+  const found = account.objects(kind).find((object) => "name" in object && object.name === name);
+  if (found === undefined) throw new Error(`The account has no ${kind} "${name}".`);
+  return found;
 }
 
 async function openConfiguration(

@@ -1,4 +1,4 @@
-import type { ClientOptions } from "../../src/client/options";
+import type { ClientOptions, Clock } from "../../src/client/options";
 import type { Transport } from "../../src/client/transport";
 import { createUndiciTransport } from "../../src/client/undici-transport";
 import type { Emulator } from "../../src/emulator/emulator";
@@ -48,7 +48,7 @@ export interface Kill {
   readonly atRequest: number;
 }
 
-/** Our provider, for an emulated account: each start makes another one, of which every wait is over at once. */
+/** Our provider, for an emulated account: each start makes another one, with a clock of its own. */
 export class RblmonitorPlugin {
   private kill: Kill | undefined;
   private sent = 0;
@@ -62,8 +62,15 @@ export class RblmonitorPlugin {
   });
   private readonly env: NodeJS.ProcessEnv;
 
-  /** @param env more of the plugins' environment */
-  constructor(service: Emulator, env: NodeJS.ProcessEnv = {}) {
+  /**
+   * @param env more of the plugins' environment
+   * @param clock makes the clock of each plugin; default: one on which every wait is over at once
+   */
+  constructor(
+    service: Emulator,
+    env: NodeJS.ProcessEnv = {},
+    private readonly clock: () => Clock = manualClock,
+  ) {
     this.connection = createUndiciTransport({ origin: new URL(service.url).origin, loopback: true });
     this.env = {
       RBLMONITOR_BASE_URL: service.url,
@@ -81,7 +88,7 @@ export class RblmonitorPlugin {
       kill = resolve;
     });
     const { env, logger } = this;
-    const given = { clock: manualClock(), transport: this.mortal(kill) };
+    const given = { clock: this.clock(), transport: this.mortal(kill) };
     const { handlers, accounts } = ownProvider(given, logger, env);
     return {
       handlers,
