@@ -6,11 +6,12 @@ import { createInterface } from "node:readline";
 import type { Clock } from "../../src/client/options";
 import { sourceAddress } from "../../src/provider/source-address";
 import { builtPlugin } from "../../src/tasks/terraform/workspace";
+import { GetProviderSchema_Response } from "../../src/terraform/protocol/generated/tfplugin6";
 import { listen } from "../../src/terraform/serve/listen";
 import { createLogger, levelOf } from "../../src/terraform/serve/log";
 import { reattachNotice } from "../../src/terraform/serve/reattach";
 import { createLastingServing } from "../../src/terraform/serve/serving";
-import { ownProvider } from "../core/rblmonitor";
+import { ownProvider, ownSchema } from "../core/rblmonitor";
 
 /** For accounts of which many commands are asked, about what a provider does and not what a process is: the default. */
 export const running = { plugin: "running" } as const;
@@ -31,6 +32,14 @@ export interface RunningPlugin {
   end(): Promise<void>;
 }
 
+let encoded: Promise<Uint8Array> | undefined;
+
+/** The schema as terraform is sent it, made once: it asks at every connection. */
+function encodedSchema(): Promise<Uint8Array> {
+  encoded ??= ownSchema().then((schema) => GetProviderSchema_Response.encode(schema).finish());
+  return encoded;
+}
+
 /**
  * Serves the provider to terraform from this process. Each connection gets a provider of its own, so that a command knows no
  * more of the one before it than the state does, and an apply no more of its plan.
@@ -44,7 +53,7 @@ export async function servePlugin(env: NodeJS.ProcessEnv, clock: Clock): Promise
   const server = createServer();
   const address = await listen(server, { env, platform: process.platform });
   const handlers = () => ownProvider({ clock }, logger, env).handlers;
-  const { accept, stop } = createLastingServing({ provider: { handlers }, logger });
+  const { accept, stop } = createLastingServing({ provider: { handlers, schema: encodedSchema }, logger });
   server.on("connection", accept);
   return {
     environment: reattaching(reattachNotice(sourceAddress, address, process.pid)) ?? {},

@@ -3,11 +3,12 @@ import type { Transport } from "../../src/client/transport";
 import { createUndiciTransport } from "../../src/client/undici-transport";
 import type { Emulator } from "../../src/emulator/emulator";
 import { Account } from "../../src/provider/account";
+import { rblmonitorHandlers } from "../../src/provider/handlers";
 import { rblmonitorProvider } from "../../src/provider/provider";
 import { accountRules, clientOptions } from "../../src/provider/provider-config";
 import type { AnyProvider } from "../../src/terraform/definition/provider";
 import { createHandlers } from "../../src/terraform/rpc/handlers";
-import type { ProviderHandlers } from "../../src/terraform/serve/handlers";
+import type { ProviderHandlers, ResponseOf } from "../../src/terraform/serve/handlers";
 import { createLogger, type Logger } from "../../src/terraform/serve/log";
 import { manualClock } from "../client/support/clock";
 import type { PluginProcess } from "./plugin";
@@ -16,6 +17,15 @@ import type { PluginProcess } from "./plugin";
 export interface OwnProvider {
   readonly handlers: ProviderHandlers;
   readonly accounts: readonly Account[];
+}
+
+let schema: Promise<ResponseOf<"getProviderSchema">> | undefined;
+
+/** The provider's schema, which needs no configuration: made once. */
+export function ownSchema(): Promise<ResponseOf<"getProviderSchema">> {
+  const silent = createLogger({ level: "off", stream: { write: () => undefined }, module: "test" });
+  schema ??= rblmonitorHandlers(silent, {}).getProviderSchema?.({}, { signal: new AbortController().signal });
+  return schema as NonNullable<typeof schema>;
 }
 
 /** Our provider with a clock, or a connection to the service, of the test's own. */
@@ -38,7 +48,8 @@ export function ownProvider(
       return account;
     },
   };
-  return { handlers: createHandlers(provider, logger), accounts };
+  const handlers = { ...createHandlers(provider, logger), getProviderSchema: ownSchema };
+  return { handlers, accounts };
 }
 
 /** What is killed while a walk is under way: the plugin, or the core and the plugin with it. */
