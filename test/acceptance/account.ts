@@ -55,6 +55,12 @@ export interface AccountOptions extends Omit<WorkspaceOptions, "plugin"> {
   plugin?: WorkspaceOptions["plugin"] | "running" | "served" | "started";
 }
 
+/** How an account is opened. */
+export interface OpenOptions extends AccountOptions {
+  /** The clock of the emulator, and of a plugin in this process. Default: one on which waits are short. */
+  clock?: Clock;
+}
+
 /** An emulated account of the service, and a configuration for it. */
 export interface TestAccount extends Configuration {
   readonly service: Emulator;
@@ -81,14 +87,13 @@ export async function closeAccounts(): Promise<void> {
 }
 
 /**
- * Opens an account. The emulator has no request limits unless asked for, and its clock is that of a plugin in this process,
- * which does not really wait: tests are in a hurry.
+ * Opens an account. The emulator has no request limits unless asked for, and it shares the clock of a plugin in this process,
+ * which hardly waits: tests are in a hurry.
  */
 export async function openAccount(
   settings: EmulatorOptions = {},
-  options: AccountOptions = {},
+  { clock = hurriedClock(), ...options }: OpenOptions = {},
 ): Promise<TestAccount> {
-  const clock = hurriedClock();
   const service = await startEmulator({ limits: "off", now: clock.now, ...settings });
   cleanups.push(() => service.close());
   const another = (more: AccountOptions = {}) =>

@@ -12,7 +12,7 @@ import { RblmonitorPlugin } from "./rblmonitor";
 
 /** What a command did and reported, in the words of terraform's own commands. */
 export interface Done {
-  readonly code: 0 | 1;
+  readonly code: number | null;
   readonly diagnostics: readonly Diagnostic[];
   /** What was planned, by address: `create`, `update`, `delete`, `replace`. */
   readonly planned: Readonly<Record<string, string>>;
@@ -28,6 +28,8 @@ export interface DrivenConfiguration {
   plan(options?: PlanOptions): Promise<Done>;
   /** Plans and applies, whatever comes of it. */
   tryApply(options?: PlanOptions): Promise<Done>;
+  /** Plans, does something, and applies the plan. */
+  applyAfter(act: () => void): Promise<Done>;
   /** Plans and applies. @throws when that fails */
   apply(): Promise<Done>;
   /** Destroys everything. @throws when that fails */
@@ -91,6 +93,12 @@ function driven(core: Core): DrivenConfiguration {
       return done(hasFailed, diagnostics, actions);
     },
     tryApply,
+    async applyAfter(act) {
+      const plan = await core.plan(configuration);
+      act();
+      const { applied, diagnostics, hasFailed } = await core.apply(plan);
+      return done(hasFailed, diagnostics, plan.actions, applied);
+    },
     apply: () => well(tryApply()),
     destroy: () => well(tryApply({ destroy: true })),
   };
