@@ -1,15 +1,18 @@
+import type { Clock } from "../../src/client/options";
 import type { AnyObject } from "../../src/emulator/account/objects";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/emulator";
 import { type Kind, kinds } from "../../src/service/kinds";
 import type { TerraformPlan } from "../../src/tasks/terraform/json";
 import {
   pluginEnvironment,
+  pluginForm,
   type TerraformProcess,
   type TerraformWorkspace,
   terraformWorkspace,
   type WorkspaceOptions,
 } from "../../src/tasks/terraform/workspace";
-import { runPlugin } from "./running-plugin";
+import { hurriedClock } from "./hurried-clock";
+import { type RunningPlugin, runPlugin, servePlugin, started } from "./running-plugin";
 import { spokenVersion } from "./spoken-version";
 import { instances } from "./state-file";
 import { type Told, told } from "./terraform-messages";
@@ -39,11 +42,23 @@ export interface Configuration {
   /** The attributes of a managed object in state. @throws when it is not there */
   values(address: string): Promise<Readonly<Record<string, unknown>>>;
   start(args: readonly string[], onOutput?: (text: string) => void): TerraformProcess;
+  /** What a plugin that is served from this process has logged. */
+  readonly log: readonly string[];
 }
 
-/** What a workspace is made of; its plugin may be one that runs all along, as running-plugin.ts tells. */
+/** What a workspace is made of, and how its plugin comes about, as running-plugin.ts tells. */
 export interface AccountOptions extends Omit<WorkspaceOptions, "plugin"> {
-  plugin?: WorkspaceOptions["plugin"] | "running";
+  /**
+   * `running` (default) is served from this process or, as an executable, runs beside it; `served` is from this process in
+   * any case. Terraform starts a plugin that is `started`, or comes from a place of its own.
+   */
+  plugin?: WorkspaceOptions["plugin"] | "running" | "served" | "started";
+}
+
+/** How an account is opened. */
+export interface OpenOptions extends AccountOptions {
+  /** The clock of the emulator, and of a plugin in this process. Default: one on which waits are short. */
+  clock?: Clock;
 }
 
 /** An emulated account of the service, and a configuration for it. */
@@ -51,6 +66,8 @@ export interface TestAccount extends Configuration {
   readonly service: Emulator;
   /** Another configuration, with a state of its own, for the same account. */
   another(options?: AccountOptions): Promise<Configuration>;
+  /** The same configuration, with plugins that terraform starts: {@link started}. */
+  startingPlugins(): Promise<Configuration>;
   /** The ids of all objects of the account. */
   census(): readonly string[];
   /** The object of that kind with that name. @throws when there is none */
@@ -59,38 +76,60 @@ export interface TestAccount extends Configuration {
 
 const cleanups: (() => Promise<void>)[] = [];
 
+/** Lets {@link closeAccounts} end something, too: before what was opened earlier. */
+export function closeLater(close: () => Promise<void>): void {
+  cleanups.push(close);
+}
+
 /** Ends what a test opened. Give it to `afterEach` or `afterAll`, as long as the account shall live. */
 export async function closeAccounts(): Promise<void> {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 }
 
-/** Opens an account. The emulator has no request limits unless asked for: tests are in a hurry. */
+/**
+ * Opens an account. The emulator has no request limits unless asked for, and it shares the clock of a plugin in this process,
+ * which hardly waits: tests are in a hurry.
+ */
 export async function openAccount(
   settings: EmulatorOptions = {},
-  options: AccountOptions = {},
+  { clock = hurriedClock(), ...options }: OpenOptions = {},
 ): Promise<TestAccount> {
-  const service = await startEmulator({ limits: "off", ...settings });
+  const service = await startEmulator({ limits: "off", now: clock.now, ...settings });
   cleanups.push(() => service.close());
-  const another = (more: AccountOptions = {}) => openConfiguration({ account: service, ...options, ...more });
+  const another = (more: AccountOptions = {}) =>
+    openConfiguration({ account: service, ...options, ...more }, clock);
+  const own = await another();
   return {
-    ...(await another()),
+    ...own,
     service,
     another,
-    census: () => kindNames.flatMap((kind) => service.account.objects(kind).map(({ id }) => id)),
-    named(kind, name) {
-      const found = service.account.objects(kind).find((object) => "name" in object && object.name === name);
-      if (found === undefined) throw new Error(`The account has no ${kind} "${name}".`);
-      return found;
-    },
+    startingPlugins: () => another({ ...started, folder: own.workspace.folder }),
+    census: () => censusOf(service),
+    named: (kind, name) => named(service, kind, name),
   };
 }
 
-async function openConfiguration({ plugin, ...rest }: AccountOptions): Promise<Configuration> {
+/** The ids of all objects of an account. */
+export function censusOf({ account }: Emulator): readonly string[] {
+  return kindNames.flatMap((kind) => account.objects(kind).map(({ id }) => id));
+}
+
+/** The object of that kind with that name. @throws when there is none */
+export function named({ account }: Emulator, kind: Kind, name: string): AnyObject {
+  const found = account.objects(kind).find((object) => "name" in object && object.name === name);
+  if (found === undefined) throw new Error(`The account has no ${kind} "${name}".`);
+  return found;
+}
+
+async function openConfiguration(
+  { plugin = "running", ...rest }: AccountOptions,
+  clock: Clock,
+): Promise<Configuration> {
   const environment = { RBLMONITOR_API_VERSION: spokenVersion, ...rest.environment };
-  const options = { ...rest, environment, ...(plugin !== "running" && plugin !== undefined && { plugin }) };
-  if (plugin === "running") {
-    const running = await runPlugin(pluginEnvironment(options));
-    cleanups.push(() => running.end());
+  const options = { ...rest, environment, ...(typeof plugin !== "string" && { plugin }) };
+  const running = await lastingPlugin(plugin, pluginEnvironment(options), clock);
+  if (running !== undefined) {
+    cleanups.push(running.end);
     Object.assign(environment, running.environment);
   }
   const workspace = await terraformWorkspace(options);
@@ -117,7 +156,17 @@ async function openConfiguration({ plugin, ...rest }: AccountOptions): Promise<C
       return found.attributes;
     },
     start: workspace.start,
+    log: running?.log ?? [],
   };
+}
+
+function lastingPlugin(
+  plugin: AccountOptions["plugin"],
+  env: NodeJS.ProcessEnv,
+  clock: Clock,
+): Promise<RunningPlugin> | undefined {
+  if (plugin !== "running" && plugin !== "served") return undefined;
+  return plugin === "running" && pluginForm() === "executable" ? runPlugin(env) : servePlugin(env, clock);
 }
 
 function configuration(resources: string, provider: string): string {

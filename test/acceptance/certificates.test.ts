@@ -2,7 +2,6 @@ import { gapSettings } from "../../src/emulator/settings";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { changesOf } from "./planned-changes";
 import { resource } from "./resource-block";
-import { running } from "./running-plugin";
 import { needing } from "./spoken-version";
 
 jest.setTimeout(patience);
@@ -35,7 +34,7 @@ needing("certificate_monitor", () => {
     it.each(forms)(
       "is no difference where it is %s and `port` is %s",
       async (monitorHostnamePort, monitorPort) => {
-        const account = await openAccount({ monitorHostnamePort, monitorPort, names: "canonical" }, running);
+        const account = await openAccount({ monitorHostnamePort, monitorPort, names: "canonical" });
         const hostnames = ["WWW.example.com:8443", "192.0.2.1:443", "[2001:DB8::1]:8443", "2001:db8::2"];
         await account.write(monitors(account, hostnames));
         await account.apply();
@@ -50,7 +49,7 @@ needing("certificate_monitor", () => {
     it.each(["[2001:db8::1]", "2001:db8::1"])(
       "of an IPv6 address written as %s: brackets are sent, and no form of an answer differs",
       async (written) => {
-        const account = await openAccount({}, running);
+        const account = await openAccount();
         await account.write(monitors(account, [written]));
         await account.apply();
         const { id, hostname } = account.service.account.objects("certificate_monitor")[0] ?? {};
@@ -66,7 +65,7 @@ needing("certificate_monitor", () => {
     );
 
     it("is a difference when the service tells another one", async () => {
-      const account = await openAccount({ monitorHostnamePort: "split", monitorPort: "present" }, running);
+      const account = await openAccount({ monitorHostnamePort: "split", monitorPort: "present" });
       await account.write(monitors(account, ["www.example.com:8443"]));
       await account.apply();
       const { id } = account.named("certificate_monitor", "Monitor 0");
@@ -79,7 +78,7 @@ needing("certificate_monitor", () => {
     });
 
     it("that the service refuses is an error in its words", async () => {
-      const account = await openAccount({ monitorHostnamePort: "refused" }, running);
+      const account = await openAccount({ monitorHostnamePort: "refused" });
       await account.write(monitors(account, ["www.example.com:8443"]));
       expect((await account.tryApply()).diagnostics).toEqual([
         expect.objectContaining({ address: one, detail: expect.stringContaining("must not have a port") }),
@@ -97,7 +96,7 @@ needing("certificate_monitor", () => {
       });
 
     it("has thresholds beyond the documented ones where the service accepts them, with a warning", async () => {
-      const account = await openAccount({ thresholdsBeyondRange: "accepted" }, running);
+      const account = await openAccount({ thresholdsBeyondRange: "accepted" });
       await account.write(profile());
       expect((await account.apply()).diagnostics).toContainEqual(
         expect.objectContaining({
@@ -109,7 +108,7 @@ needing("certificate_monitor", () => {
     });
 
     it("does not come about where the service refuses such thresholds", async () => {
-      const account = await openAccount({ thresholdsBeyondRange: "refused" }, running);
+      const account = await openAccount({ thresholdsBeyondRange: "refused" });
       await account.write(profile());
       const { code, diagnostics } = await account.tryApply();
       expect(code).toBe(1);
@@ -122,7 +121,7 @@ needing("certificate_monitor", () => {
     });
 
     it("that is the default hands the flag over and goes, with a warning", async () => {
-      const account = await openAccount({}, running);
+      const account = await openAccount();
       await account.write(profile({ expiration_thresholds: [7], is_default: true }));
       await account.apply();
       await account.write("");
@@ -136,7 +135,7 @@ needing("certificate_monitor", () => {
     });
 
     it("that is the default goes where the service deletes it", async () => {
-      const account = await openAccount({ defaultCertificateProfile: "deletable" }, running);
+      const account = await openAccount({ defaultCertificateProfile: "deletable" });
       await account.write(profile({ expiration_thresholds: [7], is_default: true }));
       await account.apply();
       await account.destroy();

@@ -1,7 +1,6 @@
 import type { EmulatorOptions } from "../../src/emulator/emulator";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { resource } from "./resource-block";
-import { running } from "./running-plugin";
 import { bySpokenVersion, callOf } from "./spoken-version";
 
 jest.setTimeout(patience);
@@ -29,7 +28,7 @@ const notListed = `lifecycle {
 
 /** An account that finds the address on a list. */
 const accountWithListing = (settings: EmulatorOptions = {}): Promise<TestAccount> =>
-  openAccount({ listedOn: { "192.0.2.10": ["spam.bl.example.net"] }, ...settings }, running);
+  openAccount({ listedOn: { "192.0.2.10": ["spam.bl.example.net"] }, ...settings });
 
 const [start, status] = [callOf("startCheck"), callOf("checkStatus")].map(
   ({ method, path }) => `${method} ${path}`,
@@ -42,7 +41,7 @@ const pathsOf = (account: TestAccount, since = 0) =>
 
 describe("a manual check", () => {
   it("waits for what it finds, and costs nothing afterwards", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(check(""));
     await account.apply();
     expect(await account.values(address)).toMatchObject({
@@ -90,7 +89,7 @@ describe("a manual check", () => {
   });
 
   it("is made again when a trigger changes, and not when only the way to wait does", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(check('triggers = { release = "1" }'));
     await account.apply();
     const { id } = await account.values(address);
@@ -118,7 +117,7 @@ describe("a manual check", () => {
   });
 
   it("that takes too long is an error that tells its id, and is made again by the next apply", async () => {
-    const account = await openAccount({ checkDuration: 3_600_000 }, running);
+    const account = await openAccount({ checkDuration: 3_600_000 });
     await account.write(check("timeout = 1"));
     const { code, diagnostics } = await account.tryApply();
     expect(code).toBe(1);
@@ -139,7 +138,7 @@ describe("a manual check", () => {
       const words = ["capitalised", "unknown-while-running", "unknown"];
       await Promise.all(
         (setting === "checkWords" ? words : ["partial"]).map(async (value) => {
-          const account = await accountWithListing({ checkDuration: 1_500, [setting]: value });
+          const account = await accountWithListing({ checkDuration: 40, [setting]: value });
           await account.write(check(""));
           await account.apply();
           expect(await account.values(address)).toMatchObject({ listed: true, listed_count: 1 });
@@ -154,7 +153,7 @@ describe("a manual check", () => {
     ['host = "192.0.2.1"\ncallback = "nowhere"', "must be an absolute URL"],
     ['host = "192.0.2.1"\ntimeout = 0', "must be at least 1"],
   ])("refuses %s when it is planned", async (fields, problem) => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(resource("manual_check", "sender", {}).replace("{", `{\n${fields}`));
     const { code, diagnostics } = await account.plan();
     expect(code).toBe(1);
@@ -163,7 +162,7 @@ describe("a manual check", () => {
   });
 
   it("of a host that the account does not have is refused with the service's words", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(check("").replace("192.0.2.10", `HT${"0".repeat(32)}`));
     const { code, diagnostics } = await account.tryApply();
     expect(code).toBe(1);
@@ -171,7 +170,7 @@ describe("a manual check", () => {
   });
 
   it("cannot be imported", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(check(""));
     const { code, stderr } = await account.workspace.run("import", address, `PP${"0".repeat(64)}`);
     expect(code).toBe(1);
@@ -188,7 +187,7 @@ ephemeral "rblmonitor_manual_check" "sender" {
 `;
 
   it("lets a plan pass while nothing is listed, and leaves nothing behind", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(ephemeral);
     expect((await account.apply()).code).toBe(0);
     expect(pathsOf(account)).toContain(start);

@@ -4,7 +4,7 @@ import { closeAccounts, openAccount, patience } from "./account";
 import { contact, kept, ops } from "./contact-block";
 import { changesOf } from "./planned-changes";
 import { importBlock, reference } from "./resource-block";
-import { running } from "./running-plugin";
+import { started } from "./running-plugin";
 import { callOf, callOn, needing } from "./spoken-version";
 
 jest.setTimeout(patience);
@@ -19,7 +19,7 @@ needing("contact.args", () =>
       ["brackets", "args_wo"],
       ["json", "args_wo"],
     ] as const)("are sent as %s, given as %s", async (encoding, attribute) => {
-      const account = await openAccount({ argsEncoding: encoding }, running);
+      const account = await openAccount({ argsEncoding: encoding });
       const args = { key: "a b&c=d", "site eu": 'é"' };
       await account.write(
         contact(account, { type: "datadog", [attribute]: reference(hcl(args)) }),
@@ -34,7 +34,7 @@ needing("contact.args", () =>
       ["args", { args: reference('{ key = "new" }') }],
       ["args_wo_version", { args_wo: reference('{ key = "new" }'), args_wo_version: 2 }],
     ])("make a new contact when %s changes", async (attribute, second) => {
-      const account = await openAccount({}, running);
+      const account = await openAccount();
       const first =
         attribute === "args"
           ? { args: reference('{ key = "old" }') }
@@ -49,7 +49,7 @@ needing("contact.args", () =>
     });
 
     it("that a type needs and that are missing are named by the service's words", async () => {
-      const account = await openAccount({ requiredArgs: { datadog: ["key"] } }, running);
+      const account = await openAccount({ requiredArgs: { datadog: ["key"] } });
       await account.write(contact(account, { type: "datadog" }));
       expect((await account.tryApply()).diagnostics).toEqual([
         expect.objectContaining({
@@ -72,7 +72,7 @@ needing("contact.args", () =>
     it.each(forms)(
       "are taken over into %s without a new contact, which a warning says",
       async (name, args) => {
-        const account = await openAccount({}, running);
+        const account = await openAccount();
         const [group] = account.service.account.objects("contact_group");
         const there = { type: "datadog", args: { key: "k" }, contact_group: [group?.id] };
         const { id } = account.service.account.add("contact", { ...there, contact: "ops@example.com" });
@@ -110,7 +110,7 @@ describe("secrets of a contact", () => {
       TF_VAR_args_wo: argsWo,
       TF_VAR_code: code,
     };
-    const account = await openAccount({ argsReturned: "whole" }, { environment: secrets });
+    const account = await openAccount({ argsReturned: "whole" }, { ...started, environment: secrets });
     const secret = (version: number) => ({
       type: "datadog",
       args_wo: reference("{ key = var.args_wo }"),
@@ -149,7 +149,7 @@ describe("secrets of a contact", () => {
       const args = "args-4f1c7a";
       const account = await openAccount(
         { argsReturned: "whole" },
-        { environment: { ...environment, TF_VAR_args: args } },
+        { ...started, environment: { ...environment, TF_VAR_args: args } },
       );
       await account.write(
         variable("args", "sensitive") +

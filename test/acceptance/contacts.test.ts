@@ -1,7 +1,6 @@
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { contact, kept, ops } from "./contact-block";
 import { changesOf } from "./planned-changes";
-import { running } from "./running-plugin";
 
 jest.setTimeout(patience);
 
@@ -9,7 +8,7 @@ afterEach(closeAccounts);
 
 describe("a new contact", () => {
   it("may be pending, which blocks nothing and is no difference", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(contact(account));
     expect((await account.apply()).diagnostics).toEqual([]);
     expect(kept(account).confirmed).toBe(false);
@@ -18,7 +17,7 @@ describe("a new contact", () => {
   });
 
   it("has the schedule that the service has by default, and says nothing of it", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(contact(account));
     expect((await account.apply()).diagnostics).toEqual([]);
     expect(kept(account).schedule).toBe("start_and_end");
@@ -27,7 +26,7 @@ describe("a new contact", () => {
   });
 
   it("has the schedule that the configuration sets, with a warning that it is deprecated", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(contact(account, { schedule: "while_listed" }));
     expect((await account.apply()).diagnostics).toContainEqual(
       expect.objectContaining({
@@ -51,7 +50,7 @@ describe("the confirmation of a contact", () => {
     service.requests.filter(({ path }) => /confirm/.test(path)).length;
 
   it("is done with the code that it received, once for each version", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(contact(account));
     await account.apply();
     const { authcode } = kept(account);
@@ -71,7 +70,7 @@ describe("the confirmation of a contact", () => {
   });
 
   it("that fails on create is a warning, and the contact stays", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(contact(account, code("WRONG1", 1)));
     expect((await account.apply()).diagnostics).toEqual([
       expect.objectContaining({
@@ -87,7 +86,7 @@ describe("the confirmation of a contact", () => {
   });
 
   it("that fails on update is an error, and is tried again with the right code", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(contact(account));
     await account.apply();
     const contact_groups = [another(account)];
@@ -114,7 +113,7 @@ describe("the confirmation of a contact", () => {
   });
 
   it("of one that is confirmed already is fine", async () => {
-    const account = await openAccount({ newContact: "active" }, running);
+    const account = await openAccount({ newContact: "active" });
     await account.write(contact(account, code("ABCDEF", 1)));
     expect((await account.apply()).diagnostics).toEqual([]);
     await account.write(contact(account, code("GHIJKL", 2)));
@@ -123,7 +122,7 @@ describe("the confirmation of a contact", () => {
   });
 
   it("comes before a pause and after the end of one", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(contact(account));
     await account.apply();
     await account.write(contact(account, { ...code(kept(account).authcode, 1), paused: true }));
@@ -136,7 +135,7 @@ describe("the confirmation of a contact", () => {
   });
 
   it("of one that stays paused is an error that says so", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(contact(account, { paused: true }));
     await account.apply();
     await account.write(contact(account, { ...code(kept(account).authcode, 1), paused: true }));
@@ -149,7 +148,7 @@ describe("the confirmation of a contact", () => {
   });
 
   it("without a version comes too late for a contact that exists, which a warning says", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(contact(account));
     await account.apply();
     await account.write(contact(account, code(kept(account).authcode)));
@@ -166,7 +165,7 @@ describe("the confirmation of a contact", () => {
   });
 
   it("without a version was done with the create, and nothing more is said of it", async () => {
-    const account = await openAccount({ newContact: "active" }, running);
+    const account = await openAccount({ newContact: "active" });
     await account.write(contact(account, code("ABCDEF")));
     expect((await account.apply()).diagnostics).toEqual([]);
     const { planned, diagnostics } = await account.plan();

@@ -1,7 +1,6 @@
 import { newSid } from "../../src/emulator/account/new-object";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { data, furnished, read, wholeData } from "./furnished-account";
-import { running } from "./running-plugin";
 import { bySpokenVersion, needing } from "./spoken-version";
 
 jest.setTimeout(patience);
@@ -155,7 +154,7 @@ describe("finding an object", () => {
   });
 
   it("goes by the id where the service does not list the object", async () => {
-    const other = await openAccount({ pausedSources: "unlisted" }, running);
+    const other = await openAccount({ pausedSources: "unlisted" });
     const { id } = other.service.account.add("source", { host: "bl.example.com", paused: true });
     await other.write(data("source", "paused", { id }));
     await other.apply();
@@ -171,7 +170,7 @@ describe("finding an object", () => {
       ["split", "present"],
       ["split", "absent"],
     ] as const)("goes by a hostname whose port is %s, where the port is %s", async (how, port) => {
-      const other = await openAccount({ monitorHostnamePort: how, monitorPort: port }, running);
+      const other = await openAccount({ monitorHostnamePort: how, monitorPort: port });
       const { account: desk } = other.service;
       const hostname = how === "kept" ? "www.example.com:8443" : "www.example.com";
       const added = desk.add("certificate_monitor", { hostname, port: 8443, protocol: "https" });

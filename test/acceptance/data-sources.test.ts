@@ -2,7 +2,6 @@ import type { RecordedRequest } from "../../src/emulator/request-log";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { data, type Facts, furnished, isSpoken, read } from "./furnished-account";
 import { reference, resource } from "./resource-block";
-import { running } from "./running-plugin";
 import { bySpokenVersion, callOf, isCallOn, needing } from "./spoken-version";
 
 jest.setTimeout(patience);
@@ -105,7 +104,7 @@ describe("a list", () => {
 
   it("is empty where there is nothing, however the service tells that", async () => {
     for (const emptyTotalPages of [1, 0] as const) {
-      const account = await openAccount({ emptyTotalPages }, running);
+      const account = await openAccount({ emptyTotalPages });
       await account.write(
         ["hosts", "contacts", "certificate_monitors", "listings", "certificate_errors"]
           .map((type) => data(type, "all"))
@@ -124,7 +123,7 @@ describe("data sources", () => {
   afterEach(closeAccounts);
 
   it("wait for objects that are created in the same run, and then know all that there is to know of them", async () => {
-    const account = await openAccount({ createReturns: "id" }, running);
+    const account = await openAccount({ createReturns: "id" });
     const group = reference("rblmonitor_contact_group.ops.id");
     const profile = reference("rblmonitor_monitoring_profile.mail.id");
     await account.write(
@@ -165,7 +164,7 @@ describe("data sources", () => {
   });
 
   it("cost no request beyond those of the plan that they stand in", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     const { account: desk } = account.service;
     const group = desk.add("contact_group", { name: "Operations" }).id;
     const profile = desk.add("monitoring_profile", { name: "Mail" }).id;
@@ -204,14 +203,14 @@ describe("data sources", () => {
 
   needing("told request limits", () => {
     it("cost one request where only the limit is asked for", async () => {
-      const account = await openAccount({}, running);
+      const account = await openAccount();
       await account.write(data("rate_limit", "now") + data("rate_limit", "again"));
       expect((await account.plan()).code).toBe(0);
       expect(account.service.requestCount).toBe(1);
     });
 
     it("tell what remains of the account's hour", async () => {
-      const account = await openAccount({ limits: { hour: 40, readPerSecond: 100 } }, running);
+      const account = await openAccount({ limits: { hour: 40, readPerSecond: 100 } });
       await account.write(data("rate_limit", "now"));
       await account.apply();
       const { now } = await read(account, "rate_limit");
@@ -227,7 +226,7 @@ describe("data sources", () => {
   });
 
   it("are refused with both causes where the account's plan has no such kind", async () => {
-    const account = await openAccount({ plan: "free" }, running);
+    const account = await openAccount({ plan: "free" });
     await account.write(
       data("sources", "all") + data("hosts", "all") + data("monitoring_profile", "one", { name: "x" }),
     );

@@ -1,7 +1,6 @@
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { changesOf } from "./planned-changes";
 import { resource } from "./resource-block";
-import { running } from "./running-plugin";
 import { needing } from "./spoken-version";
 
 jest.setTimeout(patience);
@@ -28,7 +27,7 @@ describe.each(kinds)("the default $title", ({ type, title, required }) => {
       .map(({ name }) => name);
 
   beforeAll(async () => {
-    account = await openAccount({}, running);
+    account = await openAccount();
   });
   afterAll(closeAccounts);
 
@@ -93,7 +92,7 @@ describe("the frequency of an account that has a fixed one", () => {
 
   needing("told frequency", () => {
     it("is no difference in later plans, which warn of it, and hides no other change", async () => {
-      const account = await openAccount({ plan: "paid", packageFrequency: "12_hours" }, running);
+      const account = await openAccount({ plan: "paid", packageFrequency: "12_hours" });
       const profile = "rblmonitor_monitoring_profile.mail";
       const write = (name: string, frequency: string) =>
         account.write(resource("monitoring_profile", "mail", { name, frequency }));
@@ -130,7 +129,7 @@ describe("the frequency of an account that has a fixed one", () => {
     });
 
     it("is a difference again once the service has honoured another one", async () => {
-      const account = await openAccount({ plan: "paid", packageFrequency: "12_hours" }, running);
+      const account = await openAccount({ plan: "paid", packageFrequency: "12_hours" });
       const write = (frequency: string) =>
         account.write(resource("monitoring_profile", "mail", { name: "Mail", frequency }));
       await write("1_hour");
@@ -146,7 +145,7 @@ describe("the frequency of an account that has a fixed one", () => {
   });
 
   it("is no matter when it is the one that is asked for", async () => {
-    const account = await openAccount({ plan: "paid", packageFrequency: "12_hours" }, running);
+    const account = await openAccount({ plan: "paid", packageFrequency: "12_hours" });
     await account.write(resource("monitoring_profile", "mail", { name: "Mail", frequency: "12_hours" }));
     expect((await account.apply()).diagnostics).toEqual([]);
     expect((await account.plan()).planned).toEqual({});

@@ -2,7 +2,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { reference, resource } from "./resource-block";
-import { running } from "./running-plugin";
 import { callOn, rootSetting, spokenVersion } from "./spoken-version";
 import type { Diagnostic, Told } from "./terraform-messages";
 
@@ -33,7 +32,7 @@ describe("credentials and access", () => {
     ["account_sid", "RBLMONITOR_ACCOUNT_SID"],
     [rootSetting, `RBLMONITOR_${rootSetting.toUpperCase()}`],
   ])("names %s and %s when it is missing", async (attribute, variable) => {
-    const account = await openAccount({}, { ...running, environment: { [variable]: undefined } });
+    const account = await openAccount({}, { environment: { [variable]: undefined } });
     await account.write(resource("contact_group", "one", { name: "One" }));
     const told = await account.plan();
     expect(errorsOf(told)).toEqual([
@@ -60,10 +59,7 @@ describe("credentials and access", () => {
   });
 
   it("says what to check when authentication fails", async () => {
-    const account = await openAccount(
-      {},
-      { ...running, environment: { RBLMONITOR_AUTH_TOKEN: "f".repeat(64) } },
-    );
+    const account = await openAccount({}, { environment: { RBLMONITOR_AUTH_TOKEN: "f".repeat(64) } });
     await account.write(resource("contact_group", "one", { name: "One" }));
     expect(errorsOf(await account.tryApply())).toEqual([
       error({
@@ -84,7 +80,7 @@ describe("credentials and access", () => {
     ["the plan does not have the feature", { plan: "free" }],
     ["the address is not allowed", { allowedAddresses: ["192.0.2.1"] }],
   ] as const)("names both causes of a 403 when %s", async (_, settings) => {
-    const account = await openAccount({ ...settings }, running);
+    const account = await openAccount({ ...settings });
     await account.write(
       resource("monitoring_profile", "one", { name: "One", frequency: "weekly" }) +
         resource("source", "one", { host: "bl.example.net", type: "rbl" }),
@@ -109,7 +105,7 @@ describe("credentials and access", () => {
   });
 
   it("names both causes of a 403 when an account has lost its plan, and keeps what is in state", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(resource("source", "one", { host: "bl.example.net", type: "rbl" }));
     await account.apply();
     account.service.configure({ plan: "free" });
@@ -123,7 +119,7 @@ describe("credentials and access", () => {
 
 describe("a service that cannot be used", () => {
   it("is said to be out of reach, and what is in state stays there", async () => {
-    const account = await openAccount({}, { ...running, environment: {} });
+    const account = await openAccount({}, { environment: {} });
     await account.write(resource("contact_group", "one", { name: "One" }), "request_timeout = 2");
     await account.apply();
     account.service.faults.arm({ fault: "refuse" });
@@ -142,7 +138,7 @@ describe("a service that cannot be used", () => {
       response.setHeader("content-type", "text/html").end("<html><h1>Welcome to our portal</h1></html>");
     });
     await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     const { port } = pages.address() as AddressInfo;
     await account.write(
       resource("contact_group", "one", { name: "One" }),
@@ -199,7 +195,7 @@ describe("a share of the limit that is used up", () => {
 
 describe("a refusal of the service", () => {
   it.each([409, 422] as const)("to delete what is in use (%i) names what uses it", async (inUseStatus) => {
-    const account = await openAccount({ inUseStatus }, running);
+    const account = await openAccount({ inUseStatus });
     await account.write(
       resource("contact_group", "used", { name: "Used" }) +
         resource("monitoring_profile", "used", { name: "Used", frequency: "weekly" }),
@@ -239,7 +235,7 @@ describe("a refusal of the service", () => {
   ] as const)(
     "of the same host twice (%s) names the one there is and how to import it",
     async (sameHost, status) => {
-      const account = await openAccount({ sameHost }, running);
+      const account = await openAccount({ sameHost });
       const there = account.service.account.add("host", { host: "mail.example.com" });
       await account.write(host(account, "mail", "MAIL.example.com."), "allow_duplicates = true");
       expect(errorsOf(await account.tryApply())).toEqual([
@@ -259,7 +255,7 @@ describe("a refusal of the service", () => {
   );
 
   it("does not come where the same host may be there twice", async () => {
-    const account = await openAccount({ sameHost: "accept" }, running);
+    const account = await openAccount({ sameHost: "accept" });
     account.service.account.add("host", { host: "mail.example.com" });
     await account.write(host(account, "mail", "mail.example.com"), "allow_duplicates = true");
     await account.apply();
@@ -269,7 +265,7 @@ describe("a refusal of the service", () => {
   });
 
   it.each([422, 400] as const)("of a value (%i) is told in its own words", async (validationStatus) => {
-    const account = await openAccount({ validationStatus }, running);
+    const account = await openAccount({ validationStatus });
     const profile = `RP${"0".repeat(32)}`;
     await account.write(host(account, "mail", "192.0.2.1", { profile }));
     expect(errorsOf(await account.tryApply())).toEqual([
@@ -281,7 +277,7 @@ describe("a refusal of the service", () => {
   });
 
   it("of a value that is called a failure (500) is told in its own words, and leaves no host behind", async () => {
-    const account = await openAccount({ validationStatus: 500 }, running);
+    const account = await openAccount({ validationStatus: 500 });
     const profile = `RP${"0".repeat(32)}`;
     await account.write(host(account, "mail", "192.0.2.1", { profile }));
     expect(errorsOf(await account.tryApply())).toEqual([
@@ -291,7 +287,7 @@ describe("a refusal of the service", () => {
   });
 
   it("of one host leaves the one before it in state, and the next apply makes only the other", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     const there = account.service.account.add("host", { host: "192.0.2.2" });
     const both =
       host(account, "one", "192.0.2.1") +
@@ -306,7 +302,7 @@ describe("a refusal of the service", () => {
   });
 
   it("to pause what was just created is a warning, and the next apply pauses it", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     account.service.faults.arm({ fault: "500-before", ...callOn("pause", "host"), times: 50 });
     await account.write(host(account, "mail", "192.0.2.1", { paused: true }));
     const { diagnostics } = await account.apply();
@@ -323,7 +319,7 @@ describe("a refusal of the service", () => {
   });
 
   it("in the middle of an update leaves what was done in state", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(host(account, "mail", "192.0.2.1"));
     await account.apply();
     account.service.account.change(account.named("host", "mail").id, {});

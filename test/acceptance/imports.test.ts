@@ -1,7 +1,6 @@
 import { type Kind, kinds } from "../../src/service/kinds";
 import { type Configuration, closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { importBlock, resource } from "./resource-block";
-import { running } from "./running-plugin";
 import { lackOf, needing } from "./spoken-version";
 import type { Diagnostic } from "./terraform-messages";
 
@@ -15,7 +14,7 @@ describe("an import", () => {
   let ids: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
-    account = await openAccount({ pausedSources: "listed" }, running);
+    account = await openAccount({ pausedSources: "listed" });
     const { account: desk } = account.service;
     const group = desk.add("contact_group", { name: "Operations" }).id;
     const profile = desk.add("monitoring_profile", { name: "Mail", frequency: "weekly" }).id;

@@ -2,7 +2,6 @@ import { adopted, removeAdopted } from "../cli/commands/adopt/adopted";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { driftOf } from "./planned-changes";
 import { importBlock, resource } from "./resource-block";
-import { running } from "./running-plugin";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);
@@ -21,7 +20,7 @@ function host({ service }: TestAccount, address: string): string {
 
 describe("a host with an IPv6 address that the account has", () => {
   it("is imported in any spelling, found by a data source, read without a difference, and shows drift", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     const { id } = account.service.account.add("host", { host: "2001:db8::25", name: "Mail" });
     const data = `data "rblmonitor_host" "mail" { host = "2001:DB8:0::25" }\ndata "rblmonitor_hosts" "all" {}\n`;
     await account.write(importBlock(mail, "2001:0DB8::25") + host(account, "2001:db8:0::25") + data);
@@ -45,7 +44,7 @@ describe("a new host with an IPv6 address", () => {
   const warning = { severity: "warning", summary: "IPv6 host may be refused", address: mail };
 
   it("is created with a warning in the plan where the service accepts it", async () => {
-    const account = await openAccount({ ipv6Hosts: "accepted" }, running);
+    const account = await openAccount({ ipv6Hosts: "accepted" });
     await account.write(host(account, "2001:DB8::25"));
     expect((await account.plan()).diagnostics).toMatchObject([warning]);
     await account.apply();
@@ -55,7 +54,7 @@ describe("a new host with an IPv6 address", () => {
   });
 
   it("is an error of the service where that refuses it", async () => {
-    const account = await openAccount({ ipv6Hosts: "refused" }, running);
+    const account = await openAccount({ ipv6Hosts: "refused" });
     await account.write(host(account, "2001:db8::25"));
     const { diagnostics } = await account.tryApply();
     expect(diagnostics.filter(({ severity }) => severity === "error")).toMatchObject([

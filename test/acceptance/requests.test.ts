@@ -162,7 +162,8 @@ describe("a plan", () => {
 data "rblmonitor_hosts" "some" { host_pattern = "other-4999*" }
 output "found" { value = length(data.rblmonitor_hosts.some.hosts) }
 `);
-    const { child, finished } = account.start(["plan"]);
+    const { start } = await account.startingPlugins();
+    const { child, finished } = start(["plan"]);
     const stopWatch = watchMemory(child.pid ?? Number.NaN);
     expect((await finished).stdout).toContain("+ found = 11");
     // Only Linux tells.

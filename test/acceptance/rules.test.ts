@@ -8,7 +8,6 @@ import { host } from "./rules/host";
 import type { KindRules } from "./rules/kind-rules";
 import { monitoringProfile } from "./rules/monitoring-profile";
 import { source } from "./rules/source";
-import { running } from "./running-plugin";
 import type { Diagnostic } from "./terraform-messages";
 
 jest.setTimeout(patience);
@@ -51,7 +50,7 @@ describe("terraform validate, or at the latest the plan,", () => {
 
   // All in one configuration, since Terraform tells everything that it finds. No version is spoken yet: all are the same.
   beforeAll(async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     const blocks = [...refused, ...warned, ...accepted].map(({ type, name, attributes }) =>
       wholeResource(type, name, attributes),
     );

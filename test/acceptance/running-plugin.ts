@@ -1,38 +1,83 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Clock } from "../../src/client/options";
+import { sourceAddress } from "../../src/provider/source-address";
 import { builtPlugin } from "../../src/tasks/terraform/workspace";
+import { GetProviderSchema_Response } from "../../src/terraform/protocol/generated/tfplugin6";
+import { listen } from "../../src/terraform/serve/listen";
+import { createLogger, levelOf } from "../../src/terraform/serve/log";
+import { reattachNotice } from "../../src/terraform/serve/reattach";
+import { createLastingServing } from "../../src/terraform/serve/serving";
+import { ownProvider, ownSchema } from "../core/rblmonitor";
 
-/** For accounts of which many commands are asked, about what a provider does and not what a process is. */
+/** For accounts of which many commands are asked, about what a provider does and not what a process is: the default. */
 export const running = { plugin: "running" } as const;
+
+/**
+ * For accounts of which terraform starts the built plugin for each command, three to five times, which is most of the time
+ * that a command takes. For what a process is: its start and its end, signals, mutual TLS, its environment, log and memory;
+ * and for a life of each kind.
+ */
+export const started = { plugin: "started" } as const;
 
 /** A plugin that outlives the commands of terraform. */
 export interface RunningPlugin {
   /** What makes terraform connect to it, where it would start plugins. */
   readonly environment: Readonly<Record<string, string>>;
+  /** What it has logged. */
+  readonly log: readonly string[];
   end(): Promise<void>;
 }
 
+let encoded: Promise<Uint8Array> | undefined;
+
+/** The schema as terraform is sent it, made once: it asks at every connection. */
+function encodedSchema(): Promise<Uint8Array> {
+  encoded ??= ownSchema().then((schema) => GetProviderSchema_Response.encode(schema).finish());
+  return encoded;
+}
+
 /**
- * Starts the built plugin once, with `--debug`, for many commands. Each command would otherwise start three to five, which
- * is most of the time that it takes. A provider of its own is made for each connection, so that a command knows no more
- * of the one before it than the state does, and an apply no more of its plan.
- *
- * What a plugin process is besides (its start and its end, mutual TLS, Ctrl-C, its log, its memory) is not in it: for these,
- * and for at least one life of each kind, terraform starts plugins itself.
+ * Serves the provider to terraform from this process. Each connection gets a provider of its own, so that a command knows no
+ * more of the one before it than the state does, and an apply no more of its plan.
  *
  * @param env what the plugin is told by the environment
  */
+export async function servePlugin(env: NodeJS.ProcessEnv, clock: Clock): Promise<RunningPlugin> {
+  const log: string[] = [];
+  const stream = { write: (line: string) => log.push(line) };
+  const logger = createLogger({ level: levelOf(env), stream, module: "rblmonitor" });
+  const server = createServer();
+  const address = await listen(server, { env, platform: process.platform });
+  const handlers = () => ownProvider({ clock }, logger, env).handlers;
+  const { accept, stop } = createLastingServing({ provider: { handlers, schema: encodedSchema }, logger });
+  server.on("connection", accept);
+  return {
+    environment: reattaching(reattachNotice(sourceAddress, address, process.pid)) ?? {},
+    log,
+    async end() {
+      const closed = once(server, "close");
+      server.close();
+      await stop();
+      await closed;
+    },
+  };
+}
+
+/** Starts the built plugin once, with `--debug`, for many commands. It is another process, and has another clock. */
 export async function runPlugin(env: NodeJS.ProcessEnv): Promise<RunningPlugin> {
   const plugin = join(builtPlugin(), "terraform-provider-rblmonitor");
   const child = spawn(plugin, ["--debug"], { env, stdio: ["ignore", "pipe", "ignore"] });
   const ended = once(child, "exit");
   for await (const line of createInterface({ input: child.stdout })) {
-    const [, value] = /TF_REATTACH_PROVIDERS='(.*)'/.exec(line) ?? [];
-    if (value === undefined) continue;
+    const environment = reattaching(line);
+    if (environment === undefined) continue;
     return {
-      environment: { TF_REATTACH_PROVIDERS: value },
+      environment,
+      log: [],
       async end() {
         child.kill();
         await ended;
@@ -40,4 +85,9 @@ export async function runPlugin(env: NodeJS.ProcessEnv): Promise<RunningPlugin> 
     };
   }
   throw new Error(`${plugin} --debug did not say how to use it`);
+}
+
+function reattaching(notice: string): RunningPlugin["environment"] | undefined {
+  const [, value] = /TF_REATTACH_PROVIDERS='(.*)'/.exec(notice) ?? [];
+  return value === undefined ? undefined : { TF_REATTACH_PROVIDERS: value };
 }

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { closeAccounts, openAccount, patience } from "./account";
 import { resource } from "./resource-block";
+import { started } from "./running-plugin";
 import { callOn } from "./spoken-version";
 
 jest.setTimeout(patience);
@@ -18,7 +19,7 @@ describe("the auth token", () => {
       TF_VAR_token: authToken,
       RBLMONITOR_AUTH_TOKEN: undefined,
     };
-    const account = await openAccount({ authToken }, { environment });
+    const account = await openAccount({ authToken }, { ...started, environment });
     const { accountSid } = account.service;
     await account.write(
       `variable "token" {\n  sensitive = true\n}\n${resource("contact_group", "one", { name: "One" })}` +

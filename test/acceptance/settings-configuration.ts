@@ -1,6 +1,5 @@
-import { reference, resource } from "./resource-block";
+import { type Declared, ref } from "../core/configuration";
 import type { Behaviour } from "./settings-matrix";
-import { spokenAttributes } from "./spoken-attributes";
 import { bySpokenVersion } from "./spoken-version";
 
 /** The values that a life goes through. */
@@ -16,20 +15,24 @@ export interface Values {
   readonly codes: readonly string[] | undefined;
 }
 
-type Blocks = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+type Blocks = Readonly<Record<string, Declared["config"]>>;
 
-const ofGroup = (name: string) => reference(`rblmonitor_contact_group.${name}.id`);
+const ofGroup = (name: string) => ref(`rblmonitor_contact_group.${name}`);
 
-/** Every kind in one configuration, by address without `rblmonitor_`; without profiles and sources on a free plan. */
-function blocks(behaviour: Behaviour, profile: string | undefined, values: Values): Blocks {
+/**
+ * Every kind in one configuration, by address without `rblmonitor_`; without profiles and sources on a free plan.
+ *
+ * @param profile a monitoring profile of the account, for a plan on which none can be made
+ */
+export function blocks(behaviour: Behaviour, profile: string | undefined, values: Values): Blocks {
   const { group, frequency, entries, groups, tags, paused, net, thresholds, codes } = values;
   const isPaid = behaviour.plan !== "free";
   const host = {
-    profile: isPaid ? reference("rblmonitor_monitoring_profile.mail.id") : profile,
+    profile: isPaid ? ref("rblmonitor_monitoring_profile.mail") : profile,
     contact_groups: [ofGroup("day")],
   };
   const monitor = {
-    profile: reference("rblmonitor_certificate_profile.strict.id"),
+    profile: ref("rblmonitor_certificate_profile.strict"),
     contact_groups: groups.map(ofGroup),
     tags,
   };
@@ -78,32 +81,12 @@ function blocks(behaviour: Behaviour, profile: string | undefined, values: Value
         "4.0": { contact: net, contact_groups: [ofGroup("night")] },
         "3.0": { contact: "data", contact_groups: groups.map(ofGroup) },
       }),
-      args: reference('{ key = "k", "the site" = "eu" }'),
+      args: { key: "k", "the site": "eu" },
     },
   };
 }
 
-/** The configuration; `profile` is a monitoring profile of the account, for a plan on which none can be made. */
-export function configuration(behaviour: Behaviour, profile: string | undefined, values: Values): string {
-  return Object.entries(blocks(behaviour, profile, values))
-    .map(([address, attributes]) => {
-      const [type = "", name = ""] = address.split(".");
-      return resource(type, name, attributes);
-    })
-    .join("");
-}
-
-/** The addresses of the configuration, in order. */
-export function addressesOf(behaviour: Behaviour, values: Values): readonly string[] {
-  return Object.entries(blocks(behaviour, undefined, values))
-    .filter(
-      ([address, attributes]) => spokenAttributes(address.replace(/\..*/, ""), attributes) !== undefined,
-    )
-    .map(([address]) => `rblmonitor_${address}`)
-    .sort();
-}
-
 /** What the provider is told of the account. */
-export function providerOf({ pageSize, argsEncoding }: Behaviour): string {
-  return `page_size = ${pageSize}\ncontact_args_encoding = "${argsEncoding === "json" ? "json" : "brackets"}"`;
+export function providerOf({ pageSize, argsEncoding }: Behaviour): Declared["config"] {
+  return { page_size: pageSize, contact_args_encoding: argsEncoding === "json" ? "json" : "brackets" };
 }

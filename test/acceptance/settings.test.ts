@@ -1,9 +1,9 @@
 import type { Fields } from "../../src/emulator/account/objects";
 import { gapSettings } from "../../src/emulator/settings";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
-import { importBlock } from "./resource-block";
-import { running } from "./running-plugin";
-import { addressesOf, configuration, providerOf, type Values } from "./settings-configuration";
+import { type DrivenAccount, declared, openDrivenAccount } from "../core/driven-account";
+import { attributesAt } from "../core/state";
+import { censusOf, closeAccounts, named, patience } from "./account";
+import { blocks, providerOf, type Values } from "./settings-configuration";
 import { type Behaviour, behaviours, lookedAtElsewhere, titleOf } from "./settings-matrix";
 import { bySpokenVersion, lackOf } from "./spoken-version";
 
@@ -71,15 +71,14 @@ describe("the life of all kinds", () => {
     "goes its way with %s",
     async (_, behaviour) => {
       const { pageSize, ...settings } = behaviour;
-      await live(await openAccount(settings, running), behaviour);
+      await live(await openDrivenAccount(settings), behaviour);
     },
   );
 });
 
-async function live(account: TestAccount, behaviour: Behaviour): Promise<void> {
+async function live(account: DrivenAccount, behaviour: Behaviour): Promise<void> {
   const desk = account.service.account;
-  const provider = providerOf(behaviour);
-  const before = account.census();
+  const before = censusOf(account.service);
   const [first, second] = desk.objects("source").map(({ id }) => id);
   const profile = desk.objects("monitoring_profile")[0]?.id;
   const initial: Values = {
@@ -104,7 +103,11 @@ async function live(account: TestAccount, behaviour: Behaviour): Promise<void> {
     thresholds: [0, 15],
     codes: undefined,
   };
-  const addresses = addressesOf(behaviour, initial);
+  const configured = (values: Values) => ({
+    resources: declared(blocks(behaviour, profile, values)),
+    provider: providerOf(behaviour),
+  });
+  const addresses = Object.keys(configured(initial).resources).sort();
   const all = (action: string, ...but: readonly string[]) =>
     Object.fromEntries(
       addresses
@@ -112,7 +115,7 @@ async function live(account: TestAccount, behaviour: Behaviour): Promise<void> {
         .map((address) => [address, action]),
     );
 
-  await account.write(configuration(behaviour, profile, initial), provider);
+  account.write(configured(initial));
   const created = await account.apply();
   expect(created.applied).toEqual(all("create"));
   expect(created.diagnostics.map(({ summary }) => summary)).toEqual(
@@ -120,41 +123,38 @@ async function live(account: TestAccount, behaviour: Behaviour): Promise<void> {
   );
   expect((await account.plan()).planned).toEqual({});
 
-  desk.change(account.named("contact_group", "Day").id, { office_hours: "9 to 17" });
-  await account.write(configuration(behaviour, profile, changed), provider);
+  desk.change(named(account.service, "contact_group", "Day").id, { office_hours: "9 to 17" });
+  account.write(configured(changed));
   expect((await account.apply()).planned).toEqual(
     all("update", "contact_group.night", "monitoring_profile.all"),
   );
   expect((await account.plan()).planned).toEqual({});
-  expect(account.named("contact_group", "Daytime").office_hours).toBe("9 to 17");
+  expect(named(account.service, "contact_group", "Daytime").office_hours).toBe("9 to 17");
 
-  const drifted = await drift(account, second, behaviour.plan !== "free");
+  const drifted = drift(account, second, behaviour.plan !== "free");
   expect((await account.apply()).planned).toEqual(
     Object.fromEntries(drifted.sort().map((address) => [`rblmonitor_${address}`, "update"])),
   );
   expect((await account.plan()).planned).toEqual({});
 
-  const another = await account.another();
-  const imports = addresses.filter((address) => isImported(address, behaviour));
-  const ids = await Promise.all(imports.map(async (one) => String((await account.values(one)).id)));
-  const blocks = imports.map((address, index) => importBlock(address, ids[index] ?? ""));
-  await another.write(`${configuration(behaviour, profile, changed)}${blocks.join("")}`, provider);
-  const targets = imports.map((address) => `-target=${address}`);
-  const adopted = await another.apply(...targets);
-  const updates = Object.entries(adopted.planned).filter(([, action]) => action !== "import");
-  expect(updates).toEqual(
+  const another = account.another();
+  const targets = addresses.filter((address) => isImported(address, behaviour));
+  const imports = targets.map((address) => [address, idAt(account, address)]);
+  another.write({ ...configured(changed), imports: Object.fromEntries(imports) });
+  const adopted = await another.tryApply({ targets });
+  expect(adopted.code).toBe(0);
+  expect(Object.entries(adopted.planned)).toEqual(
     [...changesAtImport(behaviour, addresses).keys()].sort().map((address) => [address, "update"]),
   );
-  expect((await another.plan(...targets)).planned).toEqual({});
+  expect((await another.plan({ targets })).planned).toEqual({});
 
   await account.destroy();
-  expect(account.census()).toEqual(before);
+  expect(censusOf(account.service)).toEqual(before);
 }
 
 /** Changes objects behind the provider's back, and returns the addresses of those that differ then. */
-async function drift(account: TestAccount, source: string | undefined, isPaid: boolean): Promise<string[]> {
+function drift(account: DrivenAccount, source: string | undefined, isPaid: boolean): string[] {
   const desk = account.service.account;
-  const stateId = async (address: string) => String((await account.values(`rblmonitor_${address}`)).id);
   const changes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     ...(lackOf("certificate_monitor") === undefined && {
       "certificate_monitor.mail": { name: "Post" },
@@ -175,6 +175,11 @@ async function drift(account: TestAccount, source: string | undefined, isPaid: b
       "source.own": { paused: true, type: "uribl" },
     }),
   };
-  for (const [address, fields] of Object.entries(changes)) desk.change(await stateId(address), fields);
+  for (const [address, fields] of Object.entries(changes))
+    desk.change(idAt(account, `rblmonitor_${address}`), fields);
   return Object.keys(changes);
+}
+
+function idAt({ core }: DrivenAccount, address: string): string {
+  return String(attributesAt(core.state, address).id);
 }

@@ -24,7 +24,8 @@ describe("Ctrl-C in the middle of an apply of 30 hosts", () => {
         }),
     );
     let interrupted = false;
-    const apply = account.start(["apply", "-auto-approve", "-parallelism=5"], (output) => {
+    const { start } = await account.startingPlugins();
+    const apply = start(["apply", "-auto-approve", "-parallelism=5"], (output) => {
       if (interrupted || !/mail\[\d+\]: Creation complete/.test(output)) return;
       interrupted = true;
       apply.interrupt();

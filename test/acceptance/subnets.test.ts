@@ -3,7 +3,6 @@ import { gapSettings } from "../../src/emulator/settings";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { changesOf, driftOf } from "./planned-changes";
 import { resource } from "./resource-block";
-import { running } from "./running-plugin";
 import { bySpokenVersion } from "./spoken-version";
 
 jest.setTimeout(patience);
@@ -58,7 +57,7 @@ describe.each(gapSettings.subnetCreate)("a subnet of which the service makes %s"
   let account: TestAccount;
 
   beforeAll(async () => {
-    account = await openAccount({ subnetCreate, names: "canonical" }, running);
+    account = await openAccount({ subnetCreate, names: "canonical" });
   });
   afterAll(closeAccounts);
 
@@ -164,7 +163,7 @@ describe("a subnet", () => {
   afterEach(closeAccounts);
 
   it("of more than 256 addresses warns at plan time and says how many they are", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(subnet(account, { host: "10.0.0.0/22" }));
     const { diagnostics } = await account.plan();
     expect(diagnostics).toEqual([
@@ -178,13 +177,13 @@ describe("a subnet", () => {
   });
 
   it("of 256 addresses does not", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(subnet(account, { host: "10.0.0.0/24" }));
     expect((await account.plan()).diagnostics).toEqual([]);
   });
 
   it("knows the address of each member although the service returns only ids", async () => {
-    const account = await openAccount({ createReturns: "id" }, running);
+    const account = await openAccount({ createReturns: "id" });
     await account.write(`${subnet(account)}output "members" { value = ${net}.members[*].host }`);
     await account.apply();
     expect((await state(account)).members.map(({ host }) => host).sort()).toEqual([...addresses].sort());

@@ -51,7 +51,8 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
       latency: (request) => (isCallOn(request, "create", "host") ? 300 : 0),
     });
     let isInterrupted = false;
-    const apply = account.start(["apply", "-auto-approve", "-parallelism=2"], (output) => {
+    const { start } = await account.startingPlugins();
+    const apply = start(["apply", "-auto-approve", "-parallelism=2"], (output) => {
       if (isInterrupted || !/fleet\[\d+\]: Creation complete/.test(output)) return;
       isInterrupted = true;
       apply.interrupt();

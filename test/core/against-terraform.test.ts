@@ -2,7 +2,6 @@ import type { Emulator } from "../../src/emulator/emulator";
 import { type Kind, kinds } from "../../src/service/kinds";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../acceptance/account";
 import { reference, wholeResource } from "../acceptance/resource-block";
-import { running } from "../acceptance/running-plugin";
 import { instances } from "../acceptance/state-file";
 import { type Configuration, type Declared, Reference, ref, typeAt } from "./configuration";
 import { Core } from "./core";
@@ -137,7 +136,7 @@ const forms = ["flat", "parent-and-children"] as const;
 
 describe.each(forms)("the driver, beside the real terraform, with subnets %s", (subnetCreate) => {
   it("plans, sends, reports and stores the same, step by step", async () => {
-    const [real, ours] = [await openAccount({ subnetCreate }, running), await openAccount({ subnetCreate })];
+    const [real, ours] = [await openAccount({ subnetCreate }), await openAccount({ subnetCreate })];
     const plugin = new RblmonitorPlugin(ours.service);
     const core = new Core({ start: plugin.start });
     const names = { real: new Map<string, string>(), ours: new Map<string, string>() };

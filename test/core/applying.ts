@@ -33,12 +33,13 @@ export class Applying {
     this.write(this.state);
   }
 
-  /** Carries out a step of the graph. @throws Failed when it is not done */
-  async carryOut(plugin: Plugin, name: string, change: Change | undefined): Promise<void> {
-    if (change === undefined) return;
+  /** Carries out a step of the graph. Returns whether there was anything to do. @throws Failed when it is not done */
+  async carryOut(plugin: Plugin, name: string, change: Change | undefined): Promise<boolean> {
+    if (change === undefined) return false;
     const done = await (name === change.address ? this.make(plugin, change) : this.destroy(plugin, change));
     this.persist();
     if (done?.hasFailed === true) throw new Failed();
+    return done !== undefined;
   }
 
   /** Creates or updates an object, after a plan made again with what is known by now. */

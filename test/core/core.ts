@@ -1,4 +1,5 @@
 import { Applying } from "./applying";
+import type { Action, Change } from "./change";
 import type { Configuration } from "./configuration";
 import { applyGraph, inOrder } from "./graph";
 import { imported, readStored, refreshed, withInstance } from "./instance";
@@ -27,6 +28,8 @@ export interface Outcome {
 export interface ApplyOutcome extends Outcome {
   /** What was planned; absent when the core was killed. */
   readonly plan?: Plan;
+  /** What was carried out, by address. */
+  readonly applied: Readonly<Record<string, Action>>;
 }
 
 /** What Terraform does with a provider, in this process: the same calls with the same values, in the same order. */
@@ -49,21 +52,24 @@ export class Core {
 
   /** Plans and applies, or applies a plan made before. */
   async apply(what: Configuration | Plan, options: PlanOptions = {}): Promise<ApplyOutcome> {
+    const applied: Record<string, Action> = {};
     try {
       const plan = "changes" in what ? { ...what, ...wentWell } : await this.plan(what, options);
-      if (plan.hasFailed) return { ...plan, plan };
+      if (plan.hasFailed) return { ...plan, plan, applied };
       const applying = new Applying(plan, (state) => {
         this.state = state;
       });
       const graph = applyGraph(plan.configuration, plan.state, plan.changes);
       const { diagnostics, hasFailed } = await this.walk(plan.configuration, "work", (plugin) =>
-        inOrder(graph, this.parallelism, (name, { change }) => applying.carryOut(plugin, name, change)),
+        inOrder(graph, this.parallelism, async (name, { change }) => {
+          if (await applying.carryOut(plugin, name, change)) Object.assign(applied, actionOf(change));
+        }),
       );
       applying.persist();
-      return { plan, diagnostics: [...plan.diagnostics, ...diagnostics], hasFailed };
+      return { plan, applied, diagnostics: [...plan.diagnostics, ...diagnostics], hasFailed };
     } catch (error) {
       if (!(error instanceof CoreKilled)) throw error;
-      return { diagnostics: [], hasFailed: true };
+      return { applied, diagnostics: [], hasFailed: true };
     }
   }
 
@@ -129,6 +135,10 @@ export class Core {
     }
     return { diagnostics: plugin.diagnostics, hasFailed: plugin.diagnostics.some(isError) };
   }
+}
+
+function actionOf(change: Change | undefined): Readonly<Record<string, Action>> {
+  return change === undefined ? {} : { [change.address]: change.action };
 }
 
 const wentWell: Outcome = { diagnostics: [], hasFailed: false };

@@ -3,6 +3,7 @@ import {
   Diagnostic_Severity,
   type DynamicValue,
   type Diagnostic as ProtocolDiagnostic,
+  type Schema,
 } from "../../src/terraform/protocol/generated/tfplugin6";
 import type { ProviderHandlers, RequestOf, ResponseOf, Rpc } from "../../src/terraform/serve/handlers";
 import { decodeMsgpack, encodeMsgpack } from "../../src/terraform/values/msgpack";
@@ -38,6 +39,15 @@ export class Failed extends Error {}
 /** Ends a command at once: the core was killed. */
 export class CoreKilled extends Error {}
 
+/** What was made of the schemas of an answer, which a provider may give again and again. */
+const known = new WeakMap<Schema, ObjectSchema>();
+
+function knownSchema(sent: Schema): ObjectSchema {
+  const schema = known.get(sent) ?? objectSchema(sent);
+  known.set(sent, schema);
+  return schema;
+}
+
 /** One walk of a core through its resources, and the plugin process that it starts for it. */
 export class Plugin {
   readonly diagnostics: Diagnostic[] = [];
@@ -53,9 +63,9 @@ export class Plugin {
     const { provider: own, resourceSchemas } = await this.ask("", "getProviderSchema", {});
     if (own === undefined) throw new Error("The provider has no schema of its own.");
     this.schemas = Object.fromEntries(
-      Object.entries(resourceSchemas).map(([type, schema]) => [type, objectSchema(schema)]),
+      Object.entries(resourceSchemas).map(([type, schema]) => [type, knownSchema(schema)]),
     );
-    const schema = objectSchema(own);
+    const schema = knownSchema(own);
     const config = encode(
       schema,
       evaluated(schema.attributes, provider, () => unknown),

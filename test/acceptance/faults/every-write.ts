@@ -21,9 +21,9 @@ export function testEveryWrite(faults: readonly Fault[]): void {
 
     /** The next apply does what is left, and after it there is nothing to plan. */
     const converges = async () => {
-      const { code, diagnostics } = await matrix.account.tryApply();
+      const { code, diagnostics } = await matrix.stand.apply();
       expect([code, diagnostics.filter(({ severity }) => severity === "error")]).toEqual([0, []]);
-      expect((await matrix.account.plan()).planned).toEqual({});
+      expect((await matrix.stand.plan()).planned).toEqual({});
     };
     const expectEnd = (cells: ReadonlyMap<string, string>) => {
       const ends = { done: /: (done|adopted) /, left: /: (error|left) /, either: /: / };

@@ -21,6 +21,7 @@ async function interruptedAt(account: TestAccount, write: "create" | "pause") {
   const { service } = account;
   await account.write(host(account));
   await account.keptPlan();
+  const { start } = await account.startingPlugins();
   service.configure({
     latency(request) {
       if (!isCallOn(request, write, "host")) return 0;
@@ -28,7 +29,7 @@ async function interruptedAt(account: TestAccount, write: "create" | "pause") {
       return 300;
     },
   });
-  const process = account.start(["apply", "-json", "planned"]);
+  const process = start(["apply", "-json", "planned"]);
   const result = told(await process.finished);
   service.configure({ latency: 0 });
   return result;

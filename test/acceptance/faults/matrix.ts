@@ -1,9 +1,9 @@
 import type { AnyObject } from "../../../src/emulator/account/objects";
+import type { Emulator } from "../../../src/emulator/emulator";
 import type { RecordedRequest } from "../../../src/emulator/request-log";
-import { openAccount, type TestAccount } from "../account";
-import { running } from "../running-plugin";
-import { instances } from "../state-file";
-import type { Told } from "../terraform-messages";
+import type { Done } from "../../core/driven-account";
+import { censusOf } from "../account";
+import { driver, type Stand, terraform } from "./stands";
 import {
   address,
   configurationAfter,
@@ -14,27 +14,26 @@ import {
   subjects,
 } from "./subjects";
 
-/** An account on which one fault strikes one write after another, and what is known of it. */
+/** What a fault strikes: one write after another of an account. */
 export interface Stage {
-  readonly account: TestAccount;
+  readonly stand: Stand;
+  readonly service: Emulator;
   readonly operation: Operation;
   /** Whether a request is a write of the operation on that subject, or on any. */
   isWrite(request: RecordedRequest, subject?: Subject): boolean;
-  /** Applies the configuration, and tells what terraform said. */
-  apply(): Promise<Told>;
 }
 
 /** A row of the matrix. */
 export interface Fault {
   readonly name: string;
-  /** The body of the provider's block. */
-  readonly provider?: string;
-  /** Whether it reaches the plugin's process, so that terraform has to start one for each command. Default: false. */
-  readonly strikesProcess?: boolean;
+  /** Settings of the provider. */
+  readonly provider?: Readonly<Record<string, unknown>>;
+  /** Whether the real terraform applies, with a real clock. Default: the driver, of which every wait is over at once. */
+  readonly isReal?: boolean;
   /** What becomes of a write: done by the same apply, or left to the next one. Default `done`. */
   readonly ends?: "done" | "left" | "either";
   /** Lets it strike every subject once, and applies. */
-  strike(stage: Stage): Promise<Told>;
+  strike(stage: Stage): Promise<Done>;
 }
 
 type Cells = Map<string, string>;
@@ -44,27 +43,28 @@ const rows: { readonly fault: string; readonly operation: Operation; readonly ce
 
 /** The account of one fault, which goes through the life of all subjects. */
 export async function openMatrix(fault: Fault) {
-  const account = await openAccount({}, fault.strikesProcess ? {} : running);
-  const { service } = account;
-  const before = new Set(account.census());
-  const idsOf = async (): Promise<ReadonlyMap<string, readonly string[]>> => {
-    const stored = await instances(account.workspace.folder).catch(() => new Map());
-    return new Map(
-      [...stored].map(([name, { attributes }]) => [name, [...new Set(idsIn(attributes))]] as const),
+  const stand = await (fault.isReal ? terraform() : driver());
+  const { service } = stand;
+  const before = new Set(censusOf(service));
+  const idsOf = async (): Promise<ReadonlyMap<string, readonly string[]>> =>
+    new Map(
+      [...(await stand.stored())].map(([name, { attributes }]) => [
+        name,
+        [...new Set(idsIn(attributes))] as const,
+      ]),
     );
-  };
-  const added = () => account.census().filter((id) => !before.has(id));
+  const added = () => censusOf(service).filter((id) => !before.has(id));
 
   /** Strikes one kind of write, and returns what has to be true of it by then and after the next apply. */
   const strike = async (operation: Operation) => {
-    await account.write(configurationAfter(operation, service), fault.provider);
+    await stand.write(configurationAfter(operation, service), fault.provider);
     const known = await idsOf();
     const isWrite = (request: RecordedRequest, subject?: Subject) =>
       (subject === undefined ? subjects : [subject]).some((one) =>
         isWriteOf(one, operation, known.get(address(one)) ?? [])(request),
       );
     const sentBefore = service.requestCount;
-    const told = await fault.strike({ account, operation, isWrite, apply: account.tryApply });
+    const told = await fault.strike({ stand, service, operation, isWrite });
     service.configure({ latency: 0 });
     await service.faults.clear();
     const sent = service.requests.slice(sentBefore);
@@ -81,7 +81,7 @@ export async function openMatrix(fault: Fault) {
   };
 
   return {
-    account,
+    stand,
     added,
     strike,
     /** The account's objects that stand for the subject. */
@@ -93,14 +93,15 @@ export async function openMatrix(fault: Fault) {
     },
     /** The addresses of what is stored as tainted. */
     async tainted(): Promise<readonly string[]> {
-      const stored = await instances(account.workspace.folder).catch(() => new Map());
-      return [...stored].filter(([, { status }]) => status === "tainted").map(([name]) => name);
+      return [...(await stand.stored())]
+        .filter(([, { status }]) => status === "tainted")
+        .map(([name]) => name);
     },
   };
 }
 
 /** What came of a write of one subject, in a word, and how often it was sent. */
-function cell(subject: Subject, { diagnostics, applied }: Told, sent: number): string {
+function cell(subject: Subject, { diagnostics, applied }: Done, sent: number): string {
   const own = diagnostics.filter((one) => one.address === address(subject));
   const isAdopted = own.some(({ summary }) => summary === "Created, though the answer was lost");
   const isError = own.some(({ severity }) => severity === "error");

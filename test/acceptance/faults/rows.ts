@@ -1,5 +1,5 @@
 import type { FaultName } from "../../../src/emulator/faults";
-import { told } from "../terraform-messages";
+import type { RecordedRequest } from "../../../src/emulator/request-log";
 import type { Fault, Stage } from "./matrix";
 import { has, subjects } from "./subjects";
 
@@ -7,16 +7,19 @@ import { has, subjects } from "./subjects";
 function once(
   name: string,
   fault: FaultName,
-  more: { readonly delay?: number; readonly provider?: string } = {},
+  more: Pick<Fault, "provider" | "isReal"> & { readonly delay?: number } = {},
 ): Fault {
-  const { provider, ...rest } = more;
+  const { delay, ...rest } = more;
   return {
     name,
-    ...(provider !== undefined && { provider }),
-    async strike({ account, apply, isWrite }) {
+    ...rest,
+    async strike({ stand, service, isWrite }) {
       for (const subject of subjects)
-        account.service.faults.arm({ fault, ...rest, matching: (request) => isWrite(request, subject) });
-      return apply();
+        service.faults.arm({
+          ...{ fault, matching: (request) => isWrite(request, subject) },
+          ...(delay !== undefined && { delay }),
+        });
+      return stand.apply();
     },
   };
 }
@@ -24,7 +27,7 @@ function once(
 /** Answers that come, but tell nothing or something else; and limits. */
 export const answers: readonly Fault[] = [
   once("500 before the effect", "500-before"),
-  once("500 after the effect", "500-after"),
+  once("500 after the effect", "500-after", { isReal: true }),
   once("502 with a web page", "502-html"),
   once("cut JSON", "cut-json"),
   once("JSON of another shape", "other-shape"),
@@ -41,78 +44,80 @@ export const connections: readonly Fault[] = [
   {
     name: "connection refused",
     ends: "left",
-    async strike({ account }) {
-      await account.keptPlan();
-      account.service.faults.arm({ fault: "refuse" });
-      return told(await account.workspace.run("apply", "-json", "planned"));
-    },
+    strike: ({ stand, service }) => stand.applyAfter(() => service.faults.arm({ fault: "refuse" })),
   },
   {
     name: "restart of the service",
+    isReal: true,
     async strike(stage) {
       // Once a write of every subject is on its way: their effects come when the service is about to be there again.
-      const seen = new Set<string>();
       const all = subjects.filter((subject) => has(subject, stage.operation)).length;
-      stage.account.service.configure({
-        latency(request) {
-          const subject = subjects.find((one) => stage.isWrite(request, one))?.name;
-          if (subject === undefined || seen.has(subject)) return 0;
-          seen.add(subject);
-          if (seen.size === all) stage.account.service.faults.arm({ fault: "restart", delay: 400 });
-          return 600;
-        },
+      delayFirst(stage, 600, (seen) => {
+        if (seen === all) stage.service.faults.arm({ fault: "restart", delay: 400 });
       });
-      return stage.apply();
+      return stage.stand.apply();
     },
   },
 ];
 
-/** Answers that come too late, and somebody who does not wait for them. */
+/** Answers that come too late. */
 export const delays: readonly Fault[] = [
-  once("answered after the time-out", "slow", { delay: 3_000, provider: "request_timeout = 1" }),
+  once("answered after the time-out", "slow", { delay: 3_000, provider: { request_timeout: 1 } }),
   {
     name: "effect after the time-out",
-    provider: "request_timeout = 1",
+    isReal: true,
+    provider: { request_timeout: 1 },
     async strike(stage) {
-      const seen = new Set<string>();
-      stage.account.service.configure({
-        latency(request) {
-          const subject = subjects.find((one) => stage.isWrite(request, one))?.name;
-          if (subject === undefined || seen.has(subject)) return 0;
-          seen.add(subject);
-          return 1_500;
-        },
-      });
-      return stage.apply();
+      delayFirst(stage, 1_500);
+      return stage.stand.apply();
     },
   },
+];
+
+/** Somebody who does not wait for answers. */
+export const interruptions: readonly Fault[] = [
   interrupted("Ctrl-C at the first request", (_, { method }) => method !== undefined),
   interrupted("Ctrl-C at the first write", (stage, request) => stage.isWrite(request)),
 ];
 
+/** Has the first write of each subject wait, and calls back with the number of subjects that were written by then. */
+function delayFirst(
+  { service, isWrite }: Stage,
+  milliseconds: number,
+  arrived: (seen: number) => void = () => undefined,
+): void {
+  const seen = new Set<string>();
+  service.configure({
+    latency(request) {
+      const subject = subjects.find((one) => isWrite(request, one))?.name;
+      if (subject === undefined || seen.has(subject)) return 0;
+      seen.add(subject);
+      arrived(seen.size);
+      return milliseconds;
+    },
+  });
+}
+
 /** Ctrl-C when a certain request arrives, which is answered a moment later. */
-function interrupted(
-  name: string,
-  isMoment: (stage: Stage, request: Parameters<Stage["isWrite"]>[0]) => boolean,
-): Fault {
+function interrupted(name: string, isMoment: (stage: Stage, request: RecordedRequest) => boolean): Fault {
   return {
     name,
     ends: "either",
-    strikesProcess: true,
-    async strike(stage) {
-      const { account } = stage;
-      await account.keptPlan();
-      let isStopped = false;
-      account.service.configure({
-        latency(request) {
-          if (!isMoment(stage, request)) return 0;
-          if (!isStopped) process.interrupt();
-          isStopped = true;
-          return 200;
-        },
+    isReal: true,
+    strike(stage) {
+      const { stand, service } = stage;
+      if (stand.applyInterrupted === undefined) throw new Error("Ctrl-C is for processes.");
+      return stand.applyInterrupted((interrupt) => {
+        let isStopped = false;
+        service.configure({
+          latency(request) {
+            if (!isMoment(stage, request)) return 0;
+            if (!isStopped) interrupt();
+            isStopped = true;
+            return 200;
+          },
+        });
       });
-      const process = account.start(["apply", "-json", "planned"]);
-      return told(await process.finished);
     },
   };
 }

@@ -1,7 +1,6 @@
 import type { Emulator } from "../../../src/emulator/emulator";
 import type { RecordedRequest } from "../../../src/emulator/request-log";
 import { type Kind, kinds } from "../../../src/service/kinds";
-import { resource } from "../resource-block";
 import { bySpokenVersion, isCallOn, lackOf } from "../spoken-version";
 
 /** The writes that the matrix is made of. */
@@ -95,19 +94,22 @@ export function has(subject: Subject, operation: Operation): boolean {
   return isPausable(subject) || (operation !== "pause" && operation !== "resume");
 }
 
-/** The configuration in which the operation ends. */
-export function configurationAfter(operation: Operation, service: Emulator): string {
-  if (operation === "delete") return "";
-  return subjects
-    .map((subject) => {
-      const { kind, name, change } = subject;
-      return resource(kind, name, {
+/** The configuration in which the operation ends: attributes by address without `rblmonitor_`. */
+export function configurationAfter(
+  operation: Operation,
+  service: Emulator,
+): Readonly<Record<string, Attributes>> {
+  if (operation === "delete") return {};
+  return Object.fromEntries(
+    subjects.map((subject) => [
+      `${subject.kind}.${subject.name}`,
+      {
         ...subject.attributes(service),
-        ...(operation !== "create" && change),
+        ...(operation !== "create" && subject.change),
         ...(operation === "pause" && isPausable(subject) && { paused: true }),
-      });
-    })
-    .join("");
+      },
+    ]),
+  );
 }
 
 /** Whether a request is the operation on the subject, which has those ids by now. */

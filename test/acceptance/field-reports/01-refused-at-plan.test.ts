@@ -1,7 +1,6 @@
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
 import { contact, kept, ops } from "../contact-block";
 import { reference, resource } from "../resource-block";
-import { running } from "../running-plugin";
 import { needing } from "../spoken-version";
 
 jest.setTimeout(patience);
@@ -14,7 +13,7 @@ const datadog = { type: "datadog", args_wo: reference('{ key = "old" }'), args_w
 
 /** Writes a contact, applies it and confirms it. */
 async function confirmed(attributes: Readonly<Record<string, unknown>>): Promise<TestAccount> {
-  const account = await openAccount({}, running);
+  const account = await openAccount();
   await account.write(contact(account, attributes));
   await account.apply();
   account.service.account.change(kept(account).id, { confirmed: true });
@@ -93,7 +92,7 @@ needing("contact.args", () =>
 
 describe("a null in a set", () => {
   it("is refused when it is planned, with how to leave it out", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     const [group] = account.service.account.objects("contact_group");
     await account.write(
       variable("group", "nullable") +

@@ -1,6 +1,5 @@
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
 import { resource } from "../resource-block";
-import { running } from "../running-plugin";
 import { bySpokenVersion, needing } from "../spoken-version";
 
 jest.setTimeout(patience);
@@ -53,7 +52,7 @@ function putBack({ service: { account: desk } }: TestAccount): void {
 }
 
 it("02: elements that return after a set was cleared are drift, of every kind, without a warning", async () => {
-  const account = await openAccount({}, running);
+  const account = await openAccount();
   for (const isSet of [true, false]) {
     await account.write(blocks(account, isSet));
     expect((await account.apply()).diagnostics).toEqual([]);
@@ -66,7 +65,7 @@ it("02: elements that return after a set was cleared are drift, of every kind, w
 
 needing("host.tags", () => {
   it("02: what the service does not clear is shown in each plan until a read shows it empty", async () => {
-    const account = await openAccount({ emptyList: "ignored" }, running);
+    const account = await openAccount({ emptyList: "ignored" });
     for (const isSet of [true, false]) {
       await account.write(blocks(account, isSet));
       await account.apply();
@@ -90,7 +89,7 @@ needing("host.tags", () => {
   it.each(["flat", "parent-and-children"] as const)(
     "02: of a subnet (%s) each host is remembered for itself",
     async (subnetCreate) => {
-      const account = await openAccount({ subnetCreate }, running);
+      const account = await openAccount({ subnetCreate });
       const desk = account.service.account;
       const write = (tags: readonly string[] | undefined) =>
         account.write(
@@ -125,7 +124,7 @@ needing("host.tags", () => {
   );
 
   it("02: drift of one host of a subnet without tags is shown, whichever host it is", async () => {
-    const account = await openAccount({ subnetCreate: "flat" }, running);
+    const account = await openAccount({ subnetCreate: "flat" });
     const desk = account.service.account;
     await account.write(
       resource("host", "net", {

@@ -2,7 +2,6 @@ import type { GapSettings } from "../../../src/emulator/settings";
 import { closeAccounts, openAccount, patience } from "../account";
 import { changesOf } from "../planned-changes";
 import { resource } from "../resource-block";
-import { running } from "../running-plugin";
 import { bySpokenVersion, needing } from "../spoken-version";
 
 jest.setTimeout(patience);
@@ -17,7 +16,7 @@ const forms = bySpokenVersion<readonly GapSettings["lists"][]>({
 
 describe.each(forms)("entries returned as %s", (lists) => {
   it("03: entries = [] on a profile in sync is sent, plans nothing afterwards, and can be given up again", async () => {
-    const account = await openAccount({ lists }, running);
+    const account = await openAccount({ lists });
     const write = (attributes: Readonly<Record<string, unknown>>) =>
       account.write(
         resource("monitoring_profile", "mail", { name: "Mail", frequency: "1_hour", ...attributes }),
@@ -45,7 +44,7 @@ describe.each(forms)("entries returned as %s", (lists) => {
 
 needing("told sync_method", () => {
   it("03: a profile with entries = [] that was put in sync by hand is drift, and is repaired", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(
       resource("monitoring_profile", "mail", { name: "Mail", frequency: "1_hour", entries: [] }),
     );

@@ -1,6 +1,5 @@
 import { closeAccounts, openAccount, patience } from "../account";
 import { resource } from "../resource-block";
-import { running } from "../running-plugin";
 import { needing } from "../spoken-version";
 
 jest.setTimeout(patience);
@@ -10,7 +9,7 @@ const address = "rblmonitor_monitoring_profile.mail";
 
 needing("told frequency", () => {
   const opened = async () => {
-    const account = await openAccount({ plan: "paid", packageFrequency: "12_hours" }, running);
+    const account = await openAccount({ plan: "paid", packageFrequency: "12_hours" });
     const write = (name: string) =>
       account.write(resource("monitoring_profile", "mail", { name, frequency: "1_hour" }));
     await write("Mail");

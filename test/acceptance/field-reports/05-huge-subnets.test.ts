@@ -1,7 +1,6 @@
 import type { Emulator } from "../../../src/emulator/emulator";
 import { closeAccounts, openAccount, patience } from "../account";
 import { resource } from "../resource-block";
-import { running } from "../running-plugin";
 import { isCallOn } from "../spoken-version";
 
 jest.setTimeout(patience);
@@ -17,7 +16,7 @@ function host({ account }: Emulator, name: string, address: string): string {
 }
 
 it("a subnet that no account can hold is refused in the plan, at its attribute, with the number of its addresses", async () => {
-  const account = await openAccount({}, running);
+  const account = await openAccount();
   const subnets = { quarter: "16.0.0.0/4", eighth: "10.0.0.0/8", all: "0.0.0.0/0", most: "10.1.0.0/15" };
   await account.write(
     Object.entries(subnets)
@@ -45,7 +44,7 @@ it("a subnet that no account can hold is refused in the plan, at its attribute, 
 });
 
 it("a /16 is planned, with a warning that says how many addresses it has", async () => {
-  const account = await openAccount({}, running);
+  const account = await openAccount();
   await account.write(host(account.service, "net", "10.1.0.0/16"));
   const { diagnostics, planned } = await account.plan();
   expect(planned).toEqual({ "rblmonitor_host.net": "create" });
@@ -55,7 +54,7 @@ it("a /16 is planned, with a warning that says how many addresses it has", async
 });
 
 it("a huge subnet that the account has is read, planned and changed as it is", async () => {
-  const account = await openAccount({ subnetCreate: "one" }, running);
+  const account = await openAccount({ subnetCreate: "one" });
   const { id } = account.service.account.add("host", { host: "10.0.0.0/8", name: "before" });
   const block = `import {\n  to = rblmonitor_host.net\n  id = "10.0.0.0/8"\n}\n`;
   await account.write(block + host(account.service, "net", "10.0.0.0/8"));
@@ -65,7 +64,7 @@ it("a huge subnet that the account has is read, planned and changed as it is", a
 
 describe.each(["flat", "parent-and-children"] as const)("a large subnet (%s)", (subnetCreate) => {
   it("whose answer is lost leaves none of the 19 other resources of the apply without state", async () => {
-    const account = await openAccount({ subnetCreate }, running);
+    const account = await openAccount({ subnetCreate });
     const others = Array.from({ length: 19 }, (_, index) => `203.0.113.${index + 1}`);
     await account.write(
       [

@@ -2,7 +2,6 @@ import type { Fields } from "../../../src/emulator/account/objects";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
 import { changesOf } from "../planned-changes";
 import { importBlock, resource } from "../resource-block";
-import { running } from "../running-plugin";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);
@@ -27,7 +26,7 @@ const deletions = ({ service }: TestAccount) =>
 
 /** An account whose subnet no state has: a host for each address. */
 async function withHosts(...changes: readonly Fields[]): Promise<TestAccount> {
-  const account = await openAccount({}, running);
+  const account = await openAccount();
   const changed = (index: number) => changes[index] ?? {};
   addresses.forEach((host, index) => {
     account.service.account.add("host", { host, name: "Net", ...changed(index) });
@@ -59,7 +58,7 @@ it.each([cidr, "192.0.2.10/30"])(
 );
 
 it("a lost subnet whose parent the account shows is imported by its CIDR with all its children", async () => {
-  const account = await openAccount({ subnetCreate: "parent-and-children" }, running);
+  const account = await openAccount({ subnetCreate: "parent-and-children" });
   const parent = account.service.account.add("host", { host: cidr, name: "Net" }).id;
   for (const host of addresses) account.service.account.add("host", { host, name: "Net", parent });
   await account.write(importBlock(net, cidr) + subnet(account));
@@ -79,7 +78,7 @@ it("a lost subnet that is created again is refused with its hosts and the import
 });
 
 it("a subnet of which another resource has a host is refused with that host, and without an import of the subnet", async () => {
-  const account = await openAccount({}, running);
+  const account = await openAccount();
   const { id } = account.service.account.add("host", { host: "192.0.2.9", name: "Mail" });
   await account.write(subnet(account));
   const { diagnostics } = await account.tryApply();
@@ -105,7 +104,7 @@ it.each(["SID", "address"])(
 );
 
 it("a host that is the only one of its subnet can be replaced by the subnet", async () => {
-  const account = await openAccount({}, running);
+  const account = await openAccount();
   const { id } = account.service.account.add("host", { host: "192.0.2.9", name: "Net" });
   await account.write(importBlock(net, id) + subnet(account));
   expect(changesOf(await account.keptPlan())).toMatchObject({ [net]: { actions: "delete,create" } });

@@ -2,7 +2,6 @@ import { closeAccounts, openAccount, patience, type TestAccount } from "../accou
 import { contact, kept, ops } from "../contact-block";
 import { changesOf } from "../planned-changes";
 import { importBlock, reference } from "../resource-block";
-import { running } from "../running-plugin";
 
 jest.setTimeout(patience);
 
@@ -34,7 +33,7 @@ const unsent = expect.objectContaining({
 
 describe("the confirmation code of the guide", () => {
   it("is sent when it is set after the contact was created, with the same version", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(guided(account));
     const created = await account.apply();
     expect(created.diagnostics).toContainEqual(unsent);
@@ -56,7 +55,7 @@ describe("the confirmation code of the guide", () => {
   });
 
   it("is sent for another version that was applied without it", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(guided(account));
     await account.apply(...["-var=confirmation_code=WRONG1"]);
     await account.write(guided(account, 2));
@@ -68,7 +67,7 @@ describe("the confirmation code of the guide", () => {
   });
 
   it("is sent again after the service failed, and the error says so each time", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(guided(account));
     await account.apply();
     const failed = await account.tryApply("-var=confirmation_code=WRONG1");
@@ -84,7 +83,7 @@ describe("the confirmation code of the guide", () => {
   });
 
   it("of an imported contact is sent once it is set, and not before", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     const [group] = account.service.account.objects("contact_group");
     const there = { contact: "ops@example.com", type: "email", contact_group: [group?.id] };
     const { id } = account.service.account.add("contact", { ...there, confirmed: false });

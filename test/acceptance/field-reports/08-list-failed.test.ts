@@ -1,6 +1,5 @@
 import { closeAccounts, openAccount, patience } from "../account";
 import { resource } from "../resource-block";
-import { running } from "../running-plugin";
 import { callOn, isCallOn } from "../spoken-version";
 
 jest.setTimeout(patience);
@@ -13,7 +12,7 @@ const groups = (count: number) =>
 
 describe("An apply whose list request fails", () => {
   it("creates nothing and says so, and the next apply creates each object once", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     const { service } = account;
     await account.write(groups(4));
     service.faults.arm({ fault: "other-shape", times: 100, ...callOn("list", "contact_group") });
@@ -32,7 +31,7 @@ describe("An apply whose list request fails", () => {
   });
 
   it("creates all the same with allow_duplicates", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(groups(2), "allow_duplicates = true");
     account.service.faults.arm({ fault: "other-shape", times: 100, ...callOn("list", "contact_group") });
     expect(Object.keys((await account.apply()).applied)).toHaveLength(2);
@@ -40,7 +39,7 @@ describe("An apply whose list request fails", () => {
 });
 
 it("An apply in an account of many pages knows all of them before it creates", async () => {
-  const account = await openAccount({ maxPageSize: 50 }, running);
+  const account = await openAccount({ maxPageSize: 50 });
   const { service } = account;
   for (let n = 0; n < 260; n++) service.account.add("contact_group", { name: `Group ${n}` });
   await account.write(resource("contact_group", "last", { name: "Group 259" }));

@@ -5,7 +5,6 @@ import { builtPlugin } from "../../../src/tasks/terraform/workspace";
 import { commandRun } from "../../cli/commands/drift/command";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
 import { reference, resource } from "../resource-block";
-import { running } from "../running-plugin";
 import { isCallOn, spokenVersion } from "../spoken-version";
 import { instances } from "../state-file";
 import { type Told, told } from "../terraform-messages";
@@ -40,7 +39,8 @@ async function killedAt(account: TestAccount, create: number, victim: "plugin" |
     const plugins = await below(pid);
     for (const each of victim === "terraform" ? [pid, ...plugins] : plugins) process.kill(each, "SIGKILL");
   };
-  const apply = account.start(["apply", "-auto-approve", "-json"]);
+  const { start } = await account.startingPlugins();
+  const apply = start(["apply", "-auto-approve", "-json"]);
   faults.arm({
     ...{ fault: "slow", delay: 60_000, times: 1_000 },
     matching(request) {
@@ -114,7 +114,7 @@ describe.each(["flat", "parent-and-children"] as const)(
       });
 
     it("is reported once, and adopted with adopt_identical", async () => {
-      const account = await openAccount({ subnetCreate }, running);
+      const account = await openAccount({ subnetCreate });
       await account.write(subnet(account));
       await account.apply();
       await account.workspace.succeed("state", "rm", "rblmonitor_host.net");
@@ -150,7 +150,7 @@ describe("An object that exists and is in no state", () => {
     } as never).id;
 
   it("is reported although it differs, is not adopted then, and is imported with the block of a plan file", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     const id = existing(account);
     await account.write(hosts(account, "Post"), "adopt_identical = true");
     const { applied, diagnostics } = await account.tryApply();
@@ -167,7 +167,7 @@ describe("An object that exists and is in no state", () => {
   });
 
   it("is created a second time with allow_duplicates, if the service accepts that", async () => {
-    const account = await openAccount({ sameHost: "accept" }, running);
+    const account = await openAccount({ sameHost: "accept" });
     existing(account);
     await account.write(hosts(account, "Mail"));
     expect((await account.tryApply()).code).toBe(1);
@@ -177,7 +177,7 @@ describe("An object that exists and is in no state", () => {
   });
 
   it("is not reported of two declared objects of one name, which are both new", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(resource("contact_group", "twin", { count: 2, name: "Operations" }));
     expect((await account.apply()).diagnostics).toEqual([]);
     expect((await account.plan()).planned).toEqual({});

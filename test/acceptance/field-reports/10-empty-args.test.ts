@@ -1,7 +1,6 @@
 import { closeAccounts, openAccount, patience } from "../account";
 import { contact, kept, ops } from "../contact-block";
 import { importBlock, reference } from "../resource-block";
-import { running } from "../running-plugin";
 import { rewrite } from "../state-file";
 
 jest.setTimeout(patience);
@@ -12,7 +11,7 @@ const empty = { args: reference("{}") };
 
 describe("args that are empty and args that are left out", () => {
   it("are the same, in both directions", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     for (const [before, after] of [
       [{}, empty],
       [empty, {}],
@@ -25,7 +24,7 @@ describe("args that are empty and args that are left out", () => {
   });
 
   it("are the same in a state that holds null", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(contact(account));
     await account.apply();
     await rewrite(account.workspace.folder, ops, (attributes) => ({ ...attributes, args: null }));
@@ -35,7 +34,7 @@ describe("args that are empty and args that are left out", () => {
   });
 
   it("are the same after an import, and beside args_wo", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     const [group] = account.service.account.objects("contact_group");
     const there = { contact: "ops@example.com", type: "email", contact_group: [group?.id] };
     const { id } = account.service.account.add("contact", there);

@@ -1,6 +1,5 @@
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
 import { resource } from "../resource-block";
-import { running } from "../running-plugin";
 import { needing } from "../spoken-version";
 
 jest.setTimeout(patience);
@@ -19,7 +18,7 @@ const defaults = (account: TestAccount) =>
 needing("certificate_profile", () => {
   describe.each([409, 422] as const)("a service that refuses with %d", (inUseStatus) => {
     it("11: terraform destroy hands the flag of a default certificate profile to the built-in one", async () => {
-      const account = await openAccount({ inUseStatus }, running);
+      const account = await openAccount({ inUseStatus });
       const [builtIn] = defaults(account);
       await account.write(profile("one", true) + profile("two"));
       await account.apply();
@@ -30,7 +29,7 @@ needing("certificate_profile", () => {
     });
 
     it("11: the flag moves from a removed certificate profile to another one in the same apply", async () => {
-      const account = await openAccount({ inUseStatus }, running);
+      const account = await openAccount({ inUseStatus });
       await account.write(profile("one", true));
       await account.apply();
       await account.write(profile("two", true));
@@ -40,7 +39,7 @@ needing("certificate_profile", () => {
     });
 
     it("11: the last certificate profile of an account stays, and the error says what to do", async () => {
-      const account = await openAccount({ inUseStatus }, running);
+      const account = await openAccount({ inUseStatus });
       const [builtIn] = account.service.account.objects("certificate_profile");
       await account.write(profile("one", true));
       await account.apply();
@@ -56,7 +55,7 @@ needing("certificate_profile", () => {
     });
 
     it("11: a default certificate profile in use keeps the flag, and the error names its users", async () => {
-      const account = await openAccount({ inUseStatus }, running);
+      const account = await openAccount({ inUseStatus });
       const desk = account.service.account;
       await account.write(profile("one", true));
       await account.apply();

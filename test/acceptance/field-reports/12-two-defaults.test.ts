@@ -1,7 +1,6 @@
 import type { Kind } from "../../../src/service/kinds";
 import { closeAccounts, openAccount, patience } from "../account";
 import { reference, resource } from "../resource-block";
-import { running } from "../running-plugin";
 import { lackOf } from "../spoken-version";
 
 jest.setTimeout(patience);
@@ -30,7 +29,7 @@ const ofEach = (severity: string, summary: RegExp, detail: RegExp) =>
 const tooMany = ofEach("error", /^Several default /, /"(one|two)".*Keep is_default = true on one of them/s);
 
 it("12: is_default = true on two resources of a kind is an error in the plan, whether they exist or not", async () => {
-  const account = await openAccount({}, running);
+  const account = await openAccount();
   await account.write(blocks("one", true, { count: 2 }));
   expect((await account.plan()).diagnostics).toEqual(tooMany);
 
@@ -43,7 +42,7 @@ it("12: is_default = true on two resources of a kind is an error in the plan, wh
 });
 
 it("12: two resources that turn out to take the flag only while applying are an error then", async () => {
-  const account = await openAccount({}, running);
+  const account = await openAccount();
   const later = `resource "terraform_data" "later" {\n  input = true\n}\n`;
   const flag = reference("terraform_data.later.output");
   await account.write(later + blocks("one", flag) + blocks("two", flag));
@@ -52,7 +51,7 @@ it("12: two resources that turn out to take the flag only while applying are an 
 });
 
 it("12: a default that is replaced is not taken for two", async () => {
-  const account = await openAccount({}, running);
+  const account = await openAccount();
   await account.write(blocks("one", true));
   await account.apply();
   const { diagnostics } = await account.apply(...kinds.map((kind) => `-replace=rblmonitor_${kind}.one`));
@@ -61,7 +60,7 @@ it("12: a default that is replaced is not taken for two", async () => {
 });
 
 it("12: two configurations that take the flag from each other are warned in each plan that does", async () => {
-  const account = await openAccount({}, running);
+  const account = await openAccount();
   const other = await account.another();
   await account.write(blocks("one", true));
   await other.write(blocks("two", true));

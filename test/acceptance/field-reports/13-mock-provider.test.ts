@@ -1,6 +1,5 @@
 import type { TerraformRun } from "../../../src/tasks/terraform/workspace";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
-import { running } from "../running-plugin";
 import { needing } from "../spoken-version";
 
 jest.setTimeout(patience);
@@ -187,7 +186,7 @@ async function tested(
 describe("terraform test of a module with every kind", () => {
   let account: TestAccount;
   beforeAll(async () => {
-    account = await openAccount({}, running);
+    account = await openAccount();
   });
   afterAll(closeAccounts);
 
@@ -219,7 +218,7 @@ describe("what a mock generates, in a real configuration", () => {
   afterEach(closeAccounts);
 
   it("is refused at its attribute while it is planned, before anything is sent", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(`
 resource "rblmonitor_host" "mail" {
   host           = "mail.example.com"

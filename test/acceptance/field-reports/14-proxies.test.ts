@@ -6,6 +6,7 @@ import { type PrivateAuthority, privateAuthority } from "../../security/support/
 import { startTlsFront } from "../../security/support/tls-front";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
 import { resource } from "../resource-block";
+import { started } from "../running-plugin";
 import { rootSetting, spokenVersion } from "../spoken-version";
 
 jest.setTimeout(patience);
@@ -50,7 +51,7 @@ async function secureAccount(): Promise<{ account: TestAccount; port: number }> 
 /** What the provider and the command line say of a proxy. */
 async function said(account: TestAccount, proxy: string): Promise<readonly string[]> {
   const environment = throughProxy(proxy);
-  const configuration = await account.another({ environment });
+  const configuration = await account.another({ ...started, environment });
   await configuration.write('data "rblmonitor_contact_groups" "all" {}');
   const { code, diagnostics } = await configuration.plan();
   const { accountSid, authToken } = account.service;
@@ -75,7 +76,7 @@ describe("a proxy whose address has no scheme", () => {
     const { account, port } = await secureAccount();
     const proxy = await startProxy(port);
     const environment = throughProxy(`me:s3cret@${proxy.address}`);
-    const configuration = await account.another({ environment });
+    const configuration = await account.another({ ...started, environment });
     await configuration.write(resource("contact_group", "one", { name: "One" }));
     await configuration.apply();
     expect(account.named("contact_group", "One").id).toMatch(/^CG/);

@@ -1,6 +1,5 @@
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
 import { resource } from "../resource-block";
-import { running } from "../running-plugin";
 import { needing } from "../spoken-version";
 
 jest.setTimeout(patience);
@@ -30,7 +29,7 @@ needing("certificate_monitor", () =>
       ["imaps", "[2001:db8::1]:993", "2001:db8::1"],
       ["postgresql", "db.example.org", "db.example.org:5432"],
     ])("is no change with %s: %s, then %s", async (protocol, before, after) => {
-      const account = await openAccount({}, running);
+      const account = await openAccount();
       await account.write(monitor(account, before, protocol));
       await account.apply();
       await account.write(monitor(account, after, protocol));
@@ -38,7 +37,7 @@ needing("certificate_monitor", () =>
     });
 
     it("is no change with another one, and stays what it was when something else changes", async () => {
-      const account = await openAccount({}, running);
+      const account = await openAccount();
       await account.write(monitor(account, "www.example.org"));
       await account.apply();
       const renamed = monitor(account, "www.example.org:443").replace('"www"\n', '"renamed"\n');
@@ -49,7 +48,7 @@ needing("certificate_monitor", () =>
     });
 
     it("of another protocol is another port", async () => {
-      const account = await openAccount({}, running);
+      const account = await openAccount();
       await account.write(monitor(account, "mx.example.org", "smtp"));
       await account.apply();
       await account.write(monitor(account, "mx.example.org:465", "smtp"));

@@ -1,6 +1,5 @@
 import { closeAccounts, openAccount, patience } from "../account";
 import { resource } from "../resource-block";
-import { running } from "../running-plugin";
 import { isCallOn } from "../spoken-version";
 
 jest.setTimeout(patience);
@@ -14,7 +13,7 @@ const host = (attributes: Readonly<Record<string, unknown>>) =>
 
 describe("create_before_destroy on a host that keeps its address", () => {
   it("is reported in the plan of a tainted host, and the error names the old host and imports nothing", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     const { service, workspace } = account;
     const mail = (address: string) =>
       host({

@@ -1,5 +1,4 @@
 import { closeAccounts, openAccount, patience } from "../account";
-import { running } from "../running-plugin";
 
 jest.setTimeout(patience);
 
@@ -56,7 +55,7 @@ data "rblmonitor_hosts" "bad" {
 
 describe("a sensitive value", () => {
   it("is in no error of validation, wherever it is wrong", async () => {
-    const account = await openAccount({}, { ...running, environment: { TF_VAR_secret: secret } });
+    const account = await openAccount({}, { environment: { TF_VAR_secret: secret } });
     await account.write(configuration);
     const { diagnostics, text } = await account.plan();
     expect(diagnostics.length).toBeGreaterThan(18);

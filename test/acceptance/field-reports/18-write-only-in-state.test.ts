@@ -1,6 +1,5 @@
 import { closeAccounts, openAccount, patience } from "../account";
 import { contact, ops } from "../contact-block";
-import { running } from "../running-plugin";
 import { rewrite } from "../state-file";
 
 jest.setTimeout(patience);
@@ -11,7 +10,7 @@ describe("a state that was edited by hand", () => {
   it.each([[[]], [["-refresh=false"]]])(
     "loses its write-only values, and nothing is planned (%j)",
     async (args) => {
-      const account = await openAccount({}, running);
+      const account = await openAccount();
       await account.write(contact(account));
       await account.apply();
       await rewrite(account.workspace.folder, ops, (attributes) => ({

@@ -1,6 +1,5 @@
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
 import { reference, resource } from "../resource-block";
-import { running } from "../running-plugin";
 import { needing } from "../spoken-version";
 
 jest.setTimeout(patience);
@@ -21,7 +20,7 @@ describe("Two resources of one configuration", () => {
     ["two subnets that overlap", "192.0.2.8/30", "192.0.2.0/24"],
     ["all addresses and one of them", "0.0.0.0/0", "192.0.2.9"],
   ])("are refused in the plan with %s", async (_, one, other) => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(host(account, "one", one) + host(account, "other", other));
     const { code, diagnostics } = await account.plan();
     expect(code).toBe(1);
@@ -31,7 +30,7 @@ describe("Two resources of one configuration", () => {
   });
 
   it("are accepted with addresses beside each other, and when a replacement is forced", async () => {
-    const account = await openAccount({ subnetCreate: "parent-and-children" }, running);
+    const account = await openAccount({ subnetCreate: "parent-and-children" });
     await account.write(host(account, "net", "192.0.2.8/30") + host(account, "next", "192.0.2.12"));
     expect((await account.apply()).diagnostics).toEqual([]);
     expect((await account.apply("-replace=rblmonitor_host.next")).diagnostics).toEqual([]);
@@ -39,7 +38,7 @@ describe("Two resources of one configuration", () => {
   });
 
   it("are refused in the plan when the first is in state, and in the apply when the address is known only then", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(host(account, "net", "192.0.2.8/30"));
     await account.apply();
     await account.write(host(account, "net", "192.0.2.8/30") + host(account, "one", "192.0.2.9"));
@@ -57,7 +56,7 @@ describe("Two resources of one configuration", () => {
   });
 
   it("get a warning when one is renamed without a moved block", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(host(account, "old", "mail.example.com"));
     await account.apply();
     await account.write(host(account, "new", "mail.example.com"));
@@ -68,7 +67,7 @@ describe("Two resources of one configuration", () => {
 
   needing("certificate_monitor", () => {
     it("get a warning with one endpoint for two certificate monitors", async () => {
-      const account = await openAccount({}, running);
+      const account = await openAccount();
       const monitor = (name: string, hostname: string) =>
         resource("certificate_monitor", name, {
           ...{ hostname, name, protocol: "https" },

@@ -2,7 +2,6 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
 import { resource } from "../resource-block";
-import { running } from "../running-plugin";
 import { rootSetting } from "../spoken-version";
 import { instances } from "../state-file";
 
@@ -29,7 +28,7 @@ describe.each(["flat", "parent-and-children"] as const)(
     let storedIds: () => Promise<unknown[]>;
 
     beforeEach(async () => {
-      own = await openAccount({ subnetCreate }, running);
+      own = await openAccount({ subnetCreate });
       other = await openAccount({ subnetCreate });
       const profile = own.service.account.objects("monitoring_profile")[0]?.id;
       const group = own.service.account.objects("contact_group")[0]?.id;
@@ -114,7 +113,7 @@ describe.each(["flat", "parent-and-children"] as const)(
 
 describe("a state of a provider that did not note the account", () => {
   it("gets the account at the first refresh, which plans nothing", async () => {
-    const own = await openAccount({}, running);
+    const own = await openAccount();
     const other = await openAccount();
     await own.write(resource("contact_group", "ops", { name: "Operations" }));
     await own.apply();
@@ -129,7 +128,7 @@ describe("a state of a provider that did not note the account", () => {
 
 describe("the same account", () => {
   it("is the same over both versions of the API", async () => {
-    const own = await openAccount({}, running);
+    const own = await openAccount();
     await own.write(resource("contact_group", "ops", { name: "Operations" }));
     await own.apply();
     for (const version of ["3.0", "4.0"]) {

@@ -24,7 +24,8 @@ describe("SIGTERM to the process group in the middle of an apply of 20 hosts", (
     );
     // One after the other: there is a moment after each answer in which Terraform has not asked for anything yet.
     let started = 0;
-    const apply = account.start(["apply", "-auto-approve", "-parallelism=1"], (output) => {
+    const { start } = await account.startingPlugins();
+    const apply = start(["apply", "-auto-approve", "-parallelism=1"], (output) => {
       const before = started;
       started += output.match(/mail\[\d+\]: Creating/g)?.length ?? 0;
       if (before < 2 && started >= 2) process.kill(-(apply.child.pid ?? Number.NaN), "SIGTERM");

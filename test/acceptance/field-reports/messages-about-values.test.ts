@@ -1,6 +1,5 @@
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
 import { resource } from "../resource-block";
-import { running } from "../running-plugin";
 
 jest.setTimeout(patience);
 
@@ -24,7 +23,7 @@ describe("the message about", () => {
       /IPv4 addresses, domain names and IPv4 subnets only.*IPv6/s,
     ],
   ])("%s", async (_, severity, address, detail) => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(host(account, address));
     const { diagnostics } = await account.plan();
     expect(diagnostics).toEqual([
@@ -34,7 +33,7 @@ describe("the message about", () => {
   });
 
   it("a version of the API that is a number says to write it in quotes", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(host(account, "192.0.2.1"), "api_version = 4.0");
     expect((await account.plan()).diagnostics).toEqual([
       expect.objectContaining({ detail: expect.stringContaining('write it in quotes: "4.0"') }),
@@ -42,7 +41,7 @@ describe("the message about", () => {
   });
 
   it("a check that the service does not know names the id and where it comes from", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     const id = `PP${"0".repeat(64)}`;
     await account.write(`data "rblmonitor_check_status" "gone" {\n  id = "${id}"\n}\n`);
     expect((await account.plan()).diagnostics).toEqual([

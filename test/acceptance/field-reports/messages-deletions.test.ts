@@ -1,6 +1,5 @@
 import { closeAccounts, openAccount, patience } from "../account";
 import { reference, resource } from "../resource-block";
-import { running } from "../running-plugin";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);
@@ -10,7 +9,7 @@ const errors = (diagnostics: readonly { readonly severity: string }[]) =>
 
 describe.each([409, 422] as const)("a deletion that the service refuses with %d", (inUseStatus) => {
   it("of a contact group in use, in a replacement, says to add create_before_destroy, and then it succeeds", async () => {
-    const account = await openAccount({ inUseStatus }, running);
+    const account = await openAccount({ inUseStatus });
     const write = (lifecycle = "", provider = "") =>
       account.write(
         resource("contact_group", "ops", { name: "Ops" }).replace("}\n", `${lifecycle}}\n`) +
@@ -42,7 +41,7 @@ describe.each([409, 422] as const)("a deletion that the service refuses with %d"
   });
 
   it("of the last monitoring profile says nothing of values, and how to forget it", async () => {
-    const account = await openAccount({ inUseStatus }, running);
+    const account = await openAccount({ inUseStatus });
     const [builtIn] = account.service.account.objects("monitoring_profile");
     await account.write(resource("monitoring_profile", "one", { name: "One", frequency: "1_hour" }));
     await account.apply();
@@ -59,7 +58,7 @@ describe.each([409, 422] as const)("a deletion that the service refuses with %d"
 });
 
 it("is_default = false says what moves the flag, or nothing if another resource takes it", async () => {
-  const account = await openAccount({}, running);
+  const account = await openAccount();
   const group = (name: string, isDefault?: boolean) =>
     resource("contact_group", name, { name, is_default: isDefault });
   await account.write(group("one", true));

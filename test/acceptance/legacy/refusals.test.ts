@@ -2,7 +2,6 @@ import { closeAccounts, openAccount, patience, type TestAccount } from "../accou
 import { wholeData as data } from "../furnished-account";
 import { changesOf } from "../planned-changes";
 import { reference, wholeResource as resource } from "../resource-block";
-import { running } from "../running-plugin";
 import type { Diagnostic } from "../terraform-messages";
 import { speaking } from "./every-kind";
 
@@ -62,7 +61,7 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
   let account: TestAccount;
   let about: Scenery;
   beforeAll(async () => {
-    account = await openAccount({}, running);
+    account = await openAccount();
     about = scenery(account);
   });
   afterAll(closeAccounts);
@@ -169,7 +168,7 @@ describe("what version 3.0 lacks of what was made over 4.0", () => {
     resource("certificate_profile", "one", { name, expiration_thresholds: [5] });
 
   beforeEach(async () => {
-    account = await openAccount({}, running);
+    account = await openAccount();
     about = scenery(account);
   });
   afterEach(closeAccounts);
@@ -260,7 +259,7 @@ describe("what is not known before the apply", () => {
   afterEach(closeAccounts);
 
   it("passes in the plan, and is refused before anything is sent for it", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     const { profile, groups } = scenery(account);
     const open = resource("contact_group", "new", { name: "New" });
     const both = reference(

@@ -160,6 +160,8 @@ function narrowed(integer: bigint): number | bigint {
   return Number.isSafeInteger(number) ? number : integer;
 }
 
+const { fromCharCode } = String;
+
 /** Names, SIDs and addresses are short and plain: quicker put together here than by a decoder's call. */
 function asciiText(bytes: Uint8Array): string | undefined {
   if (bytes.length > 48) return undefined;
@@ -167,7 +169,7 @@ function asciiText(bytes: Uint8Array): string | undefined {
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i] ?? 0x80;
     if (byte >= 0x80) return undefined;
-    text += String.fromCharCode(byte);
+    text += fromCharCode(byte);
   }
   return text;
 }

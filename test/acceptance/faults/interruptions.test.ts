@@ -1,0 +1,4 @@
+import { testEveryWrite } from "./every-write";
+import { interruptions } from "./rows";
+
+testEveryWrite(interruptions);
