@@ -3,7 +3,8 @@ import { join, resolve } from "node:path";
 import { builtPlugin } from "../../../../src/tasks/terraform/workspace";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
 import { reference, resource } from "../../../acceptance/resource-block";
-import { type CommandRun, commandRun } from "../drift/command";
+import type { CommandRun } from "../../rblmonitor";
+import { commandRun } from "../drift/command";
 
 jest.setTimeout(patience);
 

@@ -1,6 +1,6 @@
-import { build } from "./build";
-import { runNode } from "./programs";
-import { pluginForm } from "./terraform/workspace";
+import { build } from "../build";
+import { runNode } from "../programs";
+import { pluginForm } from "../terraform/workspace";
 
 /** How many times as many cases `npm run test:long` tries of each property as `npm test`. */
 const TIMES = "50";
