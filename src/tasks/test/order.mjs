@@ -1,13 +1,12 @@
 // The order of the tests. Plain JavaScript, since jest loads it without a compiler.
 
 import { relative, sep } from "node:path";
-
-import sequencer from "@jest/test-sequencer";
+import Sequencer from "@jest/test-sequencer";
 
 /** The folders of test/ that run last, because they start many programs; all others give their results first. */
 const LAST = ["tasks", "docs", "cli", "lib", "security", "examples", "core", "acceptance"];
 
-export default class QuickFirst extends sequencer.default {
+export default class QuickFirst extends Sequencer {
   /** Within a folder, jest's order: what failed last time, then what took longest, so that both workers end together. */
   sort(tests) {
     const place = ({ path, context }) =>
