@@ -20,6 +20,9 @@ interface WalkedCommand {
 /** Node tells the most of what it does. */
 const talkative = { NODE_DEBUG: "undici,fetch,http,https,net,tls,module", TF_LOG: "TRACE" };
 
+/** Commands of which a form has a process of its own. */
+const spawned = new Set<string>();
+
 /** Every command; another one takes a line. All that they print and write is looked at. */
 export const commands: readonly WalkedCommand[] = [
   ...[
@@ -141,9 +144,6 @@ function help(name: string): WalkedCommand {
     },
   };
 }
-
-/** Commands of which a form has a process of its own. */
-const spawned = new Set<string>();
 
 /** A command in a copy of the folder. Its first form has a process of its own, in which Node logs what it does. */
 function inFolder(
