@@ -6,8 +6,8 @@ jest.setTimeout(60_000);
 afterAll(removeWorkspaces);
 
 it("the schema is the one that terraform prints", async () => {
-  const workspace = await fixtureWorkspace();
+  const workspace = await fixtureWorkspace({ isStarted: true });
   await workspace.configure('provider "test" {}');
   const { stdout } = await workspace.run("providers", "schema", "-json");
-  expect(JSON.parse(stdout)).toEqual(schemaJson("registry.terraform.io/fixture/test", fixtureProvider));
+  expect(JSON.parse(stdout)).toEqual(schemaJson("registry.terraform.io/fixture/test", fixtureProvider()));
 });
