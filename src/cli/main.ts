@@ -6,7 +6,8 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });
 
-rblmonitor()
+/** Resolves when the command has done its work, for tests that call it in their own process. */
+export const ended = rblmonitor()
   .parseAsync()
   .catch(async (error: unknown) => {
     const { failureText } = await import("./account/failure");

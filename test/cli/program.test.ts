@@ -131,7 +131,7 @@ describe("every command on an account", () => {
   });
 
   it.each(onAccount)("prints nothing that would need a terminal: %s", async (...args) => {
-    const { stdout, stderr } = await commandRun(service, args);
+    const { stdout, stderr } = await commandRun(service, args, { spawned: true });
     for (const control of ["\u001b", "\r"]) expect(stdout + stderr).not.toContain(control);
   });
 

@@ -3,8 +3,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { transform } from "esbuild";
-import { type Emulator, startEmulator } from "../../src/emulator/emulator";
-import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform/workspace";
+import type { TerraformWorkspace } from "../../src/tasks/terraform/workspace";
+import { closeAccounts, openAccount, type TestAccount } from "../acceptance/account";
+import { running } from "../acceptance/running-plugin";
 import { projectWith } from "../lib/somebodys-project";
 
 jest.setTimeout(120_000);
@@ -32,15 +33,14 @@ const required =
 
 const onlyImports = "Plan: 3 to import, 0 to add, 0 to change, 0 to destroy.";
 
-const workspaces: TerraformWorkspace[] = [];
-let service: Emulator;
+let account: TestAccount;
+let service: TestAccount["service"];
 
 async function workspaceWith(files: Readonly<Record<string, string>>): Promise<TerraformWorkspace> {
-  const plugin = { mirror: "dist/mirror" };
-  const workspace = await terraformWorkspace({ files, plugin, account: service });
-  workspaces.push(workspace);
-  await succeed(workspace, "init");
-  return workspace;
+  const installed = await account.another({ files, plugin: { mirror: "dist/mirror" } });
+  const { folder } = installed.workspace;
+  await succeed(installed.workspace, "init");
+  return (await account.another({ ...running, folder })).workspace;
 }
 
 async function succeed(workspace: TerraformWorkspace, ...args: string[]): Promise<string> {
@@ -50,12 +50,10 @@ async function succeed(workspace: TerraformWorkspace, ...args: string[]): Promis
 }
 
 beforeAll(async () => {
-  service = await startEmulator({ limits: "off" });
+  account = await openAccount();
+  ({ service } = account);
 });
-afterAll(async () => {
-  await service.close();
-  for (const workspace of workspaces) await workspace.remove();
-});
+afterAll(closeAccounts);
 
 describe("every guide", () => {
   let guides: readonly string[];
@@ -76,8 +74,7 @@ describe("every guide", () => {
   it("has HCL as terraform lays it out", async () => {
     const code = await Promise.all(guides.map((guide) => blocks(guide, "terraform")));
     const files = Object.fromEntries(code.flat().map((block, number) => [`${number}.tf`, block]));
-    const workspace = await terraformWorkspace({ files });
-    workspaces.push(workspace);
+    const { workspace } = await account.another({ files });
     await succeed(workspace, "fmt", "-check", "-diff");
   });
 });

@@ -3,8 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/emulator";
-import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform/workspace";
+import type { Emulator, EmulatorOptions } from "../../src/emulator/emulator";
+import type { TerraformWorkspace } from "../../src/tasks/terraform/workspace";
+import { closeAccounts, openAccount } from "../acceptance/account";
+import { running } from "../acceptance/running-plugin";
 
 /** An example that is a whole application, synthesised in a folder of its own, and an account for it. */
 export interface Application {
@@ -19,26 +21,20 @@ export interface Application {
 /** Runs an application of examples/ as its users do. */
 export async function application(name: string, settings: EmulatorOptions = {}): Promise<Application> {
   const folder = await mkdtemp(join(tmpdir(), `${name}-`));
-  const service = await startEmulator({ limits: "off", ...settings });
-  const workspaces: TerraformWorkspace[] = [];
+  const { service, another } = await openAccount(settings);
   const main = resolve("dist/examples", name, "main.js");
   const { stdout } = await promisify(execFile)(process.execPath, [main], { cwd: folder });
   return {
     service,
     printed: stdout,
     async stack(stackName) {
-      const workspace = await terraformWorkspace({
-        folder: join(folder, "cdktf.out", "stacks", stackName),
-        plugin: { mirror: "dist/mirror" },
-        account: service,
-      });
-      workspaces.push(workspace);
+      const stack = join(folder, "cdktf.out", "stacks", stackName);
+      const { workspace } = await another({ folder: stack, plugin: { mirror: "dist/mirror" } });
       await succeed(workspace, "init");
-      return workspace;
+      return (await another({ ...running, folder: stack })).workspace;
     },
     async remove() {
-      await service.close();
-      for (const workspace of workspaces) await workspace.remove();
+      await closeAccounts();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,12 +1,15 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Emulator, startEmulator } from "../../src/emulator/emulator";
+import type { Emulator } from "../../src/emulator/emulator";
 import { providerSchemaJson } from "../../src/provider/schema-json";
 import { type Kind, kinds } from "../../src/service/kinds";
 import { sidKind } from "../../src/service/sids";
 import type { ProviderSchemas, StateResource } from "../../src/tasks/terraform/json";
-import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform/workspace";
+import type { TerraformWorkspace } from "../../src/tasks/terraform/workspace";
+import { closeAccounts, openAccount } from "../acceptance/account";
+import { running } from "../acceptance/running-plugin";
+import { succeed as succeedIn } from "./application";
 import {
   type ExampleFiles,
   exampleNames,
@@ -25,6 +28,8 @@ const languages: Readonly<Record<string, (folder: string) => Promise<ExampleFile
 describe.each(Object.entries(languages))("the examples in %s, in one account", (language, compose) => {
   let folder: string;
   let service: Emulator;
+  /** The same configuration, with the plugin that terraform installed and with one that runs all along. */
+  let installed: TerraformWorkspace;
   let workspace: TerraformWorkspace;
   let before: readonly string[];
 
@@ -32,28 +37,27 @@ describe.each(Object.entries(languages))("the examples in %s, in one account", (
     Object.keys(kinds)
       .flatMap((kind) => service.account.objects(kind as Kind).map(({ id }) => id))
       .sort();
-  const succeed = async (...args: string[]): Promise<string> => {
-    const { code, stdout, stderr } = await workspace.run(...args);
-    expect({ code, stderr, stdout }).toMatchObject({ code: 0, stderr: "" });
-    return stdout;
-  };
+  const succeed = (...args: string[]): Promise<string> => succeedIn(workspace, ...args);
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "examples-"));
-    service = await startEmulator({ limits: { hour: 10_000 } });
+    const mirrored = { plugin: { mirror: "dist/mirror" }, files: await compose(folder) };
+    const account = await openAccount({ limits: { hour: 10_000 } }, mirrored);
+    ({ service, workspace: installed } = account);
     before = census();
-    const files = await compose(folder);
-    workspace = await terraformWorkspace({ files, plugin: { mirror: "dist/mirror" }, account: service });
-    await succeed("init");
+    await succeedIn(installed, "init");
+    ({ workspace } = await account.another({ ...running, folder: installed.folder }));
   });
   afterAll(async () => {
-    await service.close();
-    await workspace?.remove();
+    await closeAccounts();
     await rm(folder, { recursive: true, force: true });
   });
 
   it("are valid, without a warning", async () => {
-    expect(JSON.parse(await succeed("validate", "-json"))).toMatchObject({ valid: true, diagnostics: [] });
+    expect(JSON.parse(await succeedIn(installed, "validate", "-json"))).toMatchObject({
+      valid: true,
+      diagnostics: [],
+    });
   });
 
   it("are applied", async () => {

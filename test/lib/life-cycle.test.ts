@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TerraformStack } from "cdktf";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../acceptance/account";
+import { running } from "../acceptance/running-plugin";
 import { type Flavour, flavours } from "./flavours";
 
 jest.setTimeout(patience);
@@ -115,10 +116,12 @@ describe.each(flavours)("a stack for %s", (_, flavour) => {
     );
 
   beforeAll(async () => {
-    account = await openAccount({}, { plugin: { mirror: "dist/mirror" } });
+    account = await openAccount({}, running);
     before = account.census();
     await write(servers);
-    expect(await account.workspace.run("init")).toMatchObject({ code: 0 });
+    const { folder } = account.workspace;
+    const { workspace } = await account.another({ plugin: { mirror: "dist/mirror" }, folder });
+    expect(await workspace.run("init")).toMatchObject({ code: 0 });
   });
   afterAll(closeAccounts);
 

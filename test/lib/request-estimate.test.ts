@@ -3,6 +3,7 @@ import * as constructs from "cdktf-provider-rblmonitor";
 import type { Kind } from "../../src/service/kinds";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../acceptance/account";
 import { call } from "../emulator/api";
+import { isLong } from "../properties";
 import { applications, type Costs, costsOf, estimatedStack, example, removeStacks } from "./stack-costs";
 
 jest.setTimeout(patience);
@@ -56,7 +57,9 @@ it("the examples are all looked at", () => {
 it.each(applications)("the example %s costs what the aspect and the review of its plan say", async (name) => {
   const stacks = await example(name);
   expect(stacks.size).toBeGreaterThan(0);
-  for (const one of stacks.values()) expectAgreement(await costsOf(one));
+  // The stacks of an application differ in their customers alone: the short form looks at one.
+  for (const one of isLong ? stacks.values() : [...stacks.values()].slice(0, 1))
+    expectAgreement(await costsOf(one));
 });
 
 const stacks: Readonly<Record<string, Declare>> = {

@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import { isLong } from "../properties";
 import { compilers } from "./compilers";
 import { type Project, projectWith } from "./somebodys-project";
 
@@ -28,6 +29,11 @@ const cases = compilers().flatMap(({ version, tsc }) =>
     .map((resolution) => [version, resolution, tsc] as const),
 );
 const possible = cases.filter(([, , tsc]) => tsc !== undefined);
+/** In the short form the older versions share the resolutions: each version and each resolution is there twice at least. */
+const tried = possible.filter(
+  ([version, resolution]) =>
+    isLong || version === "newest" || (version === "5.4") === ["node10", "node16"].includes(resolution),
+);
 
 describe("the types", () => {
   let project: Project;
@@ -67,7 +73,7 @@ describe("the types", () => {
     return project.node(`${tsc}`);
   }
 
-  it.each(possible)("hold for TypeScript %s under %s", async (_, resolution, tsc) => {
+  it.each(tried)("hold for TypeScript %s under %s", async (_, resolution, tsc) => {
     expect(await compiled(tsc, resolution)).toBe("");
   });
 

@@ -1,48 +1,33 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildSync } from "esbuild";
+import { type RunningCommand, startRblmonitor, type Where } from "../rblmonitor";
 
 const folder = mkdtempSync(join(tmpdir(), "emulator-command-"));
-const script = join(folder, "command.js");
-const running: ChildProcess[] = [];
+const running: RunningCommand[] = [];
 
-beforeAll(() => {
-  const contents =
-    'import { emulatorCommand } from "./src/cli/commands/emulator/command"; void emulatorCommand().parseAsync();';
-  buildSync({
-    stdin: { contents, resolveDir: process.cwd(), loader: "ts" },
-    ...{ bundle: true, platform: "node", format: "cjs", outfile: script, logLevel: "error" },
-  });
-});
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill("SIGKILL");
+afterEach(async () => {
+  for (const command of running.splice(0)) {
+    command.kill("SIGTERM");
+    await command.ended;
+  }
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the command; `output` resolves when it ends, `environment` when it has printed what to export. */
-function run(...args: string[]) {
-  const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "pipe", "pipe"] });
-  running.push(child);
-  let text = "";
-  let listening: (exported: Record<string, string>) => void = () => undefined;
-  const environment = new Promise<Record<string, string>>((resolve) => {
-    listening = resolve;
-  });
-  const collect = (chunk: Buffer) => {
-    text += chunk.toString();
-    const lines = [...text.matchAll(/^export (\w+)=(.+)\n/gm)];
-    if (lines.length === 4) {
-      listening(Object.fromEntries(lines.map(([, name = "", value = ""]) => [name, value])));
-    }
+function run(args: readonly string[], where: Where = {}) {
+  const command = startRblmonitor(["emulator", ...args], where);
+  running.push(command);
+  const environment = async (): Promise<Record<string, string>> => {
+    await command.says(/(?:^export \w+=.+\n){4}/m);
+    const lines = [...command.printed.stdout.matchAll(/^export (\w+)=(.+)\n/gm)];
+    return Object.fromEntries(lines.map(([, name = "", value = ""]) => [name, value]));
   };
-  child.stdout.on("data", collect);
-  child.stderr.on("data", collect);
-  const output = new Promise<{ code: number | null; text: string }>((resolve) => {
-    child.on("close", (code) => resolve({ code, text }));
-  });
-  return { child, environment, output };
+  const output = async () => {
+    const { code, stdout, stderr } = await command.ended;
+    return { code, text: stdout + stderr };
+  };
+  return { kill: command.kill, environment, output };
 }
 
 async function get(environment: Record<string, string>, path: string) {
@@ -58,8 +43,8 @@ async function get(environment: Record<string, string>, path: string) {
 
 describe("rblmonitor emulator", () => {
   test("prints what to export, and serves the API there", async () => {
-    const { environment } = run("--port", "0");
-    const exported = await environment;
+    const { environment } = run(["--port", "0"]);
+    const exported = await environment();
     expect(exported.RBLMONITOR_BASE_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/4\.0$/);
     const { status, headers } = await get(exported, "/rbl/hosts");
     expect(status).toBe(200);
@@ -67,12 +52,12 @@ describe("rblmonitor emulator", () => {
   });
 
   test("takes plan, credentials, limits, addresses and settings", async () => {
-    const { environment } = run(
+    const { environment } = run([
       ...["--port", "0", "--plan", "free", "--account-sid", "me", "--auth-token", "t", "--no-limits"],
       ...["--allowed-address", "127.0.0.1", "--set", "idKey=sid", "--set", "lists=csv"],
       ...["--webhook", "http://127.0.0.1:1/=s"],
-    );
-    const exported = await environment;
+    ]);
+    const exported = await environment();
     expect([exported.RBLMONITOR_ACCOUNT_SID, exported.RBLMONITOR_AUTH_TOKEN]).toEqual(["me", "t"]);
     expect((await get(exported, "/rbl/sources")).status).toBe(403);
     const { headers, body } = await get(exported, "/contact/groups");
@@ -82,21 +67,21 @@ describe("rblmonitor emulator", () => {
 
   test.each(["SIGINT", "SIGTERM"] as const)("ends by %s, with its data kept", async (signal) => {
     const data = join(folder, `${signal}.json`);
-    const { child, environment, output } = run("--port", "0", "--data", data);
-    const exported = await environment;
-    child.kill(signal);
-    expect((await output).code).toBe(0);
+    const { kill, environment, output } = run(["--port", "0", "--data", data], { spawned: true });
+    const exported = await environment();
+    kill(signal);
+    expect((await output()).code).toBe(0);
     expect(JSON.parse(readFileSync(data, "utf8")).accountSid).toBe(exported.RBLMONITOR_ACCOUNT_SID);
   });
 
   test("fills the account, lists hosts, sets certificate errors, arms faults and moves its clock", async () => {
-    const { environment } = run(
+    const { environment } = run([
       ...["--port", "0", "--demo", "--live", "--speed", "60", "--check-time", "0", "--control"],
       ...["--listed", "192.0.2.11=spam.bl.example.net,bulk.bl.example.net"],
       ...["--certificate-error", "portal.example.com=name_mismatch"],
       ...["--fault", "500-before,method=GET,path=/contact/groups,times=1"],
-    );
-    const exported = await environment;
+    ]);
+    const exported = await environment();
     const listed = (await get(exported, "/rbl/listings")).body.data.map(({ host }: { host: string }) => host);
     expect(listed).toContain("192.0.2.11");
     const errors = (await get(exported, "/cert/errors")).body.data;
@@ -110,14 +95,14 @@ describe("rblmonitor emulator", () => {
   });
 
   test("says where authcodes and the signing secret are shown", async () => {
-    const { environment, child, output } = run("--port", "0", "--control");
-    const { RBLMONITOR_BASE_URL = "" } = await environment;
-    child.kill("SIGTERM");
-    expect((await output).text).toContain(new URL("/_emulator/secrets", RBLMONITOR_BASE_URL).href);
+    const { environment, kill, output } = run(["--port", "0", "--control"]);
+    const { RBLMONITOR_BASE_URL = "" } = await environment();
+    kill("SIGTERM");
+    expect((await output()).text).toContain(new URL("/_emulator/secrets", RBLMONITOR_BASE_URL).href);
   });
 
   test("names every setting in its help", async () => {
-    const { code, text } = await run("--help").output;
+    const { code, text } = await run(["--help"]).output();
     expect(code).toBe(0);
     expect(text).toContain("subnetCreate=flat|one|parent-and-children");
   });
@@ -132,7 +117,7 @@ describe("rblmonitor emulator", () => {
     [["--fault", "earthquake"], "Expected one of refuse, restart"],
     [["--fault", "500-after,colour=red"], "method=, path=, times= or delay="],
   ])("refuses %j", async (args, message) => {
-    const { code, text } = await run(...args).output;
+    const { code, text } = await run(args).output();
     expect(code).toBe(1);
     expect(text).toContain(message);
   });

@@ -62,13 +62,16 @@ class Window {
     return this.kind === "aligned" ? Math.floor(now / this.length) * this.length : this.start;
   }
 
+  /** Requests arrive in the order of time: those to forget are the first ones. */
   private forget(now: number): void {
-    const since = this.kind === "sliding" ? now - this.length : this.startAt(now);
-    if (this.kind === "from first") {
+    const { arrivals, kind } = this;
+    if (kind === "from first") {
       if (now >= this.start + this.length) this.arrivals = [];
-    } else {
-      this.arrivals = this.arrivals.filter((at) => (this.kind === "sliding" ? at > since : at >= since));
+      return;
     }
+    const since = kind === "sliding" ? now - this.length : this.startAt(now);
+    const kept = arrivals.findIndex((at) => (kind === "sliding" ? at > since : at >= since));
+    if (kept !== 0) arrivals.splice(0, kept === -1 ? arrivals.length : kept);
   }
 }
 

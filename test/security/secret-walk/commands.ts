@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestAccount } from "../../acceptance/account";
@@ -11,6 +11,7 @@ import type { Said } from "./terraform";
 /** A way to run the command `rblmonitor`. */
 interface WalkedCommand {
   readonly name: string;
+  /** @param account an account in which `prepare` has put what commands look at */
   run(account: TestAccount, secrets: Secrets): Promise<Said>;
   /** Secrets that it is there to tell. */
   readonly tells?: readonly (keyof Secrets)[];
@@ -18,6 +19,9 @@ interface WalkedCommand {
 
 /** Node tells the most of what it does. */
 const talkative = { NODE_DEBUG: "undici,fetch,http,https,net,tls,module", TF_LOG: "TRACE" };
+
+/** Commands of which a form has a process of its own. */
+const spawned = new Set<string>();
 
 /** Every command; another one takes a line. All that they print and write is looked at. */
 export const commands: readonly WalkedCommand[] = [
@@ -45,7 +49,7 @@ export const commands: readonly WalkedCommand[] = [
       "migrate",
       "completion",
     ],
-  ].map((name) => inFolder(`${name} --help`, [name, "--help"])),
+  ].map(help),
   inFolder("install", ["install", "--mirror", "plugins", "--print"]),
   inFolder("uninstall", ["uninstall", "--mirror", "plugins"]),
   inFolder("check", ["check", "192.0.2.1", "--wait", "--details"]),
@@ -70,7 +74,7 @@ export const commands: readonly WalkedCommand[] = [
     inFolder(`drift --format ${format}`, ["drift", "--chdir", ".", "--format", format, "--output", "report"]),
   ),
   ...["table", "json", "markdown"].map((format) =>
-    inFolder(`review --format ${format}`, ["review", "plan.json", "--format", format], planned),
+    inFolder(`review --format ${format}`, ["review", "plan.json", "--format", format]),
   ),
   inFolder("imports", ["imports", "--json"]),
   inFolder("report", ["report", "--html", "report.html", "--chdir", ".", "--json"]),
@@ -106,63 +110,83 @@ export const commands: readonly WalkedCommand[] = [
   ]),
 ];
 
-/** A command in a folder with a state, of which the account differs; contacts of both have args. */
+/** Applies a contact with args, and leaves a plan and its JSON in the folder. They hold what the state holds. */
+export async function prepare({ service, workspace, write, apply, keptPlan }: TestAccount, secrets: Secrets) {
+  const hooks = {
+    contact: "hooks.example.com",
+    type: "endpoint",
+    contact_groups: [service.account.objects("contact_group")[0]?.id],
+    args: { key: secrets.args },
+  };
+  await write(resource("contact", "one", hooks));
+  await apply();
+  changeElsewhere(service.account, secrets);
+  await keptPlan();
+  await workspace.write("plan.json", (await workspace.run("show", "-json", "planned")).stdout);
+}
+
+/** Has the account differ from the state; contacts of both have args. */
+function changeElsewhere(desk: TestAccount["service"]["account"], secrets: Secrets): void {
+  const [contact, ...others] = desk.objects("contact");
+  if (contact === undefined) throw new Error("There is no contact.");
+  for (const { id } of others) desk.remove(id);
+  desk.change(contact.id, { contact: "elsewhere.example.com", args: { key: secrets.argsWriteOnly } });
+  desk.add("contact", { contact: "other", args: { key: secrets.confirmationCode } });
+}
+
+/** The help of a command, which has the account's variables in its environment. */
+function help(name: string): WalkedCommand {
+  return {
+    name: `${name} --help`,
+    async run({ service }) {
+      const { stdout, stderr } = await commandRun(service, [name, "--help"], { environment: talkative });
+      return { printed: stdout + stderr };
+    },
+  };
+}
+
+/** A command in a copy of the folder. Its first form has a process of its own, in which Node logs what it does. */
 function inFolder(
   name: string,
   args: readonly string[] | ((secrets: Secrets) => readonly string[]),
   url?: (account: TestAccount) => Promise<{ url: string; close(): void }>,
 ): WalkedCommand {
+  const [command = ""] = name.split(/ (?:--|of )/);
+  const isFirst = !spawned.has(command);
+  spawned.add(command);
   return {
     name,
     async run(account, secrets) {
-      const { service } = account;
-      const group = service.account.objects("contact_group")[0]?.id;
-      const hooks = {
-        contact: "hooks.example.com",
-        type: "endpoint",
-        contact_groups: [group],
-        args: { key: secrets.args },
-      };
-      await account.write(resource("contact", "one", hooks));
-      await account.apply();
-      const [contact] = service.account.objects("contact");
-      if (contact === undefined) throw new Error("There is no contact.");
-      service.account.change(contact.id, {
-        contact: "elsewhere.example.com",
-        args: { key: secrets.argsWriteOnly },
-      });
-      service.account.add("contact", { contact: "other", args: { key: secrets.confirmationCode } });
+      const { service, workspace } = account;
+      changeElsewhere(service.account, secrets);
       const other = await url?.(account);
-      const before = new Set(await readdir(account.workspace.folder));
-      const access = {
-        url: other?.url ?? service.url,
-        accountSid: service.accountSid,
-        authToken: service.authToken,
-      };
-      const { stdout, stderr } = await commandRun(access, typeof args === "function" ? args(secrets) : args, {
-        cwd: account.workspace.folder,
-        environment: { ...talkative, RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl },
-      });
-      other?.close();
-      const written = (await readdir(account.workspace.folder)).filter((file) => !before.has(file));
-      const contents = written.map(async (file) => [
-        file,
-        await readFile(join(account.workspace.folder, file), "utf8"),
-      ]);
-      return { printed: stdout + stderr, ...Object.fromEntries(await Promise.all(contents)) };
+      const folder = await mkdtemp(join(tmpdir(), "walk-"));
+      try {
+        await cp(workspace.folder, folder, { recursive: true });
+        const before = new Set(await readdir(folder));
+        const access = {
+          url: other?.url ?? service.url,
+          accountSid: service.accountSid,
+          authToken: service.authToken,
+        };
+        const { stdout, stderr } = await commandRun(
+          access,
+          typeof args === "function" ? args(secrets) : args,
+          {
+            cwd: folder,
+            environment: { ...talkative, RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl },
+            spawned: isFirst,
+          },
+        );
+        const written = (await readdir(folder)).filter((file) => !before.has(file));
+        const contents = written.map(async (file) => [file, await readFile(join(folder, file), "utf8")]);
+        return { printed: stdout + stderr, ...Object.fromEntries(await Promise.all(contents)) };
+      } finally {
+        other?.close();
+        await rm(folder, { recursive: true });
+      }
     },
   };
-}
-
-/** Leaves a plan in the folder, which holds what the state holds. */
-async function planned({
-  service,
-  workspace,
-  keptPlan,
-}: TestAccount): Promise<{ url: string; close(): void }> {
-  await keptPlan();
-  await workspace.write("plan.json", (await workspace.run("show", "-json", "planned")).stdout);
-  return { url: service.url, close: () => undefined };
 }
 
 /** A command whose service quotes what it was sent. */
@@ -188,6 +212,7 @@ function emulator(
         const { stdout, stderr } = await commandRun(service, args, {
           cwd: folder,
           environment: talkative,
+          spawned: true,
           onStart: (child) => void stopWhenThere(join(folder, "account.json"), child),
         });
         return { printed: stdout + stderr };

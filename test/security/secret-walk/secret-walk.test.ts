@@ -12,13 +12,12 @@ import {
 import { running } from "../../acceptance/running-plugin";
 import { isLong } from "../../properties";
 import { echoes, startEcho } from "../support/echo";
-import { commands } from "./commands";
+import { commands, prepare } from "./commands";
 import { configuration } from "./configuration";
 import { finderOf, newSecrets, type SecretFinder, type Secrets } from "./secrets";
 import { oneApply, type Said, wholeLife } from "./terraform";
 
 jest.setTimeout(patience);
-afterEach(closeAccounts);
 
 /** An account whose service quotes the args of its contacts, as it may. */
 async function opened(
@@ -43,6 +42,8 @@ function leaks(finder: SecretFinder, said: Said): Record<string, string[]> {
 const few = <T>(all: readonly T[], short: readonly T[]): readonly T[] => (isLong ? all : short);
 
 describe("no secret is said or written outside of what Terraform knows to be sensitive", () => {
+  afterEach(closeAccounts);
+
   it("of all that there is of this provider", () => {
     const walked = configuration("any");
     expect(Object.keys(resources).filter((type) => !walked.includes(`"${type}"`))).toEqual([]);
@@ -104,8 +105,11 @@ describe("no secret is said or written outside of what Terraform knows to be sen
   );
 
   it.each(
-    few([400, 401, 409, 422, 500, 200], [422, 200]).flatMap((status) =>
-      Object.entries(echoes).map(([how, echo]) => [status, how, echo] as const),
+    [422, 200, 400, 401, 409, 500].flatMap((status, row) =>
+      Object.entries(echoes)
+        // In the short form each way to quote once, with the first status or the second.
+        .filter((_, column) => isLong || row === column % 2)
+        .map(([how, echo]) => [status, how, echo] as const),
     ),
   )("when a service answers %i and quotes %s what it was sent", async (status, _how, echo) => {
     const { account, secrets, finder } = await opened();
@@ -139,10 +143,19 @@ describe("no secret is said or written outside of what Terraform knows to be sen
     expect(said["the log"]).toMatch(trace);
     expect(leaks(finder, said)).toEqual({});
   });
+});
+
+describe("no secret is said or written outside of what Terraform knows to be sensitive,", () => {
+  let walk: Awaited<ReturnType<typeof opened>>;
+  beforeAll(async () => {
+    // What terraform does here only leaves a state and a plan for the commands, and is not looked at.
+    walk = await opened(running);
+    await prepare(walk.account, walk.secrets);
+  });
+  afterAll(closeAccounts);
 
   it.each(commands)("by rblmonitor $name", async ({ run, tells = [] }) => {
-    // What terraform does here only leaves a state and a plan for the command, and is not looked at.
-    const { account, secrets, finder } = await opened(running);
+    const { account, secrets, finder } = walk;
     const said = await run(account, secrets);
     expect(Object.values(said).join("")).not.toBe("");
     const open = Object.fromEntries(tells.map((name) => [name, secrets[name]]));

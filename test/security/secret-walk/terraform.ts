@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestAccount } from "../../acceptance/account";
+import { running } from "../../acceptance/running-plugin";
 import { configuration, providerBlock, variablesOf } from "./configuration";
 import { notSensitiveOfShown, notSensitiveOfState } from "./kept";
 import type { Secrets } from "./secrets";
@@ -22,11 +23,16 @@ const environmentOf = (secrets: Secrets) => ({
 /** Plans, shows, applies, shows, changes, shows again and destroys every kind of object; nothing fails. */
 export async function wholeLife(account: TestAccount, secrets: Secrets): Promise<Said> {
   const { service } = account;
-  const { workspace, write } = await account.another({ environment: environmentOf(secrets) });
+  const environment = environmentOf(secrets);
+  const { workspace, write } = await account.another({ environment });
+  // Commands that ask the plugin for its schema alone need not start it.
+  const { folder } = workspace;
+  const { workspace: reading } = await account.another({ ...running, environment, folder });
   const block = providerBlock(service.url, service.accountSid);
   const said: Record<string, string> = {};
   const run = async (name: string, ...args: string[]) => {
-    const { code, stdout, stderr } = await workspace.run(...args);
+    const isReading = ["validate", "show", "providers"].includes(`${args[0]}`);
+    const { code, stdout, stderr } = await (isReading ? reading : workspace).run(...args);
     if (code !== 0) throw new Error(`${name} ended with ${code}: ${stdout}${stderr}`);
     said[name] = `${stdout}\n${stderr}`;
     return stdout;
@@ -41,11 +47,11 @@ export async function wholeLife(account: TestAccount, secrets: Secrets): Promise
     await run(`validate ${label}`, "validate");
     await run(`plan ${label}`, "plan", "-out=planned");
     await run(`show of the plan ${label}`, "show", "planned");
-    const shown = await workspace.run("show", "-json", "planned");
+    const shown = await reading.run("show", "-json", "planned");
     said[`the plan in JSON ${label}`] = notSensitiveOfShown(shown.stdout);
     await run(`apply ${label}`, "apply", "-json", "planned");
     await run(`show ${label}`, "show");
-    said[`show in JSON ${label}`] = notSensitiveOfShown((await workspace.run("show", "-json")).stdout);
+    said[`show in JSON ${label}`] = notSensitiveOfShown((await reading.run("show", "-json")).stdout);
     await kept(label);
   }
   await run("refresh", "plan", "-refresh-only", "-json");

@@ -6,11 +6,11 @@ jest.setTimeout(60_000);
 afterAll(removeWorkspaces);
 
 it("the schema is the one that terraform prints", async () => {
-  const workspace = await fixtureWorkspace();
+  const workspace = await fixtureWorkspace({ isStarted: true });
   await workspace.configure('provider "test" {}');
   const { stdout } = await workspace.run("providers", "schema", "-json");
   const source = "registry.terraform.io/fixture/test";
-  const schemas = schemaJson(source, fixtureProvider) as { provider_schemas: Record<string, object> };
+  const schemas = schemaJson(source, fixtureProvider()) as { provider_schemas: Record<string, object> };
   // The fixture has no identities, and Terraform prints nothing that is empty.
   const { resource_identity_schemas: _, ...printed } = { ...schemas.provider_schemas[source] } as Record<
     string,

@@ -20,7 +20,7 @@ const CRASHED = /plugin (?:did not respond|crashed)|panic|Request cancelled/i;
 describe("a resource that throws", () => {
   let workspace: FixtureWorkspace;
   beforeEach(async () => {
-    workspace = await fixtureWorkspace();
+    workspace = await fixtureWorkspace({ isStarted: true });
   });
 
   const applied = async (configuration: string, ...args: string[]) => {

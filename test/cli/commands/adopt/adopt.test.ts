@@ -26,10 +26,10 @@ async function configured(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Configuration> {
   if (language === "hcl") return account.another({ ...running, folder, environment });
-  const plugin = { mirror: "dist/mirror" };
-  const stack = await account.another({ folder: await synthesised(folder), plugin, environment });
-  expect(await stack.workspace.run("init")).toMatchObject({ code: 0 });
-  return stack;
+  const stack = await synthesised(folder);
+  const { workspace } = await account.another({ folder: stack, plugin: { mirror: "dist/mirror" } });
+  expect(await workspace.run("init")).toMatchObject({ code: 0 });
+  return account.another({ ...running, folder: stack, environment });
 }
 
 /** Plans nothing but imports, applies, and plans nothing: the addresses. */

@@ -7,6 +7,7 @@ import type { AnyObject } from "../../../../src/emulator/account/objects";
 import type { AccountDesk } from "../../../../src/emulator/account-desk";
 import type { Kind } from "../../../../src/service/kinds";
 import { closeAccounts, openAccount, patience } from "../../../acceptance/account";
+import { running } from "../../../acceptance/running-plugin";
 import { adopted, removeAdopted } from "./adopted";
 
 jest.setTimeout(patience);
@@ -140,7 +141,7 @@ resource "rblmonitor_contact_group" "operations" {
       "certificate_monitor",
     ] as const;
     const before = kinds.map((kind) => new Set(other.service.account.objects(kind).map(({ id }) => id)));
-    await (await other.another({ folder })).apply();
+    await (await other.another({ ...running, folder })).apply();
     for (const [index, kind] of kinds.entries()) {
       const isNew = (fact: string) =>
         !fact.includes('["name","Default"]') &&

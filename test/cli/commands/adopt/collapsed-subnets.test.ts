@@ -1,4 +1,5 @@
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
+import { running } from "../../../acceptance/running-plugin";
 import { adopted, removeAdopted } from "./adopted";
 
 jest.setTimeout(patience);
@@ -50,7 +51,7 @@ describe("hosts that fill a subnet", () => {
   });
 
   it("are imported by the code as one resource, which changes nothing", async () => {
-    const account = await openAccount();
+    const account = await openAccount({}, running);
     add(account, range(8, 8));
     await adopted(account.service, { output: account.workspace.folder, collapseSubnets: true });
     const { planned, code } = await account.tryApply();

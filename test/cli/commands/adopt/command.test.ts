@@ -1,7 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";
+import { startRblmonitor } from "../../rblmonitor";
 import { filesIn, newFolder, removeAdopted } from "./adopted";
 
 jest.setTimeout(60_000);
@@ -16,7 +15,11 @@ afterAll(async () => {
 });
 
 /** Runs the built command in a new folder. */
-async function run(args: readonly string[], environment: Readonly<Record<string, string | undefined>> = {}) {
+async function run(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>> = {},
+  spawned = false,
+) {
   const folder = await newFolder();
   const env = {
     ...process.env,
@@ -25,19 +28,12 @@ async function run(args: readonly string[], environment: Readonly<Record<string,
     RBLMONITOR_AUTH_TOKEN: service.authToken,
     ...environment,
   };
-  const child = spawn(process.execPath, [join(process.cwd(), "dist/cli/rblmonitor"), "adopt", ...args], {
-    ...{ cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] },
-  });
-  const printed = { stdout: "", stderr: "" };
-  child.stdout?.on("data", (text: Buffer) => (printed.stdout += text.toString()));
-  child.stderr?.on("data", (text: Buffer) => (printed.stderr += text.toString()));
-  const [code] = await once(child, "close");
-  return { folder, code, ...printed };
+  return { folder, ...(await startRblmonitor(["adopt", ...args], { cwd: folder, env, spawned }).ended) };
 }
 
 describe("rblmonitor adopt", () => {
   it("writes a CDKTF application, and says what was done and what to do next", async () => {
-    const { folder, code, stdout, stderr } = await run([]);
+    const { folder, code, stdout, stderr } = await run([], {}, true);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toContain("Adopted 1 contact group, 1 monitoring profile, 1 certificate profile.");
     expect(stdout).toContain("  cd adopted\n  npm install\n  npm run synth\n");

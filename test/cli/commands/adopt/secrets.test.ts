@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { closeAccounts, openAccount, patience } from "../../../acceptance/account";
+import { running } from "../../../acceptance/running-plugin";
 import { adopted, removeAdopted } from "./adopted";
 
 jest.setTimeout(patience);
@@ -27,7 +28,7 @@ describe("the args of an adopted contact", () => {
     expect(told).toContain(variable);
     for (const secret of ["k-3c9a", account.service.authToken]) expect(told).not.toContain(secret);
 
-    const configuration = await account.another({ folder, environment });
+    const configuration = await account.another({ ...running, folder, environment });
     const plan = await configuration.plan();
     expect([plan.planned, plan.diagnostics]).toEqual([{ [address]: "import" }, []]);
     await configuration.apply();
@@ -45,7 +46,7 @@ describe("the args of an adopted contact", () => {
       args: { key: "old" },
     });
     const { folder } = await adopted(account.service, { kind: ["contact"] });
-    const configuration = await account.another({ folder, environment });
+    const configuration = await account.another({ ...running, folder, environment });
     await configuration.apply();
     await configuration.apply(`-replace=${address}`);
     expect(account.service.account.objects("contact")).toMatchObject([{ args: { key: "new" } }]);

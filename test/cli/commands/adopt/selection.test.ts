@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Kind } from "../../../../src/service/kinds";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
+import { running } from "../../../acceptance/running-plugin";
 import { adopted, newFolder, removeAdopted } from "./adopted";
 
 jest.setTimeout(patience);
@@ -65,7 +66,7 @@ describe("what is adopted", () => {
     expect(imported(files)).toEqual(["host.one"]);
     const { id } = account.named("contact_group", "Ops */ # {");
     expect(files["hosts.tf"]).toContain(`"${id}", # Ops */ # {\n`);
-    const configuration = await account.another({ folder });
+    const configuration = await account.another({ ...running, folder });
     expect((await configuration.workspace.run("fmt", "-check")).code).toBe(0);
     expect((await configuration.apply()).planned).toEqual({ "rblmonitor_host.one": "import" });
     expect((await configuration.plan()).planned).toEqual({});
@@ -76,7 +77,7 @@ describe("what is adopted", () => {
     async (command) => {
       const account = await someAccount();
       const { folder } = await adopted(account.service);
-      const { workspace, apply } = await account.another({ folder });
+      const { workspace, apply } = await account.another({ ...running, folder });
       await apply();
       account.service.account.add("host", { host: "192.0.2.3", name: "new" });
       const { parent } = account.service.account.objects("host").find(({ parent }) => parent !== null) ?? {};

@@ -20,7 +20,7 @@ const text = fc.oneof(
   fc.constantFrom(...nastyNames),
 );
 /** Many, so that Terraform is started a few times only. */
-const texts = fc.array(text, { minLength: 150, maxLength: 150 });
+const texts = fc.array(text, { minLength: 375, maxLength: 375 });
 
 /** The texts as Terraform keeps them: well-formed, and composed. */
 const kept = (all: readonly string[]) => all.map((each) => Buffer.from(each).toString().normalize("NFC"));
@@ -45,7 +45,7 @@ describe("any text", () => {
         const outputs = all.map((each, n) => `output "o${n}" {\n  value = ${hclText(each)}\n}\n`);
         expect(await evaluated("main.tf", outputs.join(""))).toEqual(kept(all));
       }),
-      { numRuns: 5 },
+      { numRuns: 2 },
     ));
 
   it("is what CDKTF and Terraform make of its string", () =>
@@ -68,7 +68,7 @@ app.synth();
         const found = await evaluated("main.tf.json", JSON.stringify({ output: stack.output }));
         expect(found).toEqual(kept(all));
       }),
-      { numRuns: 5 },
+      { numRuns: 2 },
     ));
 
   it("shows nothing in code that cannot be seen", () => {

@@ -1,44 +1,45 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { basic, emulators, send } from "../../../emulator/api";
 import { addedId } from "../../../legacy/kinds";
 import { oldProgram } from "../../../legacy/program";
+import { type RunningCommand, startRblmonitor, type Where } from "../../rblmonitor";
 
 jest.setTimeout(60_000);
 
 const emulator = emulators();
-const running: ChildProcess[] = [];
+const running: RunningCommand[] = [];
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "bridge-"));
 });
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill("SIGKILL");
+afterEach(async () => {
+  for (const command of running.splice(0)) {
+    command.kill("SIGTERM");
+    await command.ended;
+  }
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs the built command; `url` resolves when it listens. */
-function run(...args: string[]) {
-  const command = [resolve("dist/cli/rblmonitor"), "bridge", "--port", "0", ...args];
-  const child = spawn(process.execPath, command, { env: { PATH: process.env.PATH }, stdio: "pipe" });
-  running.push(child);
-  const printed = { stdout: "", stderr: "" };
-  const url = new Promise<string>((found) => {
-    for (const stream of ["stdout", "stderr"] as const) {
-      child[stream].setEncoding("utf8").on("data", (text: string) => {
-        printed[stream] += text;
-        const [, address] = /Listening on (\S+)\n/.exec(printed.stderr) ?? [];
-        if (address !== undefined) found(address);
-      });
-    }
-  });
-  const ended = once(child, "close").then(([code]) => ({ code: code as number | null, ...printed }));
-  return { child, url, ended };
+/** Runs the built command to its end. */
+const run = (...args: string[]) => start(args).ended;
+
+/** Starts the built command, and resolves when it listens. */
+async function listening(args: readonly string[], where: Where = {}) {
+  const command = start(args, where);
+  const [, url = ""] = await command.says(/Listening on (\S+)\n/);
+  return { ...command, url };
+}
+
+function start(args: readonly string[], where: Where = {}): RunningCommand {
+  const env = { PATH: process.env.PATH };
+  const command = startRblmonitor(["bridge", "--port", "0", ...args], { ...where, env });
+  running.push(command);
+  return command;
 }
 
 describe("rblmonitor bridge", () => {
@@ -46,13 +47,14 @@ describe("rblmonitor bridge", () => {
     "answers old programs, and ends by %s with a summary",
     async (signal) => {
       const service = await emulator();
-      const { child, url, ended } = run("--base-url", service.url);
-      const program = oldProgram({ url: await url, service });
+      const where = { spawned: true };
+      const { kill, url, ended } = await listening(["--base-url", service.url], where);
+      const program = oldProgram({ url, service });
       const added = await program.post("/host/add/.json", { host: "192.0.2.1", name: "Mail", type: "rbl" });
       expect(service.account.find(addedId(added))).toMatchObject({ name: "Mail" });
       expect((await program.get("/listings.json")).body.total_listed).toBe(0);
       await program.get("/listings.json");
-      child.kill(signal);
+      kill(signal);
       const { code, stdout, stderr } = await ended;
       expect(code).toBe(0);
       expect(stderr).toMatch(/^Listening on http:\/\/127\.0\.0\.1:\d+\/3\.0\n/);
@@ -69,12 +71,13 @@ describe("rblmonitor bridge", () => {
   test("prints the summary as JSON, and a line for each request to a file that its owner alone reads", async () => {
     const service = await emulator();
     const log = join(folder, "requests.jsonl");
-    const { child, url, ended } = run("--base-url", service.url, "--json", "--log", log);
-    const program = oldProgram({ url: await url, service });
+    const args = ["--base-url", service.url, "--json", "--log", log];
+    const { kill, url, ended } = await listening(args);
+    const program = oldProgram({ url, service });
     const { id } = service.account.add("contact_group", { name: "Night" });
     await program.post(`/contactgroup/update/${id.toUpperCase()}.json`, { name: "Secret name" });
     await program.get("/nothing.json");
-    child.kill("SIGTERM");
+    kill("SIGTERM");
     const { stdout } = await ended;
     expect(JSON.parse(stdout)).toMatchObject({
       requests: 2,
@@ -105,18 +108,17 @@ describe("rblmonitor bridge", () => {
   test("tells no credentials, codes or contents anywhere, even where programs put them in their name", async () => {
     const service = await emulator();
     const log = join(folder, "secrets.jsonl");
-    const { child, url, ended } = run("--base-url", service.url, "--log", log);
-    const legacyUrl = await url;
+    const { kill, url, ended } = await listening(["--base-url", service.url, "--log", log]);
     const { accountSid, authToken } = service;
     const { id } = service.account.add("contact", { confirmed: false });
     const headers = { authorization: basic(accountSid, authToken), "user-agent": `panel (${authToken})` };
     const confirm = (authcode: string) =>
-      send(`${legacyUrl}/contact/confirm/${id}.json?key=${authcode}`, {
+      send(`${url}/contact/confirm/${id}.json?key=${authcode}`, {
         ...{ method: "POST", headers, body: new URLSearchParams({ authcode }) },
       });
     const codes = ["WRONG-CODE-7", service.account.authcode(id)];
     for (const code of codes) await confirm(code);
-    child.kill("SIGTERM");
+    kill("SIGTERM");
     const { stdout, stderr } = await ended;
     const told = stdout + stderr + (await readFile(log, "utf8"));
     expect(told).toContain("panel (***)");
@@ -126,9 +128,8 @@ describe("rblmonitor bridge", () => {
 
   test("warns when programs on other machines can reach it", async () => {
     const service = await emulator();
-    const { child, url, ended } = run("--base-url", service.url, "--host", "0.0.0.0");
-    await url;
-    child.kill("SIGTERM");
+    const { kill, ended } = await listening(["--base-url", service.url, "--host", "0.0.0.0"]);
+    kill("SIGTERM");
     expect((await ended).stderr).toContain("send their credentials here unencrypted");
   });
 
@@ -137,7 +138,7 @@ describe("rblmonitor bridge", () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
-    const { code, stderr } = await run("--base-url", service.url, "--port", String(port)).ended;
+    const { code, stderr } = await run("--base-url", service.url, "--port", String(port));
     expect([code, stderr]).toEqual([1, expect.stringContaining("the port is taken; --port chooses another")]);
     other.close();
   });
@@ -152,7 +153,7 @@ describe("rblmonitor bridge", () => {
     ],
     [["--base-url", "https://api.example.com/4.0", "--request-timeout", "0"], "It must be 1 or more."],
   ])("says what is wrong with %j", async (args, words) => {
-    const { code, stderr } = await run(...args).ended;
+    const { code, stderr } = await run(...args);
     expect([code, stderr]).toEqual([1, expect.stringContaining(words)]);
   });
 });

@@ -1,13 +1,10 @@
-import { spawn } from "node:child_process";
-import { resolve } from "node:path";
 import type { Emulator } from "../../../../src/emulator/emulator";
-
-/** How the built command ended. */
-export interface CommandRun {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import {
+  type CommandRun,
+  type Where as CommandWhere,
+  type RunningCommand,
+  startRblmonitor,
+} from "../../rblmonitor";
 
 /** What the command's report tells, as JSON has it. */
 export interface ReportJson {
@@ -35,11 +32,9 @@ export interface FindingJson {
 
 type AccountAccess = Pick<Emulator, "url" | "accountSid" | "authToken">;
 
-interface Where {
-  /** Told when the command was started, to send it signals. */
-  readonly onStart?: (child: { kill(signal: NodeJS.Signals): unknown }) => void;
-  readonly cwd?: string;
-  readonly input?: string;
+interface Where extends Omit<CommandWhere, "env"> {
+  /** Gets the command when it was started, to send it signals. */
+  readonly onStart?: (command: Pick<RunningCommand, "kill">) => void;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -56,31 +51,19 @@ export function driftRun(
 export async function commandRun(
   { url, accountSid, authToken }: AccountAccess,
   args: readonly string[],
-  { cwd = ".", input = "", environment = {}, onStart }: Where = {},
+  { environment = {}, onStart, ...where }: Where = {},
 ): Promise<CommandRun> {
-  const child = spawn(process.execPath, [resolve("dist/cli/rblmonitor"), ...args], {
-    cwd,
-    env: {
-      PATH: process.env.PATH,
-      CHECKPOINT_DISABLE: "1",
-      RBLMONITOR_BASE_URL: url,
-      RBLMONITOR_ACCOUNT_SID: accountSid,
-      RBLMONITOR_AUTH_TOKEN: authToken,
-      ...environment,
-    },
-    stdio: ["pipe", "pipe", "pipe"],
-  });
-  onStart?.({ kill: (signal) => child.kill(signal) });
-  const printed = { stdout: "", stderr: "" };
-  for (const name of ["stdout", "stderr"] as const) {
-    child[name].setEncoding("utf8").on("data", (text: string) => {
-      printed[name] += text;
-    });
-  }
-  child.stdin.on("error", () => undefined);
-  child.stdin.end(input);
-  const code = await new Promise<number | null>((done) => child.on("close", done));
-  return { code, ...printed };
+  const env = {
+    PATH: process.env.PATH,
+    CHECKPOINT_DISABLE: "1",
+    RBLMONITOR_BASE_URL: url,
+    RBLMONITOR_ACCOUNT_SID: accountSid,
+    RBLMONITOR_AUTH_TOKEN: authToken,
+    ...environment,
+  };
+  const command = startRblmonitor(args, { ...where, env });
+  onStart?.(command);
+  return command.ended;
 }
 
 /** Runs it with a JSON report. @throws Error with its words when it ends with an error */

@@ -3,7 +3,9 @@ import { join, resolve } from "node:path";
 import { builtPlugin } from "../../../../src/tasks/terraform/workspace";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
 import { reference, resource } from "../../../acceptance/resource-block";
-import { type CommandRun, commandRun } from "../drift/command";
+import { running } from "../../../acceptance/running-plugin";
+import type { CommandRun } from "../../rblmonitor";
+import { commandRun } from "../drift/command";
 
 jest.setTimeout(patience);
 
@@ -37,7 +39,7 @@ async function run(
 const planJson = async () => (await account.workspace.run("show", "-json", "planned")).stdout;
 
 beforeAll(async () => {
-  account = await openAccount({ limits: { hour: 40 } });
+  account = await openAccount({ limits: { hour: 40 } }, running);
   folder = account.workspace.folder;
   const { service } = account;
   const profile = service.account.add("monitoring_profile", { name: "Mail" }).id;
@@ -159,7 +161,7 @@ describe("rblmonitor review", () => {
 
 describe("rblmonitor review of what is secret", () => {
   it("tells that it changes, and shows it in no format", async () => {
-    const { service, workspace, write, apply, keptPlan } = await openAccount();
+    const { service, workspace, write, apply, keptPlan } = await openAccount({}, running);
     const group = service.account.objects("contact_group")[0]?.id;
     const blocks = (n: number) => `
 variable "secret" {

@@ -40,13 +40,13 @@ describe("rblmonitor webhooks listen", () => {
   });
 
   it("prints for people a line for each field, and each event once", async () => {
-    const { url, child, ended } = await listening();
+    const { url, kill, ended } = await listening();
     const event = sampleEvent("cert.expiration.trigger", {
       event_date: "2027-01-15T08:00:00+00:00",
       expiry_days: 7,
     });
     expect([await post(url, event), await post(url, event)]).toEqual([200, 200]);
-    child.kill("SIGTERM");
+    kill("SIGTERM");
     const { code, stdout } = await ended;
     expect(code).toBe(0);
     expect(stdout).toBe(
@@ -55,14 +55,14 @@ describe("rblmonitor webhooks listen", () => {
   });
 
   it("ends by Ctrl-C", async () => {
-    const { child, ended } = await listening();
-    child.kill("SIGINT");
+    const { kill, ended } = await listening([], {}, { spawned: true });
+    kill("SIGINT");
     expect((await ended).code).toBe(0);
   });
 
   it("ends when nobody reads its output any more", async () => {
-    const { url, child, ended } = await listening();
-    child.stdout?.destroy();
+    const { url, child, ended } = await listening([], {}, { spawned: true });
+    child?.stdout?.destroy();
     // The first is written into the broken pipe, which is how it comes to know.
     await post(url, sampleEvent("cert.flapping"));
     expect(await ended).toMatchObject({ code: 0 });

@@ -14,7 +14,7 @@ const endpoint = endpoints();
 describe("rblmonitor webhooks send", () => {
   it("sends a signed sample of every event, which a receiver accepts", async () => {
     const { url, handled } = await endpoint(serving["node:http"] as never, { secret });
-    const { code, stdout, stderr } = await run(["send", url]);
+    const { code, stdout, stderr } = await run(["send", url], {}, "", { spawned: true });
     expect([code, stderr]).toEqual([0, ""]);
     expect(handled.map((event) => event.event_type)).toEqual(eventTypes);
     expect(
@@ -98,14 +98,14 @@ describe("rblmonitor webhooks send", () => {
   });
 
   it("is refused by listen as a receiver should refuse", async () => {
-    const { url, child, ended } = await listening();
+    const { url, kill, ended } = await listening();
     const told = async (...args: string[]) =>
       (await run(["send", url, "cert.flapping", ...args])).stdout.slice(0, 3);
     expect(await told("--signature", "wrong")).toBe("401");
     expect(await told("--signature", "none")).toBe("401");
     expect(await told("--age", "302")).toBe("401");
     expect(await told("--age", "200")).toBe("200");
-    child.kill("SIGTERM");
+    kill("SIGTERM");
     expect((await ended).stdout.match(/cert\.flapping/g)).toHaveLength(1);
   });
 

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { MigrationReport } from "../../../../../src/cli/commands/migrate/account/report";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../../../src/emulator/emulator";
 import type { Kind } from "../../../../../src/service/kinds";
-import { type CommandRun, commandRun } from "../../drift/command";
+import type { CommandRun } from "../../../rblmonitor";
+import { commandRun } from "../../drift/command";
 import { rawStateOf, storedObject } from "../../drift/stored-object";
 
 /** Is told of a command that was started. */

@@ -1,6 +1,7 @@
-import { build } from "./build";
-import { runNode } from "./programs";
-import { pluginForm } from "./terraform/workspace";
+import { build } from "../build";
+import { run as check } from "../check";
+import { runNode } from "../programs";
+import { pluginForm } from "../terraform/workspace";
 
 /** How many times as many cases `npm run test:long` tries of each property as `npm test`. */
 const TIMES = "50";
@@ -8,10 +9,16 @@ const TIMES = "50";
 /** Every test that drives terraform, over version 3.0, except those that choose their versions themselves. */
 const OVER_LEGACY = ["test/acceptance", "--testPathIgnorePatterns=test/acceptance/legacy/"];
 
-/** Runs the tests with jest, which gets all arguments. Builds what they start first. */
+/**
+ * Runs the tests with jest, which gets all arguments. Builds what they start first. All tests begin with the checks that
+ * take seconds; a failure of these shows at once and is the result, but does not keep the tests from running.
+ */
 export async function run(args: readonly string[]): Promise<void> {
-  await buildTested();
-  process.exitCode = await jest(args);
+  const isAll = args.length === 0;
+  await Promise.all([buildTested(), isAll && check(["format and lint"])]);
+  if (isAll) await check(["types"]);
+  const code = await jest(args);
+  process.exitCode ||= code;
 }
 
 /**
