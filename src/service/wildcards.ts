@@ -12,10 +12,7 @@ export interface PatternForm {
  * Whether a whole text matches a pattern. `*` stands for any text; letter case means nothing. The cost never exceeds the
  * length of the text times that of the pattern. A regular expression with several `.*` has no such bound.
  */
-export function patternMatcher(
-  pattern: string,
-  { questionMarks }: PatternForm,
-): (text: string) => boolean {
+export function patternMatcher(pattern: string, { questionMarks }: PatternForm): (text: string) => boolean {
   const parts = folded(pattern);
   return (text) => matches(parts, folded(text), questionMarks);
 }
@@ -44,7 +41,10 @@ export function matches(
       star = at;
       taken = position;
       at += 1;
-    } else if ((questionMarks && wanted === anyCharacter) || (wanted !== undefined && wanted === text[position])) {
+    } else if (
+      (questionMarks && wanted === anyCharacter) ||
+      (wanted !== undefined && wanted === text[position])
+    ) {
       at += 1;
       position += 1;
     } else if (star >= 0) {
