@@ -50,7 +50,8 @@ export function like(of: string): Filter {
     of,
     shape: () => notEmpty(),
     words: "matches this pattern; `*` in it stands for any text, and letter case means nothing",
-    accepts: (asked, value) => typeof value === "string" && patternMatcher(String(asked), { questionMarks: false })(value),
+    accepts: (asked, value) =>
+      typeof value === "string" && patternMatcher(String(asked), { questionMarks: false })(value),
   };
 }
 
