@@ -1,3 +1,4 @@
+import { endByInterrupt } from "./interrupt";
 import { printableParagraphs } from "./output/terminal";
 import { rblmonitor } from "./program";
 
@@ -13,4 +14,5 @@ export const ended = rblmonitor()
     const { failureText } = await import("./account/failure");
     process.stderr.write(`rblmonitor: ${printableParagraphs(failureText(error))}\n`);
     process.exitCode = 1;
-  });
+  })
+  .finally(endByInterrupt);

@@ -1,14 +1,7 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { printable } from "./output/terminal";
-
-/** Resolves on Ctrl-C or SIGTERM. */
-export function interrupted(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
-  });
-}
 
 /**
  * Starts a server.
@@ -29,4 +22,28 @@ export async function listenOn(
   }
   const { port: taken } = server.address() as AddressInfo;
   return `http://${host.includes(":") ? `[${host}]` : host}:${taken}`;
+}
+
+/**
+ * A function that ends a server: it takes no more requests, answers those that have come whole, and ends all connections.
+ * A sender that never finishes its request cannot hold it up.
+ */
+export function closerOf(server: Server): () => Promise<void> {
+  const underWay = new Map<ServerResponse, IncomingMessage>();
+  server.on("request", (incoming, outgoing) => {
+    underWay.set(outgoing, incoming);
+    outgoing.once("close", () => underWay.delete(outgoing));
+  });
+  return async () => {
+    const closed = once(server, "close");
+    server.close();
+    server.closeIdleConnections();
+    const answered = [...underWay].map(async ([outgoing, incoming]) => {
+      if (!incoming.complete) incoming.destroy();
+      if (!outgoing.closed) await once(outgoing, "close");
+    });
+    await Promise.all(answered);
+    server.closeAllConnections();
+    await closed;
+  };
 }

@@ -15,7 +15,7 @@ export function readBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl {
   const url = new URL(text);
   return {
     origin: url.origin,
-    path: url.pathname.replace(/\/+$/, ""),
+    path: url.pathname.replace(/(?<!\/)\/+$/, ""),
     loopback: isLoopback(url.hostname),
   };
 }

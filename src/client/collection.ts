@@ -9,7 +9,7 @@ import type { Answer } from "./envelope";
 import { refused } from "./errors";
 import { pageReader } from "./lists";
 import type { CallOptions, ListOptions } from "./options";
-import { eachPage, type Page } from "./paging";
+import type { Page } from "./paging";
 import { acceptedBody } from "./request-body";
 import { createdObjects, requestedObject } from "./returned-objects";
 
@@ -23,8 +23,6 @@ export interface Collection<K extends Kind> {
   get(id: string, options?: CallOptions): Promise<ServiceObject<K>>;
   /** One page by its number, from 1. */
   page(number: number, options?: ListOptions): Promise<Page<ServiceObject<K>>>;
-  /** The pages in order, one request each. */
-  pages(options?: ListOptions): AsyncIterable<Page<ServiceObject<K>>>;
   /**
    * Creates what the body describes and returns what came to be: for hosts perhaps several (gaps 10), else one.
    * After a success without a readable id the error is `unreadable` and its effect `possible`.
@@ -66,7 +64,6 @@ export function createCollection<K extends Kind>(kind: K, connection: Connection
     get: async (id, options = {}) =>
       requestedObject(kind, id, await onObject("get", id, options), titleOf("get")),
     page: (number, options) => reader(options)(number),
-    pages: (options) => eachPage(reader(options)),
     create: async (body, { signal } = {}) => {
       const operation = dialect.onObjects("create", kind);
       const accepted = acceptedBody(createRequests[kind], body, operation.title);

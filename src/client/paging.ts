@@ -4,6 +4,8 @@ import { ServiceError } from "./errors";
 
 /** One page of a list, with the paging that the server told rather than the one asked for (gaps 15). */
 export interface Page<T> {
+  /** The title of the operation that read it, for errors. */
+  readonly operation: string;
   readonly objects: T[];
   readonly page: number;
   readonly pageSize: number;
@@ -34,8 +36,14 @@ export type PageReader<T> = (number: number) => Promise<Page<T>>;
 export type TolerantPageReader<T> = (number: number) => Promise<Page<T> | undefined>;
 
 const concurrentPages = 4;
-/** So many pages in a row of which nothing can be read, and the rest of the list is not asked for. */
+/** After so many pages in a row that bring nothing new, no more of the list is requested. */
 const mostBarrenPages = 10;
+/** So many objects may be added while a list is read, or be missing from its total, beyond twice the total. */
+const mostUncounted = 10_000;
+/** The total that is assumed where the service reports none. */
+const assumedTotal = 100_000;
+/** No account has more objects of a kind, whatever total is reported. */
+const largestTotal = 1_000_000;
 
 /** What was asked for, and under which names the count of the whole list may come. */
 export interface AskedPage {
@@ -70,21 +78,13 @@ export function readPage<T>(
   const totalPages = isCapped ? Math.max(told, Math.ceil((total ?? 0) / data.length)) : told;
   const totalListed = count(envelope.total_listed, 0);
   const unreadable = data.length - objects.length;
-  return { objects, page: asked.page, pageSize, totalPages, total, totalListed, unreadable };
-}
-
-/** The pages of a list in order, one request each, until the last that the server tells or an empty one. */
-export async function* eachPage<T>(readPageAt: PageReader<T>): AsyncGenerator<Page<T>, void, undefined> {
-  for (let number = 1; ; number += 1) {
-    const page = await readPageAt(number);
-    yield page;
-    if (number >= page.totalPages || isEmpty(page)) return;
-  }
+  return { operation, objects, page: asked.page, pageSize, totalPages, total, totalListed, unreadable };
 }
 
 /**
  * Reads a list whole: the first page, which tells how many there are, then the others four at a time. A list of which
  * a page cannot be read is not complete.
+ * @throws ServiceError for a list that does not end where its reported total has it end
  */
 export async function wholeList<T extends { readonly id: string }>(
   readPageAt: TolerantPageReader<T>,
@@ -93,21 +93,29 @@ export async function wholeList<T extends { readonly id: string }>(
   if (first === undefined)
     return { objects: [], total: 0, totalListed: undefined, complete: false, pages: 0 };
   const pages = [first];
-  let unread = 0;
+  const most = mostOf(first);
   const ids = new Set(first.objects.map((object) => object.id));
+  let unread = 0;
   let last = first.totalPages;
   let next = 2;
-  let ended = isEmpty(first);
+  let ended = ids.size === 0 && isBehindEnd(first, 0);
   let barren = 0;
+  const endless = (reason: string) => {
+    const reported = `${last} pages${first.total === undefined ? "" : ` with ${first.total} objects`}`;
+    return new ServiceError({
+      operation: first.operation,
+      kind: "unreadable",
+      effect: "none",
+      problem: `the list does not end: the service reported ${reported}, ${pages.length} with ${ids.size} different objects were read, and ${reason}; ask the service's support about it`,
+    });
+  };
   const readOn = async () => {
     while (!ended && next <= last) {
-      // A list that cannot be read must not cost the hour's requests, however long it says that it is.
-      if (barren >= mostBarrenPages) {
-        unread += 1;
-        return;
-      }
-      barren += 1;
+      if (last > most.pages || ids.size > most.objects)
+        throw endless(`a list with that total has at most ${most.pages} pages`);
+      if (barren >= mostBarrenPages) throw endless(`the last ${barren} pages had none that was new`);
       const page = await readPageAt(next++);
+      barren += 1;
       if (page === undefined) {
         unread += 1;
         continue;
@@ -116,9 +124,8 @@ export async function wholeList<T extends { readonly id: string }>(
       const before = ids.size;
       for (const object of page.objects) ids.add(object.id);
       last = Math.max(last, page.totalPages);
-      // A page that brings nothing new is behind the end, whatever number of pages was told.
-      if (ids.size === before && page.unreadable === 0) ended = true;
       if (ids.size > before) barren = 0;
+      else if (isBehindEnd(page, ids.size)) ended = true;
     }
   };
   const worker = async () => {
@@ -136,6 +143,20 @@ export async function wholeList<T extends { readonly id: string }>(
   );
 }
 
+/** How long a list may be whose first page this is. */
+function mostOf(first: Page<unknown>): { readonly pages: number; readonly objects: number } {
+  const received = first.objects.length + first.unreadable;
+  const isCapped = received > 0 && received < Math.min(first.pageSize, first.total ?? 0);
+  const objects = mostUncounted + 2 * Math.min(first.total ?? assumedTotal, largestTotal);
+  return { objects, pages: Math.ceil(objects / (isCapped ? received : first.pageSize)) };
+}
+
+/** Whether no page behind this one, which brought nothing new, can: the list became shorter, or all of it has come. */
+function isBehindEnd({ objects, unreadable, page, totalPages, total }: Page<unknown>, read: number): boolean {
+  if (unreadable > 0) return false;
+  return page > totalPages || read >= (total ?? (objects.length === 0 ? 0 : Number.POSITIVE_INFINITY));
+}
+
 function joined<T extends { readonly id: string }>(pages: Page<T>[], isWhole: boolean): Listing<T> {
   const byId = new Map(pages.flatMap((page) => page.objects).map((object) => [object.id, object]));
   const total = pages[0]?.total;
@@ -147,10 +168,6 @@ function joined<T extends { readonly id: string }>(pages: Page<T>[], isWhole: bo
     complete: isWhole && total !== undefined && agreed && total === byId.size,
     pages: pages.length,
   };
-}
-
-function isEmpty(page: Page<unknown>): boolean {
-  return page.objects.length === 0 && page.unreadable === 0;
 }
 
 /** Without `total_pages`: by the total, else one page more for as long as pages are full. */

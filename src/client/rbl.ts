@@ -6,7 +6,7 @@ import type { Connection } from "./connection";
 import { refused, ServiceError } from "./errors";
 import { pageReader } from "./lists";
 import type { CallOptions, Clock, ListOptions } from "./options";
-import { eachPage, type Listing, type Page, wholeList } from "./paging";
+import { type Listing, wholeList } from "./paging";
 import { acceptedBody } from "./request-body";
 
 /** Manual checks (api-4.0, Manual check). */
@@ -35,7 +35,6 @@ export interface WaitOptions extends CallOptions {
 
 /** The hosts that are listed now (api-4.0, Listings), in the shape of hosts. */
 export interface Listings {
-  pages(options?: ListOptions): AsyncIterable<Page<ServiceObject<"host">>>;
   all(options?: ListOptions): Promise<Listing<ServiceObject<"host">>>;
 }
 
@@ -98,7 +97,6 @@ export function createListings(connection: Connection): Listings {
   const listings = () => connection.dialect.operation("listings");
   const reader = (options?: ListOptions) => pageReader(connection, listings, "host", options);
   return {
-    pages: (options) => eachPage(reader(options)),
     all: (options) => wholeList(reader(options)),
   };
 }

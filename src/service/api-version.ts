@@ -9,6 +9,6 @@ export const usualApiVersion: ApiVersion = "4.0";
 
 /** The version in whose segment a base URL ends, as in `https://api.example.com/4.0`; undefined for other endings. */
 export function apiVersionOf(baseUrl: string): ApiVersion | undefined {
-  const segment = /\/([^/]*)\/*$/.exec(baseUrl)?.[1];
+  const segment = baseUrl.split("/").findLast((part) => part !== "");
   return apiVersions.find((version) => version === segment);
 }

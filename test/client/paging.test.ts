@@ -1,4 +1,4 @@
-import { eachPage, type Page, wholeList } from "../../src/client/paging";
+import { type Page, wholeList } from "../../src/client/paging";
 
 interface Item {
   readonly id: string;
@@ -7,7 +7,7 @@ interface Item {
 function page(number: number, ids: string[], told: Partial<Page<Item>> = {}): Page<Item> {
   const objects = ids.map((id) => ({ id }));
   const counts = { totalPages: 3, total: 5, totalListed: undefined, unreadable: 0 };
-  return { objects, page: number, pageSize: 2, ...counts, ...told };
+  return { operation: "list items", objects, page: number, pageSize: 2, ...counts, ...told };
 }
 
 /** A list of those pages, with the numbers of the pages that were read. */
@@ -22,31 +22,6 @@ function listOf(pages: Page<Item>[]) {
 }
 
 const five = [page(1, ["a", "b"]), page(2, ["c", "d"]), page(3, ["e"])];
-
-async function numbersOf(pages: AsyncIterable<Page<Item>>): Promise<number[]> {
-  const numbers: number[] = [];
-  for await (const { page } of pages) numbers.push(page);
-  return numbers;
-}
-
-describe("the pages of a list", () => {
-  it("come in order up to the last that the server tells", async () => {
-    const { read, readPageAt } = listOf(five);
-    expect(await numbersOf(eachPage(readPageAt))).toEqual([1, 2, 3]);
-    expect(read).toEqual([1, 2, 3]);
-  });
-
-  it("are not read before they are asked for", async () => {
-    const { read, readPageAt } = listOf(five);
-    for await (const _page of eachPage(readPageAt)) break;
-    expect(read).toEqual([1]);
-  });
-
-  it("end with an empty one, however many are told", async () => {
-    const { readPageAt } = listOf([page(1, ["a"], { totalPages: 1e9 }), page(2, [], { totalPages: 1e9 })]);
-    expect(await numbersOf(eachPage(readPageAt))).toEqual([1, 2]);
-  });
-});
 
 describe("a whole list", () => {
   it("holds the objects of all pages in order", async () => {
@@ -94,22 +69,6 @@ describe("a whole list", () => {
     expect((await wholeList(listOf(damaged).readPageAt)).complete).toBe(false);
   });
 
-  it.each([
-    [
-      "holds only what cannot be read",
-      (number: number) => page(number, [], { totalPages: 1e4, unreadable: 2 }),
-    ],
-    ["cannot be read", () => undefined],
-  ])("is given up when page after page %s, however many there are said to be", async (_, barren) => {
-    const read: number[] = [];
-    const listing = await wholeList(async (number) => {
-      read.push(number);
-      return number === 1 ? page(1, ["a", "b"], { totalPages: 1e4, total: 2 }) : barren(number);
-    });
-    expect(read).toHaveLength(11);
-    expect(listing.complete).toBe(false);
-  });
-
   it("is read on behind pages that cannot be read", async () => {
     const pages = Array.from({ length: 60 }, (_, n) =>
       n % 9 === 0 ? page(n + 1, [`${n}`], { totalPages: 60 }) : undefined,
@@ -138,16 +97,6 @@ describe("a whole list", () => {
     expect(most).toBe(4);
   });
 
-  it("ends when the server repeats a page for ever", async () => {
-    const { read, readPageAt } = listOf([]);
-    const repeated = async (number: number) => {
-      await readPageAt(number);
-      return page(number, ["a", "b"], { totalPages: 1e9 });
-    };
-    expect((await wholeList(repeated)).complete).toBe(false);
-    expect(read.length).toBeLessThanOrEqual(5);
-  });
-
   it("fails when a page fails, and reads no further", async () => {
     const read: number[] = [];
     const failing = async (number: number) => {
@@ -160,3 +109,93 @@ describe("a whole list", () => {
     expect(read.length).toBeLessThan(10);
   });
 });
+
+describe("a list that does not end", () => {
+  const total = 60;
+  const endless: readonly (readonly [string, (number: number) => Page<Item> | undefined, number])[] = [
+    ["reports a billion pages", (n) => page(n, [`${n}`, `${n}b`], { total, totalPages: 1e9 }), 1],
+    [
+      "reports a billion pages and no total",
+      (n) => page(n, [`${n}`], { total: undefined, totalPages: 1e9 }),
+      1,
+    ],
+    ["reports a billion objects", (n) => page(n, [`${n}`, `${n}b`], { total: 1e9, totalPages: 5e8 }), 1],
+    ["always has a next page", (n) => page(n, [`${n}`, `${n}b`], { total, totalPages: n + 1 }), 5_060],
+    ["has longer pages than it reports", (n) => page(n, many(n), { total, totalPages: n + 1 }), 14],
+    ["repeats a page", (n) => page(n, ["a", "b"], { total, totalPages: 30 }), 11],
+    [
+      "repeats a page and has no total",
+      (n) => page(n, ["a", "b"], { total: undefined, totalPages: n + 1 }),
+      11,
+    ],
+    ["has empty pages", (n) => page(n, n === 1 ? ["a"] : [], { total, totalPages: 30 }), 11],
+    ["has only empty pages", (n) => page(n, [], { total, totalPages: 30 }), 11],
+    ["holds only what cannot be read", (n) => page(n, [], { totalPages: 30, total, unreadable: 2 }), 11],
+    [
+      "has no page that can be read",
+      (n) => (n === 1 ? page(n, ["a"], { total, totalPages: 30 }) : undefined),
+      11,
+    ],
+  ];
+
+  it.each(endless)("fails after a bound when it %s", async (_, pageAt, most) => {
+    const read: number[] = [];
+    const reading = wholeList(async (number) => {
+      read.push(number);
+      return pageAt(number);
+    });
+    await expect(reading).rejects.toMatchObject({ name: "ServiceError", kind: "unreadable", effect: "none" });
+    // Pages that were requested together count as one step.
+    expect(read.length).toBeLessThanOrEqual(most + 3);
+  });
+
+  it("is an error that says what was reported, what was read, and whom to ask", async () => {
+    const reading = wholeList(async (number) => page(number, ["a", "b"], { totalPages: 1e9, total: 2 }));
+    await expect(reading).rejects.toThrow(
+      "list items: the list does not end: the service reported 1000000000 pages with 2 objects, 1 with 2 different objects were read, and a list with that total has at most 5002 pages; ask the service's support about it",
+    );
+  });
+
+  it.each([
+    ["60,000 objects in pages of 100", 60_000, 100, 100],
+    ["60,000 objects in pages that are capped at 10 and reported as 100", 60_000, 100, 10],
+  ])("is not %s", async (_, count, pageSize, served) => {
+    const listing = await wholeList(async (number) => {
+      const ids = Array.from({ length: served }, (_, n) => `${number} ${n}`);
+      return page(number, ids, { pageSize, total: count, totalPages: count / served });
+    });
+    expect(listing).toMatchObject({ complete: true, pages: count / served });
+  });
+
+  it("is not one that grows to twice its length and some pages while it is read", async () => {
+    const count = (number: number) => 5_000 + Math.min(number * 100, 15_000);
+    const listing = await wholeList(async (number) => {
+      const ids = Array.from({ length: 100 }, (_, n) => `${number} ${n}`);
+      return page(number, ids, { pageSize: 100, total: count(number), totalPages: count(number) / 100 });
+    });
+    expect(listing.objects).toHaveLength(20_000);
+  });
+
+  it("is not one that becomes shorter while it is read", async () => {
+    const listing = await wholeList(async (number) => {
+      const left = number === 1 ? 60_000 : 300;
+      const ids = number > 3 ? [] : Array.from({ length: 100 }, (_, n) => `${number} ${n}`);
+      return page(number, ids, { pageSize: 100, total: left, totalPages: left / 100 });
+    });
+    expect(listing).toMatchObject({ complete: false });
+    expect(listing.objects).toHaveLength(300);
+  });
+
+  it("is not one of which a page repeats the page before", async () => {
+    const ids = (number: number) => [`${Math.max(1, number - Number(number > 2))}`];
+    const listing = await wholeList(async (number) =>
+      page(number, ids(number), { totalPages: 30, total: 30 }),
+    );
+    expect(listing.objects).toHaveLength(29);
+  });
+});
+
+/** A page of a thousand objects. */
+function many(number: number): string[] {
+  return Array.from({ length: 1_000 }, (_, n) => `${number} ${n}`);
+}

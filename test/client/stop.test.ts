@@ -1,4 +1,5 @@
 import type { ClientOptions } from "../../src/client/options";
+import { wholeList } from "../../src/client/paging";
 import { createUndiciTransport } from "../../src/client/undici-transport";
 import { clientOf, closeAll, closeLater, connected, errorOf } from "./support/client";
 import { deferred, stillClock } from "./support/clock";
@@ -96,10 +97,12 @@ describe.each(["the client's signal", "the call's signal"])("%s", (whose) => {
   it("ends a list between its pages", async () => {
     const { stop, client: options, call } = stopping();
     const { client, requests } = await connected(() => list([{ id }], { total_pages: 9, total: 9 }), options);
-    const read = async () => {
-      for await (const _page of client.collection("host").pages(call)) stop.abort();
-    };
-    expect((await errorOf(read())).kind).toBe("stopped");
+    const read = wholeList(async (number) => {
+      const page = await client.collection("host").page(number, call);
+      stop.abort();
+      return page;
+    });
+    expect((await errorOf(read)).kind).toBe("stopped");
     expect(requests).toHaveLength(1);
   });
 });

@@ -1,17 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { scripts } from "../../package.json";
 
 interface Step {
+  readonly name?: string;
   readonly uses?: string;
   readonly run?: string;
   readonly with?: Readonly<Record<string, unknown>>;
 }
 interface Job {
   readonly steps: readonly Step[];
-  readonly needs?: string;
+  readonly needs?: string | readonly string[];
   readonly environment?: string;
+  readonly strategy?: { readonly matrix: Readonly<Record<string, readonly string[]>> };
   readonly permissions?: Readonly<Record<string, string>>;
 }
 interface Workflow {
@@ -23,10 +25,16 @@ interface Workflow {
 const { parse } = createRequire(require.resolve("knip"))("yaml") as { parse(text: string): Workflow };
 
 const FOLDER = ".github/workflows";
+const EXAMPLES = "examples/github-actions/workflows";
 const files = readdirSync(FOLDER);
 
-describe.each(files)("the workflow %s", (file) => {
-  const text = readFileSync(join(FOLDER, file), "utf8");
+describe.each([
+  ...files.map((file) => join(FOLDER, file)),
+  ...readdirSync(EXAMPLES).map((file) => join(EXAMPLES, file)),
+])("the workflow %s", (path) => {
+  const file = basename(path);
+  const isOurs = path.startsWith(FOLDER);
+  const text = readFileSync(path, "utf8");
   const workflow = parse(text);
   const jobs = Object.entries(workflow.jobs);
   const steps = jobs.flatMap(([, job]) => job.steps);
@@ -35,7 +43,8 @@ describe.each(files)("the workflow %s", (file) => {
   it("has jobs of steps that each do one thing, in an order that exists", () => {
     expect(jobs.length).toBeGreaterThan(0);
     for (const { uses, run } of steps) expect([uses, run].filter(Boolean)).toHaveLength(1);
-    for (const [, { needs }] of jobs) if (needs !== undefined) expect(workflow.jobs).toHaveProperty(needs);
+    for (const [, { needs = [] }] of jobs)
+      for (const name of [needs].flat()) expect(workflow.jobs).toHaveProperty(name);
   });
 
   it("runs nothing of npm run that is not in package.json", () => {
@@ -48,29 +57,48 @@ describe.each(files)("the workflow %s", (file) => {
       expect(existsSync(path)).toBe(true);
   });
 
-  it("names every action with its major version, or with a commit", () => {
-    for (const { uses } of steps)
-      if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@(v\d+|[0-9a-f]{40})$/);
+  it("names every action by its commit, with its version beside", () => {
+    for (const [, action] of text.matchAll(/uses: (.+)/g))
+      expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  it("lets nothing that runs the code of others write, identify itself or read a secret", () => {
+  it("runs no scripts of packages when it installs them", () => {
+    for (const [command] of commands.matchAll(/npm (ci|install|publish)\b.*/g))
+      expect(command).toContain("--ignore-scripts");
+  });
+
+  it("keeps no token of GitHub's in the files that it checks out", () => {
+    for (const { uses = "", with: settings } of steps)
+      if (uses.startsWith("actions/checkout@")) expect(settings).toEqual({ "persist-credentials": false });
+  });
+
+  it("lets nothing that runs the code of others write or identify itself", () => {
     for (const [, job] of jobs) {
-      if (!job.steps.some(({ run = "" }) => /npm (ci|test|run)|\.ci\//.test(run))) continue;
-      expect(job.permissions).toBeUndefined();
-      expect(JSON.stringify(job)).not.toContain("secrets.");
+      if (!job.steps.some(({ run = "" }) => runsPackages.test(run))) continue;
+      expect([undefined, { contents: "read" }]).toContainEqual(job.permissions);
+      // The examples' own programs have the secrets of the account, in the steps alone that need them.
+      const shown = isOurs
+        ? job
+        : { ...job, steps: job.steps.filter(({ run = "" }) => !run.includes("terraform init")) };
+      expect(JSON.stringify(shown)).not.toContain("secrets.");
     }
   });
 
   it("has secrets and rights in jobs alone that somebody approves", () => {
+    if (!isOurs) return;
     for (const [, job] of jobs)
-      if (job.permissions !== undefined || JSON.stringify(job).includes("secrets."))
+      if (Object.values(job.permissions ?? {}).includes("write") || JSON.stringify(job).includes("secrets."))
         expect(job.environment).toBe("release");
   });
 
   it("takes no artifact that no job before it leaves", () => {
     const named = (action: string, { steps }: Job) =>
       steps.flatMap(({ uses = "", with: settings }) => (uses.includes(action) ? [settings?.name] : []));
-    const left = jobs.flatMap(([, job]) => named("/upload-artifact@", job));
+    const left = jobs.flatMap(([, job]) =>
+      named("/upload-artifact@", job).flatMap((name) =>
+        name === "${{ matrix.build }}" ? (job.strategy?.matrix.build ?? []) : [name],
+      ),
+    );
     for (const [, job] of jobs) {
       for (const name of named("/download-artifact@", job)) expect(left).toContain(name);
       if (named("/download-artifact@", job).length > 0) expect(job.needs).toBeDefined();
@@ -78,21 +106,54 @@ describe.each(files)("the workflow %s", (file) => {
   });
 
   it("may only read, but for the jobs that say so", () => {
-    expect(workflow.permissions).toEqual({ contents: "read" });
+    expect([{}, { contents: "read" }]).toContainEqual(workflow.permissions);
     const writing = jobs.flatMap(([name, { permissions = {} }]) =>
       Object.entries(permissions).flatMap(([what, how]) => (how === "write" ? [`${name}: ${what}`] : [])),
     );
-    const allowed = ["publish: contents", "publish: id-token", "publish: attestations", "npm: id-token"];
-    expect(writing).toEqual(file === "release.yml" ? allowed : []);
+    const allowed: Readonly<Record<string, readonly string[]>> = {
+      "release.yml": ["attest: id-token", "attest: attestations", "publish: contents", "npm: id-token"],
+      "plan.yml": ["comment: pull-requests"],
+    };
+    expect(writing).toEqual(allowed[file] ?? []);
   });
 
   it("gives no secret to a command line", () => {
     expect(commands).not.toContain("secrets.");
-    expect(commands).not.toContain("${{");
+    if (isOurs) expect(commands).not.toContain("${{");
   });
 
   it("leaves the registry of npm to npm", () => {
     expect(text).not.toMatch(/registry-url|registry\.|npmjs/);
+  });
+});
+
+describe("the workflow that releases", () => {
+  const { jobs } = parse(readFileSync(join(FOLDER, "release.yml"), "utf8"));
+  const scripts = ({ steps }: Job) => steps.flatMap(({ run }) => run ?? []).join("\n");
+
+  it("signs in a job without rights, which runs no package and no file of the repository", () => {
+    const signing = Object.values(jobs).filter((job) => JSON.stringify(job).includes("GPG_PRIVATE_KEY"));
+    expect(signing).toEqual([jobs.sign]);
+    expect(jobs.sign?.permissions).toEqual({});
+    const used = jobs.sign?.steps.flatMap(({ uses = "" }) => uses.split("@")[0] || []);
+    expect([...new Set(used)]).toEqual(["actions/download-artifact", "actions/upload-artifact"]);
+    expect(scripts(jobs.sign as Job)).not.toMatch(/\b(npm|npx|node|bash|sh|\.ci)\b/);
+  });
+
+  it("compares two builds before it signs, and verifies the files before it publishes", () => {
+    const names = (job: string) => jobs[job]?.steps.flatMap(({ name }) => name ?? []) ?? [];
+    expect(names("sign")).toEqual(["Compare the builds", "Sign the checksums"]);
+    expect(names("publish")[0]).toBe("Verify the files");
+    expect(names("npm")).toEqual(["Verify the files", "Publish the package"]);
+  });
+});
+
+/** What runs code that comes from packages. */
+const runsPackages = /\b(npm (ci|test|run)|npx)\b|\.ci\/run/;
+
+describe("the packages", () => {
+  it("run no scripts when they are installed, whichever npm installs them", () => {
+    expect(readFileSync(".npmrc", "utf8").split("\n")).toContain("ignore-scripts=true");
   });
 });
 

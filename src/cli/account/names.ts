@@ -1,6 +1,7 @@
 import { managedResources } from "../../provider/resources";
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
+import { patternMatcher } from "../../service/wildcards";
 import type { ObjectValue } from "../../terraform";
 
 /** An object by everything that names it. */
@@ -37,14 +38,9 @@ export function named(kind: Kind, id: string, fields: ObjectValue): NamedObject 
   };
 }
 
-/** Whether a text is as a pattern says: `*` in it stands for any text, `?` for any character; letter case means nothing. */
+/** A matcher for a pattern in which `*` stands for any text and `?` for any character. */
 export function globOf(pattern: string): (text: string) => boolean {
-  const parts = pattern.split(/([*?])/).map((part) => {
-    if (part === "*") return ".*";
-    return part === "?" ? "." : part.replace(/[\\^$.|+()[\]{}/]/g, "\\$&");
-  });
-  const expression = new RegExp(`^${parts.join("")}$`, "isu");
-  return (text) => expression.test(text);
+  return patternMatcher(pattern, { questionMarks: true });
 }
 
 /** Whether objects of the kind have tags. */

@@ -2,18 +2,10 @@ import type { ClientOptions, Logger } from "../../client/options";
 import { Account } from "../../provider/account";
 import { version } from "../../provider/version";
 import { usualApiVersion } from "../../service/api-version";
-import {
-  type Interrupt,
-  type Output,
-  type Progress,
-  printable,
-  progressOn,
-  type Surroundings,
-} from "../output/terminal";
+import { interruptible } from "../interrupt";
+import { type Output, type Progress, printable, progressOn, type Surroundings } from "../output/terminal";
 import { counted } from "../output/text";
 import { type AccountOptions, tokenVariable } from "./options";
-
-const interrupts: readonly Interrupt[] = ["SIGINT", "SIGTERM"];
 
 /** What a command works with while its account is open. */
 export interface AccountSession {
@@ -48,7 +40,6 @@ export async function withAccount<T>(
   const progress = progressOn(stderr, env);
   const stopping = new AbortController();
   const { signal } = stopping;
-  const stop = () => stopping.abort();
   let sent = 0;
   let told: readonly string[] = [];
   const show = () => progress.show(`${words.doing}: ${[counted(sent, "request"), ...told].join(", ")}`);
@@ -57,23 +48,25 @@ export async function withAccount<T>(
     show();
   });
   const account = openAccount(options, env, { logger, signal });
-  for (const name of interrupts) surroundings.once(name, stop);
-  try {
-    return await work({
-      ...{ account, signal },
-      tell(...facts) {
-        told = facts;
-        show();
-      },
-      quiet: () => progress.clear(),
-    });
-  } catch (error) {
-    throw signal.aborted ? new Error(words.stopped()) : error;
-  } finally {
-    progress.clear();
-    for (const name of interrupts) surroundings.off(name, stop);
-    await account.close();
-  }
+  const session: AccountSession = {
+    ...{ account, signal },
+    tell(...facts) {
+      told = facts;
+      show();
+    },
+    quiet: () => progress.clear(),
+  };
+  const opened = async () => {
+    try {
+      return await work(session);
+    } catch (error) {
+      throw signal.aborted ? new Error(words.stopped()) : error;
+    } finally {
+      progress.clear();
+      await account.close();
+    }
+  };
+  return interruptible(surroundings, () => stopping.abort(), opened);
 }
 
 /** A client's log for people: every request counts, a wait for the service's limits is told even where progress is not. */

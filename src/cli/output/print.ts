@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { interruptible } from "../interrupt";
 import type { PrintOptions, ReportOptions } from "../options";
 import { type Paint, paintFor, plain, type Surroundings } from "./terminal";
 
@@ -64,16 +65,25 @@ function escaped(unit: number): string {
 export async function writeWhole(file: string, text: string): Promise<void> {
   const there = await stat(file).catch(() => undefined);
   try {
-    await (there?.isFile() === false ? writeFile(file, text) : replace(file, text));
+    if (there?.isFile() === false) await writeFile(file, text);
+    // An interrupt must not leave the other file beside it.
+    else
+      await interruptible(
+        process,
+        () => undefined,
+        () => replace(file, text, there?.mode),
+      );
   } catch (error) {
     throw new Error(`${file} cannot be written: ${(error as Error).message}`);
   }
 }
 
-async function replace(file: string, text: string): Promise<void> {
+/** Replaces a file. @param mode that of the file which is there */
+async function replace(file: string, text: string, mode: number | undefined): Promise<void> {
   const beside = join(dirname(file), `.${randomUUID()}.tmp`);
   try {
     await writeFile(beside, text, { flag: "wx" });
+    if (mode !== undefined) await chmod(beside, mode & 0o7777);
     await rename(beside, file);
   } catch (error) {
     await rm(beside, { force: true });

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { styleText } from "node:util";
 import { shownText } from "../../service/shown-text";
+import type { InterruptSource } from "../interrupt";
 
 export { shownText as printable };
 
@@ -76,14 +77,9 @@ export interface Output {
 }
 
 /** The process that a command runs in, as far as it is concerned. */
-export interface Surroundings {
+export interface Surroundings extends InterruptSource {
   readonly env: NodeJS.ProcessEnv;
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
-  once(signal: Interrupt, listener: () => void): unknown;
-  off(signal: Interrupt, listener: () => void): unknown;
 }
-
-/** What ends a process early. */
-export type Interrupt = "SIGINT" | "SIGTERM";

@@ -46,7 +46,7 @@ export function noteText({ text, address }: Note): string {
 
 /** An untrusted text on one line. */
 export function oneLine(text: string): string {
-  return printable(text.replace(/\s*\n\s*/g, " "));
+  return printable(text.replace(/\s+/g, (blank) => (blank.includes("\n") ? " " : blank)));
 }
 
 /** A title with lines below it; empty without lines. */

@@ -78,7 +78,7 @@ function keyText(key: string | number | null | undefined): string {
 /** `module.a.provider["registry.terraform.io/rblmonitor/rblmonitor"].eu` without the provider's source: `module.a.eu`. */
 function configurationOf(provider: string): string {
   const [, module = "", alias = "default"] =
-    /^(.*?)provider(?:\["[^"]*"\]|\.[^.]+)(?:\.(.+))?$/.exec(provider) ?? [];
+    /^(.*?)provider(?:\["[^"]*"\]|\.[^.]+)(?:\.(.+))?$/s.exec(provider) ?? [];
   return `${module}${alias}`;
 }
 

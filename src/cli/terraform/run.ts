@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { stripVTControlCharacters } from "node:util";
+import { type Interrupt, interruptible } from "../interrupt";
 
 /** How much of Terraform's own words an error quotes, in characters. */
 const mostQuoted = 2_000;
@@ -55,8 +56,17 @@ function runIn(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<Run | undefined> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(binary, args, { ...{ cwd, env, stdio: ["ignore", "pipe", "pipe"] as const } });
+  // In a group of its own, Terraform gets an interrupt once: here. At a second one it ends at once, and leaves locks.
+  const detached = process.platform !== "win32";
+  const child = spawn(binary, args, {
+    ...{ cwd, env, detached, stdio: ["ignore", "pipe", "pipe"] as const },
+  });
+  let isStopped = false;
+  const stop = (signal: Interrupt) => {
+    isStopped = true;
+    child.kill(signal);
+  };
+  const ended = new Promise<Run | undefined>((resolve, reject) => {
     const printed = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"] as const) {
       child[name].setEncoding("utf8").on("data", (text: string) => {
@@ -67,6 +77,11 @@ function runIn(
       error.code === "ENOENT" ? resolve(undefined) : reject(error),
     );
     child.on("close", (code) => resolve({ code, ...printed }));
+  });
+  return interruptible(process, stop, async () => {
+    const run = await ended;
+    if (isStopped) throw new Error("Stopped while Terraform was running.");
+    return run;
   });
 }
 

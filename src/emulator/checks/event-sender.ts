@@ -148,7 +148,7 @@ export class EventSender {
         redirect: "manual",
         signal: this.stop.signal,
       });
-      await answer.arrayBuffer();
+      await answer.body?.cancel();
       return answer.status;
     } catch {
       return 0;

@@ -1,3 +1,4 @@
+import { patternMatcher } from "../../service/wildcards";
 import {
   type Attribute,
   type Attributes,
@@ -49,7 +50,8 @@ export function like(of: string): Filter {
     of,
     shape: () => notEmpty(),
     words: "matches this pattern; `*` in it stands for any text, and letter case means nothing",
-    accepts: (asked, value) => typeof value === "string" && patternOf(String(asked)).test(value),
+    accepts: (asked, value) =>
+      typeof value === "string" && patternMatcher(String(asked), { questionMarks: false })(value),
   };
 }
 
@@ -87,9 +89,4 @@ export function filtered<T extends ObjectValue>(
 
 function folded(value: Value): Value {
   return typeof value === "string" ? value.toLowerCase() : value;
-}
-
-function patternOf(text: string): RegExp {
-  const parts = text.split("*").map((part) => part.replace(/[\\^$.|?+()[\]{}/-]/g, "\\$&"));
-  return new RegExp(`^${parts.join(".*")}$`, "is");
 }

@@ -45,13 +45,13 @@ async function lineOf(file: string): Promise<string> {
 }
 
 /**
- * Makes an archive for each platform, the registry's manifest, their checksums with a signature if `GPG_FINGERPRINT` names a
- * key, the bill of materials and the npm package.
+ * Makes an archive for each platform, the registry's manifest, the bill of materials, the npm package, and the checksums of
+ * them all, with a signature if `GPG_FINGERPRINT` names a key.
  *
  * @param folder is emptied first
  * @returns the files
  */
-async function makeRelease(folder: string, platforms: readonly ReleasePlatform[]): Promise<string[]> {
+export async function makeRelease(folder: string, platforms: readonly ReleasePlatform[]): Promise<string[]> {
   const files = releaseFiles(version);
   await build();
   await rm(folder, { recursive: true, force: true });
@@ -66,13 +66,13 @@ async function makeRelease(folder: string, platforms: readonly ReleasePlatform[]
   }
   const manifest = join(folder, files.manifest);
   await writeFile(manifest, registryManifest());
-  const sums = join(folder, files.checksums);
-  await writeFile(sums, await checksums([...archives, manifest]));
-  const signature = await sign(sums);
   const bill = join(folder, files.billOfMaterials);
   await writeFile(bill, await billOfMaterials(await bundledPackages(), platforms));
-  const signed = signature === undefined ? [] : [signature];
-  return [...archives, manifest, sums, ...signed, bill, await packNpm(".", folder)];
+  const made = [...archives, manifest, bill, await packNpm(".", folder)];
+  const sums = join(folder, files.checksums);
+  await writeFile(sums, await checksums(made));
+  const signature = await sign(sums);
+  return [...made, sums, ...(signature === undefined ? [] : [signature])];
 }
 
 async function archiveOf(

@@ -36,6 +36,9 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   "throw oddly": () => {
     throw new Error("100 % schlecht: ü\n\ud800");
   },
+  "throw what is given": (argument) => {
+    throw new Error(Buffer.from(argument).toString());
+  },
   crash: () => {
     setImmediate(() => {
       throw new Error("thrown outside of any handler");

@@ -136,6 +136,75 @@ describe("the answer to a call", () => {
   });
 });
 
+describe("the message of an error", () => {
+  it.each([
+    ["in ASCII", "x".repeat(MEBIBYTE), "x".repeat(4_096)],
+    ["of characters that take several bytes", "€".repeat(100_000), "€".repeat(4_096 / 9)],
+    ["of characters that take four bytes", `xx${"😀".repeat(50_000)}`, `xx${"😀".repeat(4_094 / 12)}`],
+    ["of percent signs", "%".repeat(100_000), "%".repeat(4_096 / 3)],
+    ["that is as long as it may be", "x".repeat(4_096), "x".repeat(4_096)],
+  ])("%s is cut after 4 KB of its header, between two characters", async (_name, message, expected) => {
+    const { headers } = await send(CALL, framed(asked("throw what is given", Buffer.from(message))));
+    expect(String(headers["grpc-message"]).length).toBeLessThanOrEqual(4_096);
+    expect(decodeURIComponent(String(headers["grpc-message"]))).toBe(expected);
+    expect(headers["grpc-status"]).toBe("13");
+  });
+});
+
+describe("a call that goes wrong", () => {
+  // Node 20 itself bears no more than a thousand.
+  const cancelled = process.version.startsWith("v20.") ? 900 : 3_000;
+  const echo = framed(asked("echo", Buffer.from("x")));
+  const large = framed(asked("echo", Buffer.alloc(MEBIBYTE)));
+  const many = (count: number, one: () => unknown) => Promise.all(Array.from({ length: count }, one));
+  const reset = async (stream: ClientHttp2Stream) => {
+    const answer = answerOn(stream);
+    stream.close(http2.constants.NGHTTP2_CANCEL);
+    await answer;
+  };
+  const ways: Readonly<Record<string, () => Promise<unknown>>> = {
+    "fails with a message of a megabyte": () =>
+      many(5, () => send(CALL, framed(asked("throw what is given", Buffer.alloc(MEBIBYTE, "x"))))),
+    "is cancelled as soon as it began": () => many(cancelled, () => reset(open(CALL))),
+    "is cancelled while it is answered": () =>
+      many(20, async () => {
+        const stream = open(CALL);
+        stream.once("data", () => stream.close(http2.constants.NGHTTP2_CANCEL));
+        const answer = answerOn(stream);
+        stream.end(large);
+        await answer;
+      }),
+    "has hundreds of headers": () =>
+      many(300, () =>
+        send(CALL, echo, Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`x-${n}`, "x"]))),
+      ),
+    "has a header of 48 KB": () => many(20, () => send(CALL, echo, { "x-long": "x".repeat(48_000) })),
+    "is refused while its request goes on": () =>
+      many(20, () => send(CALL, framed(Buffer.alloc(MEBIBYTE)), { "grpc-timeout": "soon" })),
+    "goes to no method, with a large request": () => many(20, () => send("/no/Method", large)),
+    "is over before its request has ended": () =>
+      many(20, async () => {
+        const stream = open(CALL, { "grpc-timeout": "1m" });
+        const answer = answerOn(stream);
+        stream.write(echo.subarray(0, 3));
+        await new Promise((resolve) => stream.once("response", resolve));
+        stream.end(large);
+        await answer;
+      }),
+    "is damaged": () => many(1_500, () => send(CALL, Buffer.from([0, 255, 255, 255, 255, 1]))),
+  };
+
+  it.each(Object.entries(ways))("that %s leaves the others on its connection alone", async (_name, go) => {
+    const other = send(CALL, framed(asked("finish when stopped")));
+    await until(() => plugin.stderr().includes("waiting"));
+    await go();
+    expect([session.closed, session.destroyed]).toEqual([false, false]);
+    expect(await isWell()).toBe(true);
+    plugin.process.kill("SIGTERM");
+    expect(returned(await other)).toBe("finished");
+  });
+});
+
 describe("a request", () => {
   it.each([
     ["without a message", () => Buffer.alloc(0), "12"],

@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
+import { interrupted } from "../../interrupt";
 import { oneOrMore, wholeNumber } from "../../options";
-import { interrupted } from "../../server";
 import type { BridgeOptions } from "./run";
 
 /** `rblmonitor bridge`: has programs that speak version 3.0 go on working with a service that speaks 4.0. */
@@ -23,7 +23,7 @@ export function bridgeCommand(): Command {
         "Programs keep their credentials, and get the bridge's address with /3.0 for their API root.",
         "Each account has its own rate limits; a program that would wait longer is answered 429 with Retry-After.",
         "",
-        "The exit code is 0 when it is interrupted, and 1 after an error.",
+        "SIGTERM ends it with exit code 0. Ctrl-C ends it by the signal (130 in a shell). After an error it is 1.",
         "",
         "JSON: { requests, calls: [{ operation, call, now, program, requests, failed, first, last }] }.",
       ].join("\n"),

@@ -4,7 +4,7 @@ import { currentRequest } from "../../../legacy/request";
 import { type LegacyRoute, legacyBasePath, legacyPath, legacyRoute } from "../../../legacy/routes";
 import { decodeForm } from "../../../service/form";
 import { joinBody } from "../../../webhooks/raw-body";
-import { listenOn } from "../../server";
+import { closerOf, listenOn } from "../../server";
 import { errorAnswer, type LegacyAnswer } from "./answer";
 import { type Caller, type Callers, readCredentials } from "./callers";
 import { forward } from "./forward";
@@ -24,7 +24,7 @@ export interface Use {
 export interface LegacyServer {
   /** Root of the API, with the version segment. */
   readonly url: string;
-  /** Takes no more requests, answers those under way, and ends. */
+  /** Takes no more requests, answers those that have come whole, and ends. */
   close(): Promise<void>;
 }
 
@@ -36,23 +36,10 @@ export async function openLegacyServer(
   callers: Callers,
   onUse: (use: Use) => void,
 ): Promise<LegacyServer> {
-  const answering = new Set<Promise<void>>();
-  const server = createServer((incoming, outgoing) => {
-    const answered = handle(incoming, outgoing, callers, onUse).finally(() => answering.delete(answered));
-    answering.add(answered);
-  });
+  const server = createServer((incoming, outgoing) => void handle(incoming, outgoing, callers, onUse));
+  const close = closerOf(server);
   const root = await listenOn(server, where);
-  return {
-    url: `${root}${legacyBasePath}`,
-    async close() {
-      const closed = once(server, "close");
-      server.close();
-      server.closeIdleConnections();
-      await Promise.all(answering);
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return { url: `${root}${legacyBasePath}`, close };
 }
 
 /** Answers one request. It never rejects. */

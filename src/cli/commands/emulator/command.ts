@@ -3,8 +3,8 @@ import { faultForm } from "../../../emulator/control";
 import { type Fault, faultNames } from "../../../emulator/faults";
 import type { WebhookEndpoint } from "../../../emulator/options";
 import { type GapSettings, parseGapSetting, settingTable } from "../../../emulator/settings";
+import { interrupted } from "../../interrupt";
 import { append, wholeNumber } from "../../options";
-import { interrupted } from "../../server";
 import type { EmulatorCommandOptions, NamedList } from "./run";
 
 /** `rblmonitor emulator`: runs the service on this machine until it is interrupted. */

@@ -126,7 +126,7 @@ export async function settingsInTheWay(home: Home, mirror: string): Promise<stri
   for (const file of settingsFiles(home)) {
     const text = await readFile(file, "utf8").catch(() => "");
     const names = [mirror, mirror.replaceAll("\\", "/"), JSON.stringify(mirror).slice(1, -1)];
-    if (/^\s*provider_installation\s*\{/m.test(text) && !names.some((name) => text.includes(name)))
+    if (/^[ \t]*provider_installation\s*\{/m.test(text) && !names.some((name) => text.includes(name)))
       return file;
   }
   return undefined;

@@ -1,6 +1,7 @@
 import { access, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { version } from "../../../provider/version";
+import { interruptible } from "../../interrupt";
 import type { PrintOptions } from "../../options";
 import { print } from "../../output/print";
 import type { Surroundings } from "../../output/terminal";
@@ -41,11 +42,12 @@ export async function runInstall(plugin: string, options: InstallOptions, machin
   const replaced = (await Promise.all(installed.map(isFolder))).includes(true);
   await assertBuilt(plugin);
   if (!options.print) {
-    for (const folder of installed) {
-      await layOut(plugin, folder, { version, platform }).catch((error: Error) => {
-        throw new Error(`The provider cannot be put into ${mirror}: ${error.message}`);
-      });
-    }
+    const layOutAll = async () => {
+      for (const folder of installed) await layOut(plugin, folder, { version, platform });
+    };
+    await interruptible(process, () => undefined, layOutAll).catch((error: Error) => {
+      throw new Error(`The provider cannot be put into ${mirror}: ${error.message}`);
+    });
   }
   const isImplied = options.mirror === undefined || mirror === impliedOrNone(machine);
   const result: Installation = {
@@ -86,11 +88,14 @@ export async function runUninstall(options: InstallOptions, machine: Machine): P
   const there = await Promise.all(folders.map(isFolder));
   const removed = folders.filter((_, index) => there[index]);
   if (!options.print) {
-    for (const folder of removed) {
-      await rm(folder, { recursive: true, force: true });
-      // A given folder stays, even empty: Terraform's settings may name it, and fail without it.
-      await removeEmpty(dirname(folder), isImplied ? dirname(settingsFolder(machine)) : mirror);
-    }
+    const removeAll = async () => {
+      for (const folder of removed) {
+        await rm(folder, { recursive: true, force: true });
+        // A given folder stays, even empty: Terraform's settings may name it, and fail without it.
+        await removeEmpty(dirname(folder), isImplied ? dirname(settingsFolder(machine)) : mirror);
+      }
+    };
+    await interruptible(process, () => undefined, removeAll);
   }
   const result = { version, platform: `${platform.os}_${platform.arch}`, mirror, removed };
   print(machine, options, result, () => uninstalledText(result, options.print === true));

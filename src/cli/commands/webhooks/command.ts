@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { eventTable } from "../../../webhooks/event-table";
+import { interrupted } from "../../interrupt";
 import { append, oneOrMore, wholeNumber } from "../../options";
-import { interrupted } from "../../server";
 import { secretVariable } from "./endpoint";
 import type { ListenOptions } from "./run/listen";
 import type { SendOptions } from "./run/send";
@@ -33,7 +33,7 @@ function listenCommand(): Command {
     .addHelpText("after", secretHelp)
     .addHelpText(
       "after",
-      "\nThe exit code is 0 when it is ended by --count or interrupted, and 1 after an error.\n\nJSON: { event_sid, event_type, event_date, … }, a line for each event, as the service sent it.",
+      "\nThe exit code is 0 after --count events or SIGTERM, and 1 after an error. Ctrl-C ends it by the signal (130 in a shell).\n\nJSON: { event_sid, event_type, event_date, … }, a line for each event, as the service sent it.",
     );
   return command.action(async () => {
     const { listen } = await import("./run/listen");

@@ -77,8 +77,17 @@ export class Answer {
   }
 }
 
-/** A message in a header: in ASCII, all else as the percent-encoded bytes of UTF-8. */
+/** The longest message in a header, in bytes. HTTP/2 ends the whole connection for headers that are much longer. */
+const LONGEST_MESSAGE = 4_096;
+
+/** A message in a header: in ASCII, all else as the percent-encoded bytes of UTF-8; cut off where it is too long. */
 function percentEncoded(message: string): string {
-  // encodeURI refuses halves of surrogate pairs, which a Buffer replaces.
-  return encodeURI(Buffer.from(message).toString());
+  let encoded = "";
+  // No character has fewer bytes than units. encodeURI refuses halves of surrogate pairs, which a Buffer replaces.
+  for (const character of Buffer.from(message.slice(0, LONGEST_MESSAGE)).toString()) {
+    const next = encodeURI(character);
+    if (encoded.length + next.length > LONGEST_MESSAGE) break;
+    encoded += next;
+  }
+  return encoded;
 }

@@ -8,6 +8,12 @@ import { Status } from "./status";
 /** What a client may send on a call, and on a connection, before it hears that it was read, in bytes. */
 const WINDOW = 4 * 1024 * 1024;
 
+/**
+ * Calls that are cancelled are no reason to end those beside them, however many there are. Node 20 has no such options: it
+ * ends a connection after a thousand cancelled calls in a burst.
+ */
+const RESETS = { streamResetBurst: 2 ** 32 - 1, streamResetRate: 2 ** 32 - 1 };
+
 /** A gRPC server without a socket of its own. */
 export interface GrpcServer {
   /** Serves a connection, whoever is at its other end: who may connect is settled before. */
@@ -28,6 +34,7 @@ export function createGrpcServer(routes: ReadonlyMap<string, Route>): GrpcServer
   const sessions = new Set<ServerHttp2Session>();
   const streams = new Set<ServerHttp2Stream>();
   const server = http2.createServer({
+    ...RESETS,
     settings: { initialWindowSize: WINDOW },
     // In MB. The default, 10, would have calls refused while large messages are on their way.
     maxSessionMemory: Number.MAX_SAFE_INTEGER,

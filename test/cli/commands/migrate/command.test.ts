@@ -198,7 +198,7 @@ describe("a comparison", () => {
       child.stop = () => kill(signal);
     });
     expect(await run).toEqual({
-      code: 1,
+      code: null,
       stdout: "",
       stderr: "rblmonitor: Stopped before the account was read.\n",
     });

@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventTypes, parseEvent, verifySignature } from "../../../../src/webhooks";
@@ -95,6 +98,28 @@ describe("rblmonitor webhooks send", () => {
     const { code, stdout } = await run(["send", "http://127.0.0.1:1/", "cert.flapping"]);
     expect(code).toBe(2);
     expect(stdout).toMatch(/^--- {2}cert\.flapping {2}\S.*\n$/);
+  });
+
+  it("reads no more of an answer than it shows, also of one without end", async () => {
+    let isOver = false;
+    const server = createServer((request, response) => {
+      request.resume();
+      response.on("close", () => {
+        isOver = true;
+      });
+      const more = () => {
+        while (!isOver && response.write("x".repeat(65_536)));
+      };
+      response.on("drain", more);
+      more();
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const { code, stdout } = await run(["send", `http://127.0.0.1:${port}/`, "cert.flapping"]);
+    server.closeAllConnections();
+    server.close();
+    expect([code, stdout]).toEqual([0, `200  cert.flapping  ${"x".repeat(200)}…\n`]);
   });
 
   it("is refused by listen as a receiver should refuse", async () => {

@@ -1,6 +1,7 @@
 import { link, lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { firstFew } from "../../../../provider/first-few";
+import { interruptible } from "../../../interrupt";
 
 /**
  * Writes files into a folder, which is made if it is not there. Each appears whole under its name or not at all.
@@ -21,6 +22,15 @@ export async function writeFiles(
       `${folder} has ${firstFew(there.flat())} already. Choose another folder with --output, or replace the files with --force.`,
     );
   }
+  // An interrupt must neither leave temporary files nor a part of the code.
+  await interruptible(
+    process,
+    () => undefined,
+    () => writeEach(folder, files, force),
+  );
+}
+
+async function writeEach(folder: string, files: ReadonlyMap<string, string>, force: boolean): Promise<void> {
   for (const [name, content] of files) {
     const temporary = join(folder, `.${name}.${process.pid}`);
     try {

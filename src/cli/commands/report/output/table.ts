@@ -54,7 +54,7 @@ const longWord = /[^\s<>]{40}/u;
 /** A cell. The roles keep it one for all readers where a narrow screen shows a row as a list of titles and values. */
 function cell<T>(content: Content, isName: boolean, { title, isNumber }: PageColumn<T>): Markup {
   const inside = html`${content}`;
-  const isLong = longWord.test(inside.text.replace(/<[^>]*>/g, " "));
+  const isLong = longWord.test(inside.text.replace(/<[^<>]*>/g, " "));
   const form = isNumber ? "number" : isLong ? "long" : inside.text === "" ? "none" : undefined;
   const attributes = form !== undefined && classOf(form);
   if (isName) return html`<th scope="row" role="rowheader"${attributes}>${inside}</th>`;

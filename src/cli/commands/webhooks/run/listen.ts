@@ -1,10 +1,9 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { WebhookEvent } from "../../../../webhooks/events";
 import { createReceiver } from "../../../../webhooks/receiver";
 import type { Delivery } from "../../../../webhooks/receiver-options";
 import { paintFor } from "../../../output/terminal";
-import { listenOn } from "../../../server";
+import { closerOf, listenOn } from "../../../server";
 import { neededSecret, post, signingSecret, whyUnreachable } from "../endpoint";
 import { eventText, withoutSecrets } from "../output";
 
@@ -62,10 +61,11 @@ export async function listen(
     onFailed: (error) => stderr.write(`${(error as Error).message} The sender was told so with 500.\n`),
   });
   const server = createServer(receiver.node);
+  const close = closerOf(server);
   stderr.write(`Listening on ${await listenOn(server, options)}/\n`);
   if (secret === undefined) stderr.write("Nothing is verified: there is no secret.\n");
   await Promise.race([ended, hadEnough]);
-  await close(server);
+  await close();
 }
 
 /** Headers that belong to one connection, and those that are made anew for the next. */
@@ -100,12 +100,4 @@ async function passOn(delivery: Delivery, url: URL): Promise<string> {
   const told = `Forwarded to ${url.href}: ${status}.`;
   if (typeof status === "string" || status < 200 || status > 299) throw new Error(told);
   return `${told}\n`;
-}
-
-/** Lets what is being answered be answered. */
-async function close(server: Server): Promise<void> {
-  const closed = once(server, "close");
-  server.close();
-  server.closeIdleConnections();
-  await closed;
 }

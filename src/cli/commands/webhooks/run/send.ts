@@ -92,10 +92,26 @@ function typesNamed(name: string): readonly EventType[] {
 async function sent(url: URL, headers: Iterable<[string, string]>, body: Uint8Array): Promise<Outcome> {
   try {
     const answer = await post(url, headers, body);
-    return { status: answer.status, message: await answer.text() };
+    return { status: answer.status, message: await beginningOf(answer) };
   } catch (thrown) {
     return { status: null, message: whyUnreachable(thrown) };
   }
+}
+
+/** More than is shown, so that a secret is recognised that the end of what is shown would cut. */
+const longestAnswer = 16 * 1024;
+
+/** The beginning of an answer's body. What comes behind it is not received: a receiver may answer without end. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  // Leaving the loop cancels the body.
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= longestAnswer) break;
+  }
+  return Buffer.concat(chunks).toString("utf8", 0, longestAnswer);
 }
 
 /** Reads the body of a request as it was kept. @throws Error when it cannot be read */

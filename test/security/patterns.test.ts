@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { globOf } from "../../src/cli/account/names";
+import { readIgnoreRules } from "../../src/cli/comparison/ignore";
+import { oneLine } from "../../src/cli/output/text";
+import { readBaseUrl } from "../../src/client/base-url";
+import { like } from "../../src/provider/data/filters";
+import { apiVersionOf } from "../../src/service/api-version";
+import { filesAt } from "../../src/tasks/files";
+
+/** A pattern for which an expression with `.*` takes minutes, on the longest name that the service allows. */
+const slowPattern = "*a*a*a*a*a*a*b";
+const name = "a".repeat(255);
+
+describe("a pattern that would take a regular expression minutes", () => {
+  it("is compared in an ignore file", () => {
+    const [rule] = readIgnoreRules(".rblmonitorignore", `host ${slowPattern}`);
+    expect(rule?.means({ kind: "host", id: "HT", name })).toBe(false);
+  });
+
+  it("is compared by --provider, pause and resume", () => {
+    expect(globOf(slowPattern)(name)).toBe(false);
+  });
+
+  it("is compared by the filters of data sources", () => {
+    expect(like("name").accepts(slowPattern, name)).toBe(false);
+  });
+
+  it("never becomes a regular expression: nothing builds one from input", async () => {
+    const building = (await filesAt("src"))
+      .filter((file) => /\.m?ts$/.test(file) && readFileSync(file, "utf8").includes("new RegExp("))
+      // The scan of programs builds its expressions from its own tables.
+      .filter((file) => !file.startsWith("src/cli/commands/migrate/scan/"));
+    // A test's own expression, and a name from the schema.
+    expect(building).toEqual(["src/emulator/faults.ts", "src/tasks/generate/constructs/typed.ts"]);
+  });
+});
+
+describe("a text of half a million characters", () => {
+  const long = 500_000;
+
+  it.each([
+    ["blanks in a note", () => oneLine(`${" ".repeat(long)}x`).length, long + 1],
+    [
+      "slashes in a base URL",
+      () => readBaseUrl(`https://api.example.com/${"/".repeat(long)}x`, false).path.length,
+      long + 2,
+    ],
+    ["slashes before a version", () => apiVersionOf(`https://a${"/".repeat(long)}x`), undefined],
+  ])("is read once: %s", (_name, read, expected) => {
+    expect(read()).toBe(expected);
+  });
+});
