@@ -1,6 +1,7 @@
 import { version } from "../../package.json";
 import { usualApiVersion } from "../service/api-version";
 import type { Kind } from "../service/kinds";
+import { canonicalSid } from "../service/sids";
 import { basicCredentials, credentialOddities } from "./authentication";
 import { readBaseUrl, refuseOtherVersion } from "./base-url";
 import { type CertificateErrors, readCertificateErrors } from "./cert";
@@ -41,7 +42,7 @@ export function createClient(options: ClientOptions): Client {
   const pageSize = positive(options.pageSize ?? 100, "the page size");
   if (!Number.isInteger(pageSize)) throw refused("configure the client", "the page size must be an integer");
   const connection = { exchange, dialect: dialectOf(options.apiVersion ?? usualApiVersion), pageSize };
-  for (const oddity of credentialOddities(options.accountSid, options.authToken)) {
+  for (const oddity of credentialOddities(canonicalSid(options.accountSid), options.authToken)) {
     options.logger?.warn("unusual credentials", { oddity });
   }
   return {
@@ -68,7 +69,7 @@ function settingsOf(options: ClientOptions): ExchangeSettings {
   const maxWait = notNegative(options.maxWait ?? 300, "the longest wait") * 1_000;
   return {
     base,
-    credentials: basicCredentials(options.accountSid, options.authToken),
+    credentials: basicCredentials(canonicalSid(options.accountSid), options.authToken),
     userAgent: headerText(options.userAgent ?? `cdktf-provider-rblmonitor/${version}`),
     requestTimeout: Math.min(
       positive(options.requestTimeout ?? 30, "the request timeout") * 1_000,

@@ -13,7 +13,7 @@ export const source = managedResource({
   attributes: {
     id: sid("source").computed("SID of the source, `RB…`.").keepsPrior().annotate(notSent),
     host: hostname().required(
-      "Hostname of the blocklist's DNS server, such as `bl.example.net`. A change keeps the source and its SID.",
+      "Hostname of the blocklist's DNS server, such as `bl.example.net`. It is sent in lower case without a trailing dot. A change keeps the source and its SID.",
     ),
     type: oneOf(sourceTypes).required(
       "What the blocklist lists: `rbl` (IPv4 addresses), `rbl_v6` (IPv6 addresses) or `uribl` (domain names). A change keeps the source and its SID. Not `rbl_v6` over version 3.0 of the API.",

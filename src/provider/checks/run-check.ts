@@ -1,4 +1,5 @@
 import type { CheckStatus } from "../../service/responses";
+import { canonicalSid } from "../../service/sids";
 import { DiagnosticError } from "../../terraform/diagnostics";
 import { bool, integer, string } from "../../terraform/schema/shapes";
 import type { Account } from "../account";
@@ -45,7 +46,11 @@ export async function startCheck(
 ): Promise<string> {
   const checks = await account.checks();
   const { id } = await checks.start(
-    { host, ...(details !== null && { details }), ...(callback !== null && { callback }) },
+    {
+      host: canonicalSid(host),
+      ...(details !== null && { details }),
+      ...(callback !== null && { callback }),
+    },
     { signal },
   );
   return id;

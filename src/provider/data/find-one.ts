@@ -1,7 +1,10 @@
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
+import { canonicalSid } from "../../service/sids";
 import { DiagnosticError } from "../../terraform/diagnostics";
+import { meansTheSame } from "../../terraform/planning/meaning";
 import type { Attribute } from "../../terraform/schema/attribute";
+import type { Value } from "../../terraform/values/value";
 import type { Account } from "../account";
 import { firstFew } from "../first-few";
 import { allObjects, objectById } from "./account-objects";
@@ -18,7 +21,7 @@ export async function findOne(
   const { kind, key, narrowedBy, notFound } = table;
   const { title, plural } = kinds[kind];
   if (typeof config.id === "string") {
-    const object = await objectById(table, config.id, account, signal);
+    const object = await objectById(table, canonicalSid(config.id), account, signal);
     if (object !== undefined) return object;
     throw new DiagnosticError(`No such ${title}`, `The account has no ${title} with the SID ${config.id}.`, [
       { attribute: "id" },
@@ -64,5 +67,5 @@ function givenKeys(table: AnyKindTable, asked: Asked): string[] {
 
 function isSame(attribute: Attribute | undefined, asked: unknown, value: unknown): boolean {
   if (value === null) return false;
-  return asked === value || attribute?.parts.shape.parts.sameMeaning?.(asked, value) === true;
+  return attribute !== undefined && meansTheSame(attribute.parts.shape, asked as Value, value as Value);
 }

@@ -1,5 +1,5 @@
 import { kinds } from "../../service/kinds";
-import { canonicalSid } from "../../service/legacy/sids";
+import { canonicalSid } from "../../service/sids";
 import type { Call } from "../../terraform/definition/resource";
 import { DiagnosticError } from "../../terraform/diagnostics";
 import type { Account } from "../account";
