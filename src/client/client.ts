@@ -8,7 +8,7 @@ import { type CertificateErrors, readCertificateErrors } from "./cert";
 import { longestTimer, systemClock } from "./clock";
 import { type Collection, createCollection } from "./collection";
 import { type ContactActions, createContactActions } from "./contact";
-import { dialectOf } from "./dialect";
+import { type Dialect, dialectOf } from "./dialect";
 import { refused } from "./errors";
 import { createExchange, type ExchangeSettings } from "./exchange";
 import type { CallOptions, ClientOptions } from "./options";
@@ -37,11 +37,12 @@ export interface Client {
 
 /** Makes a client. Sends nothing; throws a ServiceError of kind `refused` for options that cannot work. */
 export function createClient(options: ClientOptions): Client {
-  const settings = settingsOf(options);
+  const dialect = dialectOf(options.apiVersion ?? usualApiVersion);
+  const settings = settingsOf(options, dialect);
   const exchange = createExchange(settings);
   const pageSize = positive(options.pageSize ?? 100, "the page size");
   if (!Number.isInteger(pageSize)) throw refused("configure the client", "the page size must be an integer");
-  const connection = { exchange, dialect: dialectOf(options.apiVersion ?? usualApiVersion), pageSize };
+  const connection = { exchange, dialect, pageSize };
   for (const oddity of credentialOddities(canonicalSid(options.accountSid), options.authToken)) {
     options.logger?.warn("unusual credentials", { oddity });
   }
@@ -61,7 +62,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-function settingsOf(options: ClientOptions): ExchangeSettings {
+function settingsOf(options: ClientOptions, { errorStatus }: Dialect): ExchangeSettings {
   const base = readBaseUrl(options.baseUrl, options.allowInsecureHttp ?? false);
   refuseOtherVersion(base, options.apiVersion ?? usualApiVersion);
   const clock = options.clock ?? systemClock;
@@ -76,6 +77,7 @@ function settingsOf(options: ClientOptions): ExchangeSettings {
       longestTimer,
     ),
     maxWait,
+    errorStatus,
     argsEncoding: options.contactArgsEncoding ?? "brackets",
     transport: options.transport ?? createUndiciTransport(base),
     gate: createRateGate({ clock, logger, maxWait, maxRequestsPerHour: mostPerHour(options) }),

@@ -67,7 +67,7 @@ export function hostname(): Shape<string> {
   return name(isValid, "a hostname, such as bl.example.net").check((text, report) => {
     if (isValid(text) && !isDomainName(text))
       report.warning(
-        `is ${text.includes(".") ? "a name that ends in a number, as addresses do" : "a single label"}: a blocklist usually has a domain name, such as bl.example.net`,
+        `is ${canonicalName(text).includes(".") ? "a name that ends in a number, as addresses do" : "a single label"}: a blocklist usually has a domain name, such as bl.example.net`,
       );
   });
 }

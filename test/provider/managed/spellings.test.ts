@@ -1,26 +1,12 @@
-import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
+import type { Emulator } from "../../../src/emulator/emulator";
 import type { Kind } from "../../../src/service/kinds";
 import type { Configuration } from "../../core/configuration";
-import { Core } from "../../core/core";
-import { RblmonitorPlugin } from "../../core/rblmonitor";
+import { closeEmulated, emulatedCore } from "../../core/emulated";
 import { attributesAt } from "../../core/state";
 
 jest.setTimeout(60_000);
 
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-async function opened(): Promise<{ service: Emulator; core: Core }> {
-  const service = await startEmulator({ limits: "off" });
-  const plugin = new RblmonitorPlugin(service);
-  closing.push(
-    () => service.close(),
-    () => plugin.close(),
-  );
-  return { service, core: new Core({ start: plugin.start }) };
-}
+afterEach(closeEmulated);
 
 const shout = (sid: string) => sid.slice(0, 2).toLowerCase() + sid.slice(2).toUpperCase();
 
@@ -33,7 +19,7 @@ describe.each(["4.0", "3.0"])("the hostname of a source, over version %s", (vers
   it.each(["BL.Example.net.", "localhost.", "bl.example.2"])(
     "is sent in small letters without the dot that ends it, and plans nothing afterwards: %s",
     async (host) => {
-      const { service, core } = await opened();
+      const { service, core } = await emulatedCore();
       const { hasFailed } = await core.apply(source(host));
       expect(hasFailed).toBe(false);
       const sent = host.toLowerCase().replace(/\.$/, "");
@@ -78,7 +64,7 @@ describe.each(["4.0", "3.0"] as const)("SIDs in another letter case, over versio
   const writes = (service: Emulator) => service.requests.filter(({ method }) => method !== "GET").length;
 
   it("are sent as the service spells them, stay in state as written, and plan nothing", async () => {
-    const { service, core } = await opened();
+    const { service, core } = await emulatedCore();
     const shouted = configuration(service, shout);
     expect((await core.apply(shouted)).diagnostics).toEqual([]);
     expect(attributesAt(core.state, "rblmonitor_host.one")).toMatchObject({
@@ -94,7 +80,7 @@ describe.each(["4.0", "3.0"] as const)("SIDs in another letter case, over versio
   });
 
   it("are sent in updates, of single objects and of each host of a subnet", async () => {
-    const { service, core } = await opened();
+    const { service, core } = await emulatedCore();
     const group = service.account.add("contact_group", { name: "Second" });
     const base = configuration(service, shout);
     const [groups] = [base.resources["rblmonitor_host.one"]?.config.contact_groups as string[]];
@@ -121,7 +107,7 @@ describe.each(["4.0", "3.0"] as const)("SIDs in another letter case, over versio
   });
 
   it("name an object once in a set that has it twice", async () => {
-    const { service, core } = await opened();
+    const { service, core } = await emulatedCore();
     const [id = ""] = service.account.objects("contact_group").map((one) => one.id);
     const contact = (contact_groups: readonly string[]): Configuration => ({
       provider: { api_version: version },
@@ -136,7 +122,7 @@ describe.each(["4.0", "3.0"] as const)("SIDs in another letter case, over versio
   });
 
   it("import an object, and its first plan is empty", async () => {
-    const { service, core } = await opened();
+    const { service, core } = await emulatedCore();
     const { id } = service.account.add("contact_group", { name: "Night" });
     const declared: Configuration = {
       provider: { api_version: version },
@@ -152,7 +138,7 @@ describe.each(["4.0", "3.0"] as const)("SIDs in another letter case, over versio
   });
 
   it("show drift in the service's spelling alone", async () => {
-    const { service, core } = await opened();
+    const { service, core } = await emulatedCore();
     const shouted = configuration(service, shout);
     await core.apply(shouted);
     const other = service.account.add("contact_group", { name: "Elsewhere" });
