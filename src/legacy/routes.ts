@@ -46,5 +46,10 @@ function segmentsOf(path: string): string[] {
     .replace(/\.json$/, "")
     .split("/")
     .filter((segment) => segment !== "")
-    .map((segment, index) => (index === 0 ? segment.replace(/^monitoringprofile/, "rblprofile") : segment));
+    .map((segment, index) => (index === 0 ? documentedName(segment) : segment));
+}
+
+/** The specification's name of a segment that old programs call otherwise. */
+export function documentedName(segment: string): string {
+  return segment.replace(/^monitoringprofile(?=s?$)/, "rblprofile");
 }

@@ -30,6 +30,11 @@ export const source = managedResource({
   },
   naturalKey: "host",
   importKey: byField("host", "its hostname", isSameName),
+  observed: ({ context, state, objects }) => {
+    // The one type of a custom source that version 3.0 does not have, and so does not return (3.0, Rules).
+    const isUntold = context.apiVersion === "3.0" && state.type === null && objects[0]?.type === undefined;
+    return isUntold ? { type: "rbl_v6" as const } : {};
+  },
   refusal: (object) =>
     object.custom === false
       ? "It is a built-in source of the service's catalogue, which is read-only. Refer to it by its SID or by the data source rblmonitor_source instead."
