@@ -28,7 +28,7 @@ export function isSid(kind: Kind, text: string): boolean {
 
 /** The form of a kind's SIDs in words, for messages: `HT and 32 hexadecimal digits`. */
 export function sidForm(kind: Kind): string {
-  return `${kinds[kind].prefix} and 32 lower-case hexadecimal digits`;
+  return `${kinds[kind].prefix} and 32 hexadecimal digits`;
 }
 
 function kindOfPrefix(prefix: string): Kind | undefined {

@@ -35,6 +35,6 @@ describe("a SID", () => {
   });
 
   it("has a form that can be said in words", () => {
-    expect(sidForm("host")).toBe("HT and 32 lower-case hexadecimal digits");
+    expect(sidForm("host")).toBe("HT and 32 hexadecimal digits");
   });
 });
