@@ -1,8 +1,6 @@
 import { ServiceError } from "../../client/errors";
 import { canonicalSid } from "../../service/sids";
-import { dataSource } from "../../terraform/definition/provider";
-import { DiagnosticError } from "../../terraform/diagnostics";
-import { bool } from "../../terraform/schema/shapes";
+import { bool, DiagnosticError, dataSource } from "../../terraform";
 import type { Account } from "../account";
 import { explained, serviceDiagnostic } from "../service-diagnostic";
 import { checkId, findings, findingsOf } from "./fields";

@@ -1,7 +1,6 @@
 import type { CheckStatus } from "../../service/responses";
 import { canonicalSid } from "../../service/sids";
-import { DiagnosticError } from "../../terraform/diagnostics";
-import { bool, integer, string } from "../../terraform/schema/shapes";
+import { bool, DiagnosticError, integer, string } from "../../terraform";
 import type { Account } from "../account";
 import { checkedHost } from "./fields";
 

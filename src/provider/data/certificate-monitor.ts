@@ -1,5 +1,5 @@
 import { canonicalSid } from "../../service/sids";
-import { number, string } from "../../terraform/schema/shapes";
+import { number, string } from "../../terraform";
 import { certificateMonitor } from "../certificate-monitor";
 import { monitorKey } from "../monitored-hostname";
 import { being, having, like } from "./filters";

@@ -1,10 +1,7 @@
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { canonicalSid } from "../../service/sids";
-import { DiagnosticError } from "../../terraform/diagnostics";
-import { meansTheSame } from "../../terraform/planning/meaning";
-import type { Attribute } from "../../terraform/schema/attribute";
-import type { Value } from "../../terraform/values/value";
+import { type Attribute, DiagnosticError, meansTheSame, type Value } from "../../terraform";
 import type { Account } from "../account";
 import { firstFew } from "../first-few";
 import { allObjects, objectById } from "./account-objects";

@@ -1,5 +1,5 @@
 import { canonicalSid } from "../../service/sids";
-import { bool, nestedList, number, string } from "../../terraform/schema/shapes";
+import { bool, nestedList, number, string } from "../../terraform";
 import { host } from "../host";
 import { sid } from "../shapes";
 import { being, having, like } from "./filters";

@@ -1,5 +1,5 @@
 import { canonicalSid } from "../../service/sids";
-import { number, set, string } from "../../terraform/schema/shapes";
+import { number, set, string } from "../../terraform";
 import { monitoringProfile } from "../monitoring-profile";
 import { sid } from "../shapes";
 import { being, having, like } from "./filters";

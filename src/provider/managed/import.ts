@@ -1,8 +1,7 @@
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { canonicalSid, sidForm, sidKind } from "../../service/sids";
-import type { Call } from "../../terraform/definition/resource";
-import { DiagnosticError } from "../../terraform/diagnostics";
+import { type Call, DiagnosticError } from "../../terraform";
 import type { Account } from "../account";
 import { firstFew } from "../first-few";
 import type { AnyManagedObject } from "./object";

@@ -1,10 +1,14 @@
 import { paused } from "../../service/status";
-import { areBothEmpty } from "../../terraform/planning/matching-element";
-import { meansTheSame, normal } from "../../terraform/planning/meaning";
-import type { Attribute, Attributes } from "../../terraform/schema/attribute";
-import { isWhollyKnown } from "../../terraform/values/known";
-import type { ObjectValue } from "../../terraform/values/object-value";
-import type { Value } from "../../terraform/values/value";
+import {
+  type Attribute,
+  type Attributes,
+  areBothEmpty,
+  isWhollyKnown,
+  meansTheSame,
+  normal,
+  type ObjectValue,
+  type Value,
+} from "../../terraform";
 import { wireFields } from "./wire";
 
 /** A returned object, whatever its kind: what the service does not tell is absent (gaps 2). */

@@ -4,7 +4,7 @@ import { createBody } from "../../../provider/managed/told-fields";
 import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { canonicalSid } from "../../../service/sids";
-import type { ObjectValue } from "../../../terraform/values/object-value";
+import type { ObjectValue } from "../../../terraform";
 import { actionOf, ownChange } from "../../plan/own-changes";
 import type { PlanJson } from "../../plan/read-plan";
 import { worldOf } from "../../plan/world";
