@@ -13,7 +13,7 @@ import { sidsOf } from '../sid-of';
 
 export interface ContactConfig<TSchedule extends string = string, TContactType extends string = string> extends cdktf.TerraformMetaArguments {
   /**
-  * Further settings that some types need, such as a key, by their names. They are kept in state, which `args_wo` are not. A change makes a new contact. Default: none, `{}`. Not over version 3.0 of the API.
+  * Further settings that some types need, such as a key, by their names. Values are strings: numbers and booleans are sent as text, and lists and objects are not supported. Create a contact that needs these in the service's portal and import it without `args`. Values are kept in state; those of `args_wo` are not. A change makes a new contact. Default: none, `{}`. Not over version 3.0 of the API.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#args Contact#args}
   */
@@ -150,7 +150,7 @@ export class Contact<TSchedule extends string = string, TContactType extends str
 
   private _args?: { [key: string]: string }; 
   /**
-  * Further settings that some types need, such as a key, by their names. They are kept in state, which `args_wo` are not. A change makes a new contact. Default: none, `{}`. Not over version 3.0 of the API.
+  * Further settings that some types need, such as a key, by their names. Values are strings: numbers and booleans are sent as text, and lists and objects are not supported. Create a contact that needs these in the service's portal and import it without `args`. Values are kept in state; those of `args_wo` are not. A change makes a new contact. Default: none, `{}`. Not over version 3.0 of the API.
   */
   public get args() {
     return this.getStringMapAttribute('args');

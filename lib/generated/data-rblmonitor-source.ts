@@ -11,7 +11,7 @@ import { sidOf } from '../sid-of';
 
 export interface DataRblmonitorSourceConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Hostname of the blocklist's DNS server, such as `bl.example.net`. Either this or `id` is set, to find the source by.
+  * Hostname of the blocklist's DNS server, such as `bl.example.net`. It is sent in lower case without a trailing dot. Either this or `id` is set, to find the source by.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/source#host DataRblmonitorSource#host}
   */
@@ -110,7 +110,7 @@ export class DataRblmonitorSource extends cdktf.TerraformDataSource {
 
   private _host?: string; 
   /**
-  * Hostname of the blocklist's DNS server, such as `bl.example.net`. Either this or `id` is set, to find the source by.
+  * Hostname of the blocklist's DNS server, such as `bl.example.net`. It is sent in lower case without a trailing dot. Either this or `id` is set, to find the source by.
   */
   public get host() {
     return this.getStringAttribute('host');

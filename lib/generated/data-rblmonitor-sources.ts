@@ -105,7 +105,7 @@ export class DataRblmonitorSourcesSourcesOutputReference extends cdktf.ComplexOb
   }
 
   /**
-  * Hostname of the blocklist's DNS server, such as `bl.example.net`.
+  * Hostname of the blocklist's DNS server, such as `bl.example.net`. It is sent in lower case without a trailing dot.
   */
   public get host() {
     return this.getStringAttribute('host');

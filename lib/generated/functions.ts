@@ -22,7 +22,7 @@ export class RblmonitorFunctions {
    *
    * Tells by its prefix what a SID names, in the words of this provider: `host`, `monitoring_profile`, `source`, `certificate_monitor`, `certificate_profile`, `contact` or `contact_group`, which with `rblmonitor_` before it is the type of the resource; `check` for the id of a manual check and `event` for that of a webhook event. Nothing is asked of the service, so the object need not exist. What is none of these is an error.
    *
-   * @param sid A SID: two capitals and 32 lower-case hexadecimal digits, or 64 for the id of a manual check.
+   * @param sid A SID in either letter case: two letters and 32 hexadecimal digits, or 64 for the id of a manual check.
    */
   public static sidKind(sid: string): string {
     return cdktf.Token.asString(cdktf.call("provider::rblmonitor::sid_kind", [sid]));

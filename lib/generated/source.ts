@@ -17,7 +17,7 @@ export interface SourceConfig<TSourceType extends string = string> extends cdktf
   */
   readonly customCodes?: string[];
   /**
-  * Hostname of the blocklist's DNS server, such as `bl.example.net`. A change keeps the source and its SID.
+  * Hostname of the blocklist's DNS server, such as `bl.example.net`. It is sent in lower case without a trailing dot. A change keeps the source and its SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/source#host Source#host}
   */
@@ -116,7 +116,7 @@ export class Source<TSourceType extends string = string> extends cdktf.Terraform
 
   private _host?: string; 
   /**
-  * Hostname of the blocklist's DNS server, such as `bl.example.net`. A change keeps the source and its SID.
+  * Hostname of the blocklist's DNS server, such as `bl.example.net`. It is sent in lower case without a trailing dot. A change keeps the source and its SID.
   */
   public get host() {
     return this.getStringAttribute('host');

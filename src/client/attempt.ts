@@ -2,6 +2,7 @@ import { type ContactArgsEncoding, encodeForm, type FormBody } from "../service/
 import type { Operation } from "../service/operations";
 import type { Credentials } from "./authentication";
 import type { BaseUrl } from "./base-url";
+import type { Dialect } from "./dialect";
 import { type Answer, readAnswer, type Subject } from "./envelope";
 import type { ErrorKind, Failure } from "./errors";
 import type { CallOptions, Clock, Logger } from "./options";
@@ -29,6 +30,7 @@ export interface AttemptSettings {
   readonly userAgent: string;
   readonly requestTimeout: number;
   readonly argsEncoding: ContactArgsEncoding;
+  readonly errorStatus: Dialect["errorStatus"];
   readonly transport: Transport;
   readonly clock: Clock;
   readonly logger: Logger | undefined;
@@ -71,7 +73,7 @@ export async function attempt(
       signal,
       finishOnceSent: !subject.reads,
     });
-    const outcome = readAnswer(response, subject, redaction);
+    const outcome = readAnswer(response, subject, redaction, settings.errorStatus);
     log({ status: "problem" in outcome ? outcome.status : response.status });
     return { outcome, sent: true, headers: response.headers };
   } catch (error) {

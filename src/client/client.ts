@@ -1,13 +1,14 @@
 import { version } from "../../package.json";
 import { usualApiVersion } from "../service/api-version";
 import type { Kind } from "../service/kinds";
+import { canonicalSid } from "../service/sids";
 import { basicCredentials, credentialOddities } from "./authentication";
 import { readBaseUrl, refuseOtherVersion } from "./base-url";
 import { type CertificateErrors, readCertificateErrors } from "./cert";
 import { longestTimer, systemClock } from "./clock";
 import { type Collection, createCollection } from "./collection";
 import { type ContactActions, createContactActions } from "./contact";
-import { dialectOf } from "./dialect";
+import { type Dialect, dialectOf } from "./dialect";
 import { refused } from "./errors";
 import { createExchange, type ExchangeSettings } from "./exchange";
 import type { CallOptions, ClientOptions } from "./options";
@@ -36,12 +37,13 @@ export interface Client {
 
 /** Makes a client. Sends nothing; throws a ServiceError of kind `refused` for options that cannot work. */
 export function createClient(options: ClientOptions): Client {
-  const settings = settingsOf(options);
+  const dialect = dialectOf(options.apiVersion ?? usualApiVersion);
+  const settings = settingsOf(options, dialect);
   const exchange = createExchange(settings);
   const pageSize = positive(options.pageSize ?? 100, "the page size");
   if (!Number.isInteger(pageSize)) throw refused("configure the client", "the page size must be an integer");
-  const connection = { exchange, dialect: dialectOf(options.apiVersion ?? usualApiVersion), pageSize };
-  for (const oddity of credentialOddities(options.accountSid, options.authToken)) {
+  const connection = { exchange, dialect, pageSize };
+  for (const oddity of credentialOddities(canonicalSid(options.accountSid), options.authToken)) {
     options.logger?.warn("unusual credentials", { oddity });
   }
   return {
@@ -60,7 +62,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-function settingsOf(options: ClientOptions): ExchangeSettings {
+function settingsOf(options: ClientOptions, { errorStatus }: Dialect): ExchangeSettings {
   const base = readBaseUrl(options.baseUrl, options.allowInsecureHttp ?? false);
   refuseOtherVersion(base, options.apiVersion ?? usualApiVersion);
   const clock = options.clock ?? systemClock;
@@ -68,13 +70,14 @@ function settingsOf(options: ClientOptions): ExchangeSettings {
   const maxWait = notNegative(options.maxWait ?? 300, "the longest wait") * 1_000;
   return {
     base,
-    credentials: basicCredentials(options.accountSid, options.authToken),
+    credentials: basicCredentials(canonicalSid(options.accountSid), options.authToken),
     userAgent: headerText(options.userAgent ?? `cdktf-provider-rblmonitor/${version}`),
     requestTimeout: Math.min(
       positive(options.requestTimeout ?? 30, "the request timeout") * 1_000,
       longestTimer,
     ),
     maxWait,
+    errorStatus,
     argsEncoding: options.contactArgsEncoding ?? "brackets",
     transport: options.transport ?? createUndiciTransport(base),
     gate: createRateGate({ clock, logger, maxWait, maxRequestsPerHour: mostPerHour(options) }),

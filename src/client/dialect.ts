@@ -2,6 +2,7 @@ import type { ApiVersion } from "../service/api-version";
 import type { FormBody } from "../service/form";
 import type { Kind } from "../service/kinds";
 import { legacyBody, legacyFlags } from "../service/legacy/body";
+import { currentStatus } from "../service/legacy/error-status";
 import { isLegacyKind, type LegacyKind } from "../service/legacy/kinds";
 import { lackingInLegacy, lackingKind } from "../service/legacy/lacking";
 import { legacyCollectionOperation, legacyOperations } from "../service/legacy/operations";
@@ -24,6 +25,8 @@ export interface Dialect {
   plainBody(body: FormBody): FormBody;
   /** A flag of a query. */
   flag(value: boolean): string;
+  /** The status that version 4.0 has for an error with that status and message. */
+  errorStatus(status: number, message: string | undefined): number;
 }
 
 const current: Dialect = {
@@ -32,6 +35,7 @@ const current: Dialect = {
   objectBody: (_write, _kind, body) => body,
   plainBody: (body) => body,
   flag: String,
+  errorStatus: (status) => status,
 };
 
 const legacy: Dialect = {
@@ -49,6 +53,7 @@ const legacy: Dialect = {
   },
   plainBody: legacyFlags,
   flag: (value) => String(Number(value)),
+  errorStatus: currentStatus,
 };
 
 function legacyKind(verb: CollectionVerb, kind: Kind): LegacyKind {

@@ -1,4 +1,5 @@
 import { readNumber, readObject, readText, type WireObject } from "../service/wire-forms";
+import type { Dialect } from "./dialect";
 import type { Effect, ErrorKind, Failure } from "./errors";
 import { isNestedDeeper } from "./json-nesting";
 import type { Redaction } from "./redaction";
@@ -37,11 +38,13 @@ const kindsByStatus: Readonly<Record<number, ErrorKind>> = {
 /**
  * Reads the envelope of an answer (api-4.0, Errors): a `status_code` of 400 and above is an error whatever the HTTP status.
  * Every answer that is not a success that can be read is a failure.
+ * @param errorStatus the status that version 4.0 has for an error with that status and message
  */
 export function readAnswer(
   response: TransportResponse,
   subject: Subject,
   redaction: Redaction,
+  errorStatus: Dialect["errorStatus"],
 ): Answer | Failure {
   const envelope = parsedObject(response);
   const bodyStatus = readNumber(envelope?.status_code);
@@ -49,21 +52,30 @@ export function readAnswer(
   if (status >= 200 && status < 300 && envelope !== undefined) {
     return { envelope, excerpt: () => redaction.excerpt(response.text) };
   }
+  const message = readText(envelope?.status_message);
+  // An envelope alone is the service's own word.
+  const meant = bodyStatus === undefined ? status : errorStatus(status, message);
   return {
     operation: subject.operation,
     object: subject.object,
-    ...described(status, bodyStatus, readText(envelope?.status_message), response, redaction),
-    effect: subject.reads ? "none" : effectOf(status),
+    ...described({ status, meant, bodyStatus, message }, response, redaction),
+    effect: subject.reads ? "none" : effectOf(meant),
     status,
   };
 }
 
 type Description = Pick<Failure, "kind" | "problem" | "serviceMessage">;
 
+interface Told {
+  readonly status: number;
+  /** The status that version 4.0 has for such an error. */
+  readonly meant: number;
+  readonly bodyStatus: number | undefined;
+  readonly message: string | undefined;
+}
+
 function described(
-  status: number,
-  bodyStatus: number | undefined,
-  message: string | undefined,
+  { status, meant, bodyStatus, message }: Told,
   response: TransportResponse,
   redaction: Redaction,
 ): Description {
@@ -81,7 +93,7 @@ function described(
   if (status === 404 && bodyStatus !== 404) {
     return { kind: "unreadable", problem: `the 404 does not come from the service; it starts with: ${body}` };
   }
-  const kind = kindsByStatus[status] ?? (status >= 500 ? "server" : "invalid_request");
+  const kind = kindsByStatus[meant] ?? (meant >= 500 ? "server" : "invalid_request");
   if (message === undefined) return { kind, problem: `answered ${status} without a message: ${body}` };
   const serviceMessage = redaction.message(message);
   return { kind, problem: `the service answered ${status}: ${serviceMessage}`, serviceMessage };

@@ -99,7 +99,8 @@ async function attemptOnce(
 
 /** What the gate is told of how an attempt ended. */
 function endingOf({ outcome, sent, headers }: AttemptResult): Ending {
-  const status = "problem" in outcome ? outcome.status : 200;
+  const isLimited = "problem" in outcome && outcome.kind === "rate_limited";
+  const status = isLimited ? 429 : "problem" in outcome ? outcome.status : 200;
   if (status !== undefined) return { status, headers };
   return sent ? "lost" : "unsent";
 }

@@ -6,7 +6,7 @@ import { type Kind, kinds } from "../service/kinds";
 import type { ServiceObject } from "../service/responses";
 import { Absence } from "./absence";
 import { KnownObjects } from "./known-objects";
-import { agree, ListPasses, type Pass } from "./list-passes";
+import { agree, ListPasses, type Pass, prove } from "./list-passes";
 
 /** What a read is given. */
 export interface ReadOptions extends CallOptions {
@@ -168,9 +168,26 @@ export class KindReader<K extends Kind> {
 
   /** Reads an object by its id, once for all who want it now. */
   private readOnce(id: string): Promise<ServiceObject<K> | undefined> {
-    const reading = this.byId.get(id) ?? this.readFresh(id).finally(() => this.byId.delete(id));
+    const reading =
+      this.byId.get(id) ??
+      this.readFresh(id)
+        .catch((error: unknown) => this.provenAbsent(id, error))
+        .finally(() => this.byId.delete(id));
     this.byId.set(id, reading);
     return reading;
+  }
+
+  /**
+   * A service may fail for what does not exist, as version 3.0 does: then its list says so, in two complete readings.
+   * @throws the error, if the object is there or that cannot be proven
+   */
+  private async provenAbsent(id: string, error: unknown): Promise<undefined> {
+    const isOwn = error instanceof ServiceError && error.status === 500 && error.serviceMessage !== undefined;
+    if (!isOwn || !kinds[this.collection.kind].listsAll) throw error;
+    const earlier = await this.list();
+    if (earlier.ids.has(id) || !prove(earlier, await this.listAgain())) throw error;
+    this.absence.settle();
+    return undefined;
   }
 
   private isCheaperById({ total, totalPages }: Page<ServiceObject<K>>): boolean {

@@ -1,5 +1,6 @@
 import { legacyHostType } from "../service/legacy/host-type";
 import type { LegacyKind } from "../service/legacy/kinds";
+import { legacySourceTypes } from "../service/legacy/parameters";
 import type { CheckStatus, ServiceObject } from "../service/responses";
 import { listedPeriod } from "./listed-period";
 
@@ -34,8 +35,13 @@ const shapes: Shapes = {
     total_hosts,
     entries,
   }),
-  // The type of a source is shown as it is: `rbl_v6` is nothing that 3.0 knows, but such sources are in its profiles.
-  source: ({ id, type, custom, host }) => ({ id, type, custom: digit(custom), host }),
+  // Profiles of 3.0 also name sources of the types that came with 4.0. Null is no type, so nobody takes it for another one.
+  source: ({ id, type, custom, host }) => ({
+    id,
+    type: legacySourceTypes.find((known) => known === type) ?? null,
+    custom: digit(custom),
+    host,
+  }),
   contact: ({ id, type, status, schedule, contact, contact_group }) => ({
     id,
     type,

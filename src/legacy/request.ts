@@ -1,6 +1,6 @@
 import type { FormBody } from "../service/form";
 import type { LegacyForm, LegacyParameter } from "../service/legacy/parameters";
-import { canonicalSid } from "../service/legacy/sids";
+import { readLegacySid } from "../service/legacy/sids";
 import type { LegacyCall } from "./calls";
 import { bodyParameters, queryParameters } from "./parameters";
 import type { LegacyRoute } from "./routes";
@@ -37,7 +37,7 @@ export function currentRequest({ call, id }: LegacyRoute, query: SentPairs, form
   const asked = new Map(query);
   const details = flag(asked.get("details") ?? "0");
   return {
-    id: id === "" ? canonicalSid(asked.get("id") ?? "") : id,
+    id: id === "" ? readLegacySid(asked.get("id") ?? "") : id,
     query: currentQuery(call, asked, details),
     fields: Object.assign({}, ...read.map(({ field }) => field)) as FormBody,
     repeated: [...repeated(query), ...repeated(form)],
@@ -89,13 +89,13 @@ function readValue(
     case "text":
       return [text];
     case "target":
-      return [canonicalSid(text)];
+      return [readLegacySid(text)];
     case "flag":
       return [flag(text), flagForm];
     case "sid":
-      return [text.includes(",") ? undefined : canonicalSid(text), "must be one SID"];
+      return [text.includes(",") ? undefined : readLegacySid(text), "must be one SID"];
     case "sids":
-      return [text === "" ? [] : text.split(",").map((item) => canonicalSid(item.trim()))];
+      return [text === "" ? [] : text.split(",").map((item) => readLegacySid(item.trim()))];
     default:
       return [form.includes(text) ? text : undefined, `must be one of ${form.join(", ")}`];
   }

@@ -1,4 +1,4 @@
-import { canonicalSid } from "../service/legacy/sids";
+import { readLegacySid } from "../service/legacy/sids";
 import { type LegacyCall, legacyCalls } from "./calls";
 import { type ListingsView, listingsViews } from "./listings-text";
 
@@ -30,7 +30,7 @@ export function legacyRoute(method: string, path: string): LegacyRoute | undefin
   const plain = callOf(segments);
   if (plain !== undefined) return { call: plain, id: "" };
   const ofObject = callOf([...segments.slice(0, -1), "{id}"]);
-  if (ofObject !== undefined) return { call: ofObject, id: canonicalSid(segments.at(-1) ?? "") };
+  if (ofObject !== undefined) return { call: ofObject, id: readLegacySid(segments.at(-1) ?? "") };
   // The id of a check may be a query parameter instead (3.0, Versioning 3).
   const withoutId = callOf([...segments, "{id}"]);
   return withoutId?.verb === "checkStatus" ? { call: withoutId, id: "" } : undefined;
@@ -46,5 +46,10 @@ function segmentsOf(path: string): string[] {
     .replace(/\.json$/, "")
     .split("/")
     .filter((segment) => segment !== "")
-    .map((segment, index) => (index === 0 ? segment.replace(/^monitoringprofile/, "rblprofile") : segment));
+    .map((segment, index) => (index === 0 ? documentedName(segment) : segment));
+}
+
+/** The specification's name of a segment that old programs call otherwise. */
+export function documentedName(segment: string): string {
+  return segment.replace(/^monitoringprofile(?=s?$)/, "rblprofile");
 }

@@ -2,13 +2,7 @@ import { protocols } from "../service/enumerations";
 import { bool, oneOf, set } from "../terraform";
 import { managedResource } from "./managed/resource";
 import { field, notSent } from "./managed/wire";
-import {
-  monitorKey,
-  observedHostname,
-  planMonitoredHostname,
-  recogniseMonitor,
-  sentHostname,
-} from "./monitored-hostname";
+import { monitorKey, observedHostname, planMonitoredHostname, recogniseMonitor } from "./monitored-hostname";
 import { contactGroups, label, monitoredHostname, sid, tag } from "./shapes";
 
 /** Certificate monitors (api-4.0, Certificate monitor). */
@@ -54,8 +48,6 @@ export const certificateMonitor = managedResource({
   importKey: monitorKey,
   recognise: recogniseMonitor,
   plan: planMonitoredHostname,
-  createFields: ({ config: { hostname } }) =>
-    typeof hostname === "string" ? { hostname: sentHostname(hostname) } : {},
   observed({ state, objects }) {
     const hostname = objects[0] && observedHostname(state, objects[0]);
     return hostname === undefined ? {} : { hostname };

@@ -8,7 +8,7 @@ import { label, sid } from "./shapes";
 export const contactGroup = managedResource({
   kind: "contact_group",
   description:
-    "A group of contacts, which hosts and certificate monitors notify. The default group serves new hosts and contacts that name none.",
+    "A group of contacts, which hosts and certificate monitors notify. Resources always name their groups; the service uses the default group for hosts and contacts that are added elsewhere without one.",
   attributes: {
     id: sid("contact_group").computed("SID of the contact group, `CG…`.").keepsPrior().annotate(notSent),
     name: label().required("Name, 1 to 255 characters. A change renames the group."),

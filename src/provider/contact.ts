@@ -47,7 +47,7 @@ const attributes = {
   args: map(string())
     .default(
       {},
-      "Further settings that some types need, such as a key, by their names. They are kept in state, which `args_wo` are not. A change makes a new contact. Default: none, `{}`. Not over version 3.0 of the API.",
+      "Further settings that some types need, such as a key, by their names. Values are strings: numbers and booleans are sent as text, and lists and objects are not supported. Create a contact that needs these in the service's portal and import it without `args`. Values are kept in state; those of `args_wo` are not. A change makes a new contact. Default: none, `{}`. Not over version 3.0 of the API.",
     )
     .sensitive()
     .annotate(createField("args")),

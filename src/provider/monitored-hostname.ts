@@ -14,8 +14,15 @@ export function parseMonitored(text: string): { readonly name: string; readonly 
   return port === undefined ? { name } : { name, port: Number(port) };
 }
 
+/** A monitored hostname as hostnames are compared and sent: the service requires brackets around an IPv6 address. */
+export function canonicalMonitored(text: string): string {
+  const { name, port } = parseMonitored(text);
+  const host = isIPv6(name) ? `[${name}]` : name;
+  return port === undefined ? host : `${host}:${port}`;
+}
+
 /** Whether two spellings are one hostname with one port. With the protocol, no port means the protocol's own. */
-export function isSameMonitored(a: string, b: string, protocol?: unknown): boolean {
+function isSameMonitored(a: string, b: string, protocol?: unknown): boolean {
   const own = registeredPort(protocol);
   const [one, other] = [parseMonitored(a), parseMonitored(b)];
   return one.name === other.name && (one.port ?? own) === (other.port ?? own);
@@ -48,12 +55,7 @@ export function observedHostname(
   if (known.port === undefined && isSameMonitored(state, hostname, protocol)) return state;
   if (known.name !== now.name || now.port !== undefined || known.port === undefined) return hostname;
   if (port === undefined || port === known.port) return state;
-  return `${sentHostname(hostname)}:${port}`;
-}
-
-/** A hostname as it is sent: the service requires brackets around an IPv6 address. */
-export function sentHostname(hostname: string): string {
-  return isIPv6(hostname) ? `[${hostname}]` : hostname;
+  return `${canonicalMonitored(hostname)}:${port}`;
 }
 
 /** Finds a created monitor again, whatever the service makes of a port in its hostname. */

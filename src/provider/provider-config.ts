@@ -1,6 +1,7 @@
 import { baseUrlProblem } from "../client/base-url";
 import type { ClientOptions } from "../client/options";
 import { type ApiVersion, apiVersionOf, apiVersions, usualApiVersion } from "../service/api-version";
+import { canonicalSid } from "../service/sids";
 import {
   bool,
   type Diagnostics,
@@ -29,7 +30,7 @@ export const providerAttributes = {
   ),
   account_sid: string()
     .check((text, report) => {
-      if (!/^[A-Z]{2}[0-9a-f]{32}$/.test(text)) {
+      if (!/^[A-Z]{2}[0-9a-f]{32}$/.test(canonicalSid(text))) {
         report.warning("does not look like an account SID, two capitals and 32 hexadecimal digits");
       }
     })

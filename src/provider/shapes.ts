@@ -3,24 +3,27 @@ import { domainToASCII } from "node:url";
 import {
   canonicalHost,
   canonicalName,
+  isDomainName,
   isHostname,
   isMonitoredHostname,
   parseHost,
 } from "../service/addresses";
 import { type Kind, kinds } from "../service/kinds";
-import { isSid, sidForm, sidKind } from "../service/sids";
+import { canonicalSid, sidForm, sidKind } from "../service/sids";
 import { type Shape, set, string } from "../terraform";
-import { isSameMonitored, parseMonitored } from "./monitored-hostname";
+import { canonicalMonitored, parseMonitored } from "./monitored-hostname";
 
-/** A SID of one kind (api-4.0, Identifiers). */
+/** A SID of one kind (api-4.0, Identifiers), in either letter case. */
 export function sid(kind: Kind): Shape<string> {
-  return string().check((text, report) => {
-    if (isSid(kind, text)) return;
-    const other = sidKind(text);
-    const wanted = `the SID of a ${kinds[kind].title} (${sidForm(kind)})`;
-    const found = other === undefined ? "" : `, not that of a ${kinds[other].title}`;
-    report.error(`must be ${wanted}${found}`);
-  });
+  return string()
+    .check((text, report) => {
+      const found = sidKind(canonicalSid(text));
+      if (found === kind) return;
+      const wanted = `the SID of a ${kinds[kind].title} (${sidForm(kind)})`;
+      const other = found === undefined ? "" : `, not that of a ${kinds[found].title}`;
+      report.error(`must be ${wanted}${other}`);
+    })
+    .normalForm(canonicalSid);
 }
 
 /** A name or label: 1 to 255 characters, counted as a person counts them (api-4.0, Limits). */
@@ -57,9 +60,15 @@ export function contactGroups(): Shape<readonly string[]> {
   );
 }
 
-/** A hostname by the specification's pattern (api-4.0, Source). */
+/** A hostname by the specification's pattern (api-4.0, Source), which also has names that no blocklist is known to have. */
 export function hostname(): Shape<string> {
-  return name(isHostname, "a hostname, such as bl.example.net");
+  const isValid = (text: string) => isHostname(canonicalName(text));
+  return name(isValid, "a hostname, such as bl.example.net").check((text, report) => {
+    if (isValid(text) && !isDomainName(text))
+      report.warning(
+        `is ${canonicalName(text).includes(".") ? "a name that ends in a number, as addresses do" : "a single label"}: a blocklist usually has a domain name, such as bl.example.net`,
+      );
+  });
 }
 
 /** A hostname whose certificate is watched, with a port or without (gaps 7). */
@@ -67,7 +76,7 @@ export function monitoredHostname(): Shape<string> {
   return name(
     (text) => isMonitoredHostname(text) && isWholeAddress(text),
     "a hostname or address, with a port or without, such as www.example.com, www.example.com:8443 or [2001:db8::1]:443",
-    isSameMonitored,
+    canonicalMonitored,
   );
 }
 
@@ -80,11 +89,11 @@ function isWholeAddress(text: string): boolean {
 function name(
   isValid: (text: string) => boolean,
   form: string,
-  isSame: (a: string, b: string) => boolean = isSameName,
+  normalForm: (text: string) => string = canonicalName,
 ): Shape<string> {
   return string()
     .check((text, report) => isValid(text) || report.error(`must be ${form}${punycodeHint(text)}`))
-    .sameWhen(isSame);
+    .normalForm(normalForm);
 }
 
 /**
@@ -93,7 +102,7 @@ function name(
  */
 function punycodeHint(text: string): string {
   const ascii = /[^\0-\x7f]/.test(text) ? domainToASCII(text) : "";
-  return isHostname(ascii) ? `. It is a domain name in Unicode: write ${ascii}` : "";
+  return isDomainName(ascii) ? `. It is a domain name in Unicode: write ${ascii}` : "";
 }
 
 /** Whether two spellings are one name. */
@@ -113,7 +122,7 @@ export function hostAddress(): Shape<string> {
         `must be an IPv4 address (192.0.2.1), a domain name (mail.example.com) or an IPv4 subnet (192.0.2.0/28)${hint}`,
       );
     })
-    .sameWhen(isSameHost);
+    .normalForm(canonicalHost);
 }
 
 /** Whether two spellings are one host. */

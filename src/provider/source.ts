@@ -13,7 +13,7 @@ export const source = managedResource({
   attributes: {
     id: sid("source").computed("SID of the source, `RB…`.").keepsPrior().annotate(notSent),
     host: hostname().required(
-      "Hostname of the blocklist's DNS server, such as `bl.example.net`. A change keeps the source and its SID.",
+      "Hostname of the blocklist's DNS server, such as `bl.example.net`. It is sent in lower case without a trailing dot. A change keeps the source and its SID.",
     ),
     type: oneOf(sourceTypes).required(
       "What the blocklist lists: `rbl` (IPv4 addresses), `rbl_v6` (IPv6 addresses) or `uribl` (domain names). A change keeps the source and its SID. Not `rbl_v6` over version 3.0 of the API.",
@@ -30,6 +30,11 @@ export const source = managedResource({
   },
   naturalKey: "host",
   importKey: byField("host", "its hostname", isSameName),
+  observed: ({ context, state, objects }) => {
+    // The one type of a custom source that version 3.0 does not have, and so does not return (3.0, Rules).
+    const isUntold = context.apiVersion === "3.0" && state.type === null && objects[0]?.type === undefined;
+    return isUntold ? { type: "rbl_v6" as const } : {};
+  },
   refusal: (object) =>
     object.custom === false
       ? "It is a built-in source of the service's catalogue, which is read-only. Refer to it by its SID or by the data source rblmonitor_source instead."

@@ -40,6 +40,11 @@ export function parseHost(text: string): HostForm | undefined {
 
 /** Whether the text is a hostname by the specification's pattern (api-4.0, Source): labels of letters, digits, hyphens. */
 export function isHostname(text: string): boolean {
+  return text.length <= 253 && text.split(".").every((part) => hostnameLabel.test(part));
+}
+
+/** Whether the text is a hostname in a domain: of several labels, the last of which is no number. A dot may end it. */
+export function isDomainName(text: string): boolean {
   return isName(text, hostnameLabel);
 }
 
@@ -48,7 +53,7 @@ export function isMonitoredHostname(text: string): boolean {
   const [, bracketed, plain = text, port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d{1,5}))?$/.exec(text) ?? [];
   if (port !== undefined && Number(port) > 65_535) return false;
   return bracketed === undefined
-    ? isIP(text) !== 0 || isIP(plain) === 4 || isHostname(plain)
+    ? isIP(text) !== 0 || isIP(plain) === 4 || isDomainName(plain)
     : isIP(bracketed) === 6;
 }
 

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { responseFields } from "./generated/fields";
 import type { Kind } from "./kinds";
-import { canonicalSid } from "./legacy/sids";
-import { checkIdPattern, isSid } from "./sids";
+import { canonicalSid, checkIdPattern, isSid } from "./sids";
 import { flag, number, reference, references, text, texts, told } from "./told";
 import { readObject, readText, type WireObject } from "./wire-forms";
 

@@ -8,6 +8,13 @@ export const eventSidPattern = /^[A-Z]{2}[0-9a-f]{32}$/;
 
 const sidPattern = /^([A-Z]{2})[0-9a-f]{32}$/;
 
+const anySid = /^[A-Z]{2}(?:[0-9a-f]{32}){1,2}$/i;
+
+/** A SID or check id as the service writes it, whatever the letter case in which it is given. Other texts stay as they are. */
+export function canonicalSid(text: string): string {
+  return anySid.test(text) ? text.slice(0, 2).toUpperCase() + text.slice(2).toLowerCase() : text;
+}
+
 /** Which kind of object a SID names, or undefined for what is not a SID of any kind of object. */
 export function sidKind(sid: string): Kind | undefined {
   const prefix = sidPattern.exec(sid)?.[1];
@@ -21,7 +28,7 @@ export function isSid(kind: Kind, text: string): boolean {
 
 /** The form of a kind's SIDs in words, for messages: `HT and 32 hexadecimal digits`. */
 export function sidForm(kind: Kind): string {
-  return `${kinds[kind].prefix} and 32 lower-case hexadecimal digits`;
+  return `${kinds[kind].prefix} and 32 hexadecimal digits`;
 }
 
 function kindOfPrefix(prefix: string): Kind | undefined {

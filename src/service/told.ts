@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { canonicalSid } from "./legacy/sids";
+import { canonicalSid } from "./sids";
 import {
   readFlag,
   readNumber,

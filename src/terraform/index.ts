@@ -25,7 +25,7 @@ export {
 export type { AnyResource, Call, MoveSource, PlanCall, Resource, WriteCall } from "./definition/resource";
 export { type Diagnostic, DiagnosticError, Diagnostics } from "./diagnostics";
 export { areBothEmpty } from "./planning/matching-element";
-export { meansTheSame } from "./planning/meaning";
+export { meansTheSame, normal } from "./planning/meaning";
 export { createHandlers } from "./rpc/handlers";
 export { Attribute, type Attributes, type Check, type Report, Shape } from "./schema/attribute";
 export { objectType } from "./schema/implied-type";

@@ -1,4 +1,4 @@
-import { canonicalSid } from "../service/legacy/sids";
+import { canonicalSid } from "../service/sids";
 import { readFlag, readNumber, readObject, readText } from "../service/wire-forms";
 
 /**

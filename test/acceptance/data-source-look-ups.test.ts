@@ -95,7 +95,7 @@ describe("finding an object", () => {
       protocol: expect.objectContaining({ summary: "Invalid protocol", code: 'protocol = "gopher"' }),
       profile: expect.objectContaining({
         detail: expect.stringContaining(
-          "must be the SID of a contact group (CG and 32 lower-case hexadecimal digits), not that of a monitoring profile",
+          "must be the SID of a contact group (CG and 32 hexadecimal digits), not that of a monitoring profile",
         ),
       }),
       address: expect.objectContaining({ summary: "Invalid host", code: 'host = "2001:db8::/64"' }),

@@ -53,7 +53,8 @@ export async function servePlugin(env: NodeJS.ProcessEnv, clock: Clock): Promise
   const server = createServer();
   const address = await listen(server, { env, platform: process.platform });
   const handlers = () => ownProvider({ clock }, logger, env).handlers;
-  const { accept, stop } = createLastingServing({ provider: { handlers, schema: encodedSchema }, logger });
+  const schemas = async () => ({ getProviderSchema: await encodedSchema() });
+  const { accept, stop } = createLastingServing({ provider: { handlers, schemas }, logger });
   server.on("connection", accept);
   return {
     environment: reattaching(reattachNotice(sourceAddress, address, process.pid)) ?? {},

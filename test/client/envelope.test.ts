@@ -5,9 +5,9 @@ import { createRedaction } from "../../src/client/redaction";
 const subject = { operation: "create host", object: undefined, reads: false };
 const redaction = createRedaction([]);
 
-function read(text: string, status = 200, reads = false) {
+function read(text: string, status = 200, reads = false, errorStatus = (told: number) => told) {
   const response = { status, headers: {}, text, overflow: false };
-  const outcome = readAnswer(response, { ...subject, reads }, redaction);
+  const outcome = readAnswer(response, { ...subject, reads }, redaction, errorStatus);
   return "problem" in outcome ? outcome : undefined;
 }
 

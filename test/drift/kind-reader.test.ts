@@ -200,6 +200,32 @@ describe("an object that the list does not show", () => {
     expect(service.requestCount).toBe(before);
   });
 
+  it("is gone when the service fails for it alone, and two readings of the list lack it", async () => {
+    const { service, reader, ids } = await accountOfHosts(25, 10);
+    const [late, other] = ["0", "1"].map((digit) => `HT${digit.repeat(32)}`);
+    service.faults.arm({ fault: "500-before", path: "/rbl/hosts/{id}", times: 1000 });
+    expect(await reader.read(late ?? "")).toBeUndefined();
+    expect(await reader.read(ids[24] ?? "")).toMatchObject({ id: ids[24] });
+    const before = service.requestCount;
+    expect(await reader.read(other ?? "")).toBeUndefined();
+    expect(service.requestCount).toBe(before);
+  });
+
+  it("is not gone when the service fails for it while the list changes", async () => {
+    const { service, client } = await accountOfHosts(5, 10);
+    const collection = client.collection("host");
+    const reader = new KindReader({
+      ...collection,
+      page: async (number, options) => {
+        const page = await collection.page(number, options);
+        service.account.add("host", { host: `late-${service.requestCount}.example.com` });
+        return page;
+      },
+    });
+    service.faults.arm({ fault: "500-before", path: "/rbl/hosts/{id}", times: 1000 });
+    await expect(reader.read(`HT${"0".repeat(32)}`)).rejects.toThrow("get host");
+  });
+
   it("is not gone when the question about it fails", async () => {
     const { service, reader } = await accountOfHosts(5, 100);
     const late = `HT${"0".repeat(32)}`;

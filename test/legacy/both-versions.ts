@@ -103,5 +103,5 @@ function inOldForm({ kind }: KindRow, object: Shown): Shown {
   if (kind === "monitoring_profile") return { ...kept, total_entries: (kept.entries as unknown[]).length };
   if (kind !== "source") return kept;
   const { status, ...source } = kept;
-  return source;
+  return { ...source, type: source.type === "rbl_v6" ? null : source.type };
 }

@@ -1,7 +1,14 @@
 import { basic, send } from "../emulator/api";
 import { createBodies, defaults } from "../emulator/bodies";
 import { addedId, kindRows } from "./kinds";
-import { inUpperCase, oldProgram, type StartLegacy } from "./program";
+import { inUpperCase, type LegacyService, oldProgram, type StartLegacy } from "./program";
+
+/** Status, type and text of an answer to a program with the account's credentials. */
+async function textAt({ url, service }: LegacyService, path: string): Promise<unknown[]> {
+  const authorization = basic(service.accountSid, service.authToken);
+  const answer = await fetch(url + path, { headers: { authorization } });
+  return [answer.status, answer.headers.get("content-type")?.split(";")[0], await answer.text()];
+}
 
 /** What old programs do besides what the specification says, and what they rely on in every answer. */
 export function habitTests(start: StartLegacy): void {
@@ -16,6 +23,36 @@ export function habitTests(start: StartLegacy): void {
       });
     },
   );
+
+  test.each(["/monitoringprofile", "/rblprofile"])("%ss are profiles", async (path) => {
+    const legacy = await start();
+    const program = oldProgram(legacy);
+    const profile = { name: "Fast", frequency: "1_hour" };
+    const id = addedId(await program.post(`${path}/add/.json`, profile));
+    expect((await program.get(`${path}s.json`)).body.data.at(-1)).toMatchObject({ id, name: "Fast" });
+    expect((await program.get(`${path}/${id}.json`)).body.data[0].id).toBe(id);
+    expect((await program.post(`${path}/update/${id}/.json`, { name: "Slow" })).status).toBe(200);
+    expect(legacy.service.account.find(id)).toMatchObject({ name: "Slow" });
+    expect((await program.post(`${path}/delete/${id}.json`)).status).toBe(200);
+  });
+
+  test.each([
+    [0, "OK - no hosts listed", "0"],
+    [1, "CRITICAL - 1 host listed!", "1"],
+    [21, "CRITICAL - 21 hosts listed!", "21"],
+  ])("listings for Nagios and Zabbix are text, for %d listed hosts", async (count, nagios, zabbix) => {
+    const legacy = await start();
+    const { account } = legacy.service;
+    for (let number = 0; number < count; number++) {
+      account.add("host", { host: `192.0.2.${number}` });
+      account.listHost(`192.0.2.${number}`, ["spam.bl.example.net"]);
+    }
+    for (const [view, text] of [
+      ["nagios", nagios],
+      ["zabbix", zabbix],
+    ])
+      expect(await textAt(legacy, `/listings.${view}`)).toEqual([200, "text/plain", text]);
+  });
 
   test.each(["", ".json", "/", "/.json"])("an id is taken with %j behind it", async (ending) => {
     const legacy = await start();

@@ -121,7 +121,7 @@ export function migrationTests(start: StartLegacy): void {
       custom_codes: "127.0.0.2",
     });
     const { body: shown } = await program.get(`/rbl/${added.data.id}.json`);
-    expect(shown.data).toEqual([{ id: added.data.id, ...source, custom: 1 }]);
+    expect(shown.data).toEqual([{ id: added.data.id, ...source, type: null, custom: 1 }]);
     const contact = { contact: "ops@example.org", type: "email", schedule: "every_check" };
     const group = { contact_group: defaults(service).group };
     const args = { "args[key]": "secret" };

@@ -77,10 +77,15 @@ function ofType({ kind }: Type): readonly Value[] {
   return kind === "string" ? texts : [];
 }
 
+/** Those without a warning come first. */
 function accepted(shape: Shape, values: readonly Value[]): readonly Value[] {
-  return values.filter((value) => {
+  const checked = values.map((value) => {
     const diagnostics = new Diagnostics();
     validateShape(shape, value, diagnostics, { writeOnly: true }, []);
-    return !diagnostics.hasErrors;
+    return { value, diagnostics };
   });
+  return checked
+    .filter(({ diagnostics }) => !diagnostics.hasErrors)
+    .sort((a, b) => a.diagnostics.list.length - b.diagnostics.list.length)
+    .map(({ value }) => value);
 }

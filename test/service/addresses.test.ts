@@ -43,6 +43,17 @@ describe("a hostname", () => {
     expect(isHostname("_zen.example.org")).toBe(false);
   });
 
+  it.each(["localhost", "192.0.2.1", "bl.example.2", "a-1.b"])("may be %s", (text) => {
+    expect(isHostname(text)).toBe(true);
+  });
+
+  it.each(["", ".", "bl.example.net.", "a..b", "-a.b", "a-.b", "a b", "bl:53", "x.".repeat(127)])(
+    "is not %p",
+    (text) => {
+      expect(isHostname(text)).toBe(false);
+    },
+  );
+
   it("has labels of at most 63 characters", () => {
     expect(isHostname(`${"a".repeat(63)}.example`)).toBe(true);
     expect(isHostname(`${"a".repeat(64)}.example`)).toBe(false);

@@ -1,4 +1,4 @@
-import { isSid, sidForm, sidKind } from "../../src/service/sids";
+import { canonicalSid, isSid, sidForm, sidKind } from "../../src/service/sids";
 
 const hex = "0123456789abcdef".repeat(2);
 
@@ -19,11 +19,22 @@ describe("a SID", () => {
     expect(sidKind(text)).toBeUndefined();
   });
 
+  it.each([`HT${hex.toUpperCase()}`, `ht${hex}`, `hT${hex}`, `HT${hex}`])(
+    "is in the service's spelling when it is given as %p",
+    (text) => {
+      expect(canonicalSid(text)).toBe(`HT${hex}`);
+    },
+  );
+
+  it.each(["Mail", "HT12", `HT${hex}G`, ` HT${hex}`, ""])("leaves %p as it is", (text) => {
+    expect(canonicalSid(text)).toBe(text);
+  });
+
   it("of one kind is none of another", () => {
     expect(isSid("host", `RP${hex}`)).toBe(false);
   });
 
   it("has a form that can be said in words", () => {
-    expect(sidForm("host")).toBe("HT and 32 lower-case hexadecimal digits");
+    expect(sidForm("host")).toBe("HT and 32 hexadecimal digits");
   });
 });

@@ -1,3 +1,4 @@
+import { canonicalSid } from "../../service/sids";
 import { printable } from "./terminal";
 import { byName, firstOf, shortened } from "./text";
 
@@ -57,7 +58,7 @@ export function namesIn(
   names: Names,
 ): Names {
   const values = attributes.flatMap((one) => ("sensitive" in one ? [] : [one.before, one.after].flat()));
-  const named = new Set<unknown>(values);
+  const named = new Set(values.map((value) => (typeof value === "string" ? canonicalSid(value) : value)));
   return Object.fromEntries(Object.entries(names).filter(([id]) => named.has(id)));
 }
 
@@ -68,7 +69,8 @@ export function called(id: string, names: Names): string {
 
 /** The service may return any text as a SID, such as `constructor`. */
 function nameOf(id: string, names: Names): string | undefined {
-  return Object.hasOwn(names, id) ? names[id] : undefined;
+  const sid = canonicalSid(id);
+  return Object.hasOwn(names, sid) ? names[sid] : undefined;
 }
 
 /** What people know an object by, with its label: `192.0.2.1 "Mail"`; empty where neither is told. */

@@ -1,4 +1,5 @@
 import type { Kind } from "../../service/kinds";
+import { canonicalSid } from "../../service/sids";
 import type { Names } from "../output/values";
 import { isMarked, markOf } from "../terraform/json";
 import { ownType } from "./own-changes";
@@ -58,6 +59,17 @@ function labelOf({ kind, values, sensitive }: ManagedObject): string | undefined
   return texts.find((text) => typeof text === "string");
 }
 
+/** Values in which SIDs are as the service writes them: a configuration may have them in another letter case. */
+function withCanonicalSids(values: ManagedObject["values"]): ManagedObject["values"] {
+  const spelled = (value: unknown) => (typeof value === "string" ? canonicalSid(value) : value);
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map(spelled) : spelled(value),
+    ]),
+  );
+}
+
 function objectsOf({ resources = [], child_modules = [] }: ValuesModule): ManagedObject[] {
   const own = resources.flatMap((one): ManagedObject[] => {
     const { object, attributes } = ownType(one.type) ?? {};
@@ -68,7 +80,7 @@ function objectsOf({ resources = [], child_modules = [] }: ValuesModule): Manage
     );
     return [
       {
-        ...{ kind: object.kind, address, values: values ?? {} },
+        ...{ kind: object.kind, address, values: withCanonicalSids(values ?? {}) },
         id: typeof values?.id === "string" ? values.id : undefined,
         sensitive: new Set(sensitive.map(([name]) => name)),
       },

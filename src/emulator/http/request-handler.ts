@@ -80,6 +80,8 @@ function rightAnswer(
   const { called, incoming } = request;
   const rateClass = rateClassOf(request);
   const headers = () => limitHeaders(request, handling);
+  const isAlways500 = request.version === "3.0" && handling.settings.legacyErrors === "always-500";
+  const errorStatus = (status: number) => (isAlways500 ? 500 : status);
   try {
     if (!isAuthenticated(incoming.headers.authorization, handling.credentials)) {
       throw new Refusal(401, "Authentication failed.");
@@ -90,7 +92,7 @@ function rightAnswer(
     const retryAfter = handling.limits().take(rateClass, handling.now());
     if (retryAfter !== undefined) {
       const told = { ...headers(), "Retry-After": String(retryAfter) };
-      return envelope(429, "Rate limit exceeded.", told, versionOf(request));
+      return envelope(errorStatus(429), "Rate limit exceeded.", told, versionOf(request));
     }
     if (called === undefined) throw new Refusal(404, "There is no such operation.");
     const sent = { query: [...query], form: readForm(incoming, body) };
@@ -104,9 +106,12 @@ function rightAnswer(
     }
     const challenge: Record<string, string> =
       error.status === 401 ? { "WWW-Authenticate": 'Basic realm="API"' } : {};
-    const isAlways500 = request.version === "3.0" && handling.settings.legacyErrors === "always-500";
-    const status = isAlways500 ? 500 : error.status;
-    return envelope(status, error.message, { ...headers(), ...challenge }, versionOf(request));
+    return envelope(
+      errorStatus(error.status),
+      error.message,
+      { ...headers(), ...challenge },
+      versionOf(request),
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import { canonicalName, isHostname, parseHost } from "../../service/addresses";
+import { canonicalName, isDomainName, parseHost } from "../../service/addresses";
 import { registeredPort } from "../../service/enumerations";
 import type { AnyObject, Fields } from "../account/objects";
 import { Refusal } from "../refusal";
@@ -10,7 +10,7 @@ import { invalid } from "../validation";
 export function monitorFields(fields: Fields, { settings }: Service): Fields {
   const given = String(fields.hostname);
   const { name, port } = splitPort(given);
-  const known = isIPv6(name) || isHostname(name) || parseHost(name)?.form === "address";
+  const known = isIPv6(name) || isDomainName(name) || parseHost(name)?.form === "address";
   if (!known) throw invalid(settings, "hostname: must be a hostname");
   if (port !== undefined && settings.monitorHostnamePort === "refused") {
     throw invalid(settings, "hostname: must not have a port");

@@ -1,4 +1,5 @@
 import { ServiceError } from "../../client/errors";
+import { canonicalSid } from "../../service/sids";
 import { bool, DiagnosticError, dataSource } from "../../terraform";
 import type { Account } from "../account";
 import { explained, serviceDiagnostic } from "../service-diagnostic";
@@ -20,9 +21,11 @@ export const checkStatusData = dataSource<typeof attributes, Account>({
   async read({ context, config, signal }) {
     const { id, details } = config;
     const checks = await explained(context.checks());
-    const check = await checks.status(id, { details: details ?? false, signal }).catch((thrown: unknown) => {
-      throw isUnknown(thrown) ? noSuchCheck(id) : serviceDiagnostic(thrown);
-    });
+    const check = await checks
+      .status(canonicalSid(id), { details: details ?? false, signal })
+      .catch((thrown: unknown) => {
+        throw isUnknown(thrown) ? noSuchCheck(id) : serviceDiagnostic(thrown);
+      });
     return { ...config, finished: check.finished, ...findingsOf(check) };
   },
 });

@@ -1,27 +1,32 @@
 import { isIPv6 } from "node:net";
 import { parseHost } from "../../service/addresses";
 import type { CheckStatus } from "../../service/responses";
-import { checkIdPattern, isSid } from "../../service/sids";
+import { canonicalSid, checkIdPattern, isSid } from "../../service/sids";
 import { bool, nestedList, number, type Shape, string } from "../../terraform";
 
 /** What can be checked: an IP address of either kind, a domain name, or a host of the account (api-4.0, Manual check). */
 export function checkedHost(): Shape<string> {
-  return string().check((text, report) => {
-    const form = parseHost(text)?.form;
-    if (isSid("host", text) || isIPv6(text) || form === "address" || form === "domain") return;
-    report.error(
-      `must be an IP address (192.0.2.1), a domain name (mail.example.com) or the SID of a host (HT and 32 hexadecimal digits)`,
-    );
-  });
+  return string()
+    .check((text, report) => {
+      const form = parseHost(text)?.form;
+      if (isSid("host", canonicalSid(text)) || isIPv6(text) || form === "address" || form === "domain")
+        return;
+      report.error(
+        `must be an IP address (192.0.2.1), a domain name (mail.example.com) or the SID of a host (HT and 32 hexadecimal digits)`,
+      );
+    })
+    .normalForm(canonicalSid);
 }
 
 /** The id of a manual check (api-4.0, Identifiers). */
 export function checkId(): Shape<string> {
-  return string().check(
-    (text, report) =>
-      checkIdPattern.test(text) ||
-      report.error("must be the id of a check (PP and 64 lower-case hexadecimal digits)"),
-  );
+  return string()
+    .check(
+      (text, report) =>
+        checkIdPattern.test(canonicalSid(text)) ||
+        report.error("must be the id of a check (PP and 64 hexadecimal digits)"),
+    )
+    .normalForm(canonicalSid);
 }
 
 /** What a check has found, as attributes. */

@@ -1,4 +1,5 @@
 import type { CheckStatus } from "../../service/responses";
+import { canonicalSid } from "../../service/sids";
 import { bool, DiagnosticError, integer, string } from "../../terraform";
 import type { Account } from "../account";
 import { checkedHost } from "./fields";
@@ -44,7 +45,11 @@ export async function startCheck(
 ): Promise<string> {
   const checks = await account.checks();
   const { id } = await checks.start(
-    { host, ...(details !== null && { details }), ...(callback !== null && { callback }) },
+    {
+      host: canonicalSid(host),
+      ...(details !== null && { details }),
+      ...(callback !== null && { callback }),
+    },
     { signal },
   );
   return id;

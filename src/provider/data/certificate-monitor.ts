@@ -1,3 +1,4 @@
+import { canonicalSid } from "../../service/sids";
 import { number, string } from "../../terraform";
 import { certificateMonitor } from "../certificate-monitor";
 import { monitorKey } from "../monitored-hostname";
@@ -28,7 +29,7 @@ export const certificateMonitorData = kindTable({
     protocol: being("protocol"),
     tag: having("tags"),
     profile: being("profile"),
-    contact_group: having("contact_groups"),
+    contact_group: having("contact_groups", canonicalSid),
     status: being("status"),
     paused: being("paused"),
   },

@@ -1,3 +1,4 @@
+import { canonicalSid } from "../../service/sids";
 import { contact } from "../contact";
 import { being, having, like } from "./filters";
 import { kindTable } from "./kind-table";
@@ -14,7 +15,7 @@ export const contactData = kindTable({
   filters: {
     contact_pattern: like("contact"),
     type: being("type"),
-    contact_group: having("contact_groups"),
+    contact_group: having("contact_groups", canonicalSid),
     status: being("status"),
     paused: being("paused"),
   },

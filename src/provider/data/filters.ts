@@ -34,13 +34,16 @@ export function being(of: string): Filter {
   };
 }
 
-/** The attribute is a set that has this element. */
-export function having(of: string): Filter {
+/**
+ * The attribute is a set that has this element.
+ * @param spelled the service's spelling of what a person may write otherwise
+ */
+export function having(of: string, spelled: (text: string) => string = (text) => text): Filter {
   return {
     of,
     shape: (attribute) => attribute.parts.shape.parts.element ?? string(),
     words: "hold this",
-    accepts: (asked, value) => Array.isArray(value) && value.includes(asked),
+    accepts: (asked, value) => Array.isArray(value) && value.includes(spelled(String(asked))),
   };
 }
 

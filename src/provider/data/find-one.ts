@@ -1,6 +1,7 @@
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import { type Attribute, DiagnosticError } from "../../terraform";
+import { canonicalSid } from "../../service/sids";
+import { type Attribute, DiagnosticError, meansTheSame, type Value } from "../../terraform";
 import type { Account } from "../account";
 import { firstFew } from "../first-few";
 import { allObjects, objectById } from "./account-objects";
@@ -17,7 +18,7 @@ export async function findOne(
   const { kind, key, narrowedBy, notFound } = table;
   const { title, plural } = kinds[kind];
   if (typeof config.id === "string") {
-    const object = await objectById(table, config.id, account, signal);
+    const object = await objectById(table, canonicalSid(config.id), account, signal);
     if (object !== undefined) return object;
     throw new DiagnosticError(`No such ${title}`, `The account has no ${title} with the SID ${config.id}.`, [
       { attribute: "id" },
@@ -63,5 +64,5 @@ function givenKeys(table: AnyKindTable, asked: Asked): string[] {
 
 function isSame(attribute: Attribute | undefined, asked: unknown, value: unknown): boolean {
   if (value === null) return false;
-  return asked === value || attribute?.parts.shape.parts.sameMeaning?.(asked, value) === true;
+  return attribute !== undefined && meansTheSame(attribute.parts.shape, asked as Value, value as Value);
 }

@@ -1,3 +1,4 @@
+import { canonicalSid } from "../../service/sids";
 import { bool, nestedList, number, string } from "../../terraform";
 import { host } from "../host";
 import { sid } from "../shapes";
@@ -31,7 +32,7 @@ export const hostData = kindTable({
     host_pattern: like("host"),
     tag: having("tags"),
     profile: being("profile"),
-    contact_group: having("contact_groups"),
+    contact_group: having("contact_groups", canonicalSid),
     type: being("type"),
     status: being("status"),
     paused: being("paused"),

@@ -1,3 +1,4 @@
+import { canonicalSid } from "../../service/sids";
 import { number, set, string } from "../../terraform";
 import { monitoringProfile } from "../monitoring-profile";
 import { sid } from "../shapes";
@@ -23,7 +24,7 @@ export const monitoringProfileData = kindTable({
     name_pattern: like("name"),
     frequency: being("frequency"),
     sync_method: being("sync_method"),
-    source: having("entries"),
+    source: having("entries", canonicalSid),
     is_default: being("is_default"),
   },
 });

@@ -1,4 +1,4 @@
-import { checkIdPattern, eventSidPattern, sidKind } from "../../service/sids";
+import { canonicalSid, checkIdPattern, eventSidPattern, sidKind } from "../../service/sids";
 import { ArgumentError, providerFunction, string } from "../../terraform";
 
 /** Prefixes of events that are documented or seen (gaps 19); with any two capitals, accounts would be events, too. */
@@ -13,12 +13,13 @@ export const sidKindFunction = providerFunction({
     {
       name: "sid",
       description:
-        "A SID: two capitals and 32 lower-case hexadecimal digits, or 64 for the id of a manual check.",
+        "A SID in either letter case: two letters and 32 hexadecimal digits, or 64 for the id of a manual check.",
       shape: string(),
     },
   ],
   returns: string(),
-  call(sid) {
+  call(given) {
+    const sid = canonicalSid(given);
     const kind = sidKind(sid);
     if (kind !== undefined) return kind;
     if (checkIdPattern.test(sid)) return "check";
@@ -28,7 +29,7 @@ export const sidKindFunction = providerFunction({
       0,
       isSid
         ? `has the form of a SID, but no kind of object has the prefix ${sid.slice(0, 2)}`
-        : "is no SID: that is two capitals and 32 lower-case hexadecimal digits, or PP and 64 for a manual check",
+        : "is no SID: that is two letters and 32 hexadecimal digits, or PP and 64 for a manual check",
     );
   },
 });

@@ -1,6 +1,5 @@
 import { kinds } from "../../service/kinds";
-import { canonicalSid } from "../../service/legacy/sids";
-import { sidForm, sidKind } from "../../service/sids";
+import { canonicalSid, sidForm, sidKind } from "../../service/sids";
 import { DiagnosticError, type Identity, type ResourceIdentity, string } from "../../terraform";
 import type { Account } from "../account";
 import type { AnyManagedObject, ObjectAttributes } from "./object";

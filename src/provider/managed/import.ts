@@ -1,7 +1,6 @@
 import { type Kind, kinds } from "../../service/kinds";
-import { canonicalSid } from "../../service/legacy/sids";
 import type { ServiceObject } from "../../service/responses";
-import { sidForm, sidKind } from "../../service/sids";
+import { canonicalSid, sidForm, sidKind } from "../../service/sids";
 import { type Call, DiagnosticError, type Identity } from "../../terraform";
 import type { Account } from "../account";
 import { firstFew } from "../first-few";

@@ -1,5 +1,5 @@
 import { kinds } from "../../service/kinds";
-import { canonicalSid } from "../../service/legacy/sids";
+import { canonicalSid } from "../../service/sids";
 import { type Call, DiagnosticError } from "../../terraform";
 import type { Account } from "../account";
 import type { AnyManagedObject } from "./object";

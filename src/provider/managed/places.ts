@@ -1,5 +1,5 @@
 import { canonicalHost, parseHost } from "../../service/addresses";
-import { parseMonitored } from "../monitored-hostname";
+import { canonicalMonitored } from "../monitored-hostname";
 import type { AnyManagedObject } from "./object";
 
 /** What one object of an account should take alone: a host's address or addresses, a monitor's endpoint. */
@@ -21,8 +21,7 @@ export function placeOf(
   }
   if (kind !== "certificate_monitor" || typeof hostname !== "string" || typeof protocol !== "string")
     return undefined;
-  const { name, port } = parseMonitored(hostname);
-  return { text: `${name}${port === undefined ? "" : `:${port}`}/${protocol}` };
+  return { text: `${canonicalMonitored(hostname)}/${protocol}` };
 }
 
 /** Objects by the places that they take. Subnets are compared as ranges of numbers, and never listed. */

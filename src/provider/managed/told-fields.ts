@@ -3,8 +3,9 @@ import {
   type Attribute,
   type Attributes,
   areBothEmpty,
-  equal,
   isWhollyKnown,
+  meansTheSame,
+  normal,
   type ObjectValue,
   type Value,
 } from "../../terraform";
@@ -62,7 +63,9 @@ export function createBody(
     return isWhollyKnown(value) && !areBothEmpty(attribute, value, null);
   });
   return {
-    body: Object.fromEntries(set.map(({ name, field }) => [field, plan[name]])),
+    body: Object.fromEntries(
+      set.map(({ name, field, attribute }) => [field, sentForm(attribute, plan[name] ?? null)]),
+    ),
     sent: Object.fromEntries(set.map(({ name }) => [name, plan[name] ?? null])),
   };
 }
@@ -84,9 +87,14 @@ export function updateBody(
     const isCleared = after === null && attribute.parts.presence === "optional";
     if (!isWhollyKnown(after) || (after === null && !isCleared) || isSame(attribute, before, after)) continue;
     sent[name] = after ?? emptied(attribute);
-    body[field] = sent[name];
+    body[field] = sentForm(attribute, sent[name] ?? null);
   }
   return { body, sent };
+}
+
+/** A value as it is sent: in the service's spelling, whatever the user's. */
+function sentForm({ parts }: Attribute, value: Value): Value {
+  return normal(parts.shape, value);
 }
 
 /** What clears an attribute. */
@@ -94,9 +102,9 @@ function emptied({ type }: Attribute): Value {
   return type.kind === "string" ? "" : [];
 }
 
-/** Whether the values are equal, or two forms of an empty set. */
+/** Whether the values mean the same, or are two forms of an empty set. */
 function isSame(attribute: Attribute, before: Value, after: Value): boolean {
-  return equal(attribute.type, before, after) || areBothEmpty(attribute, before, after);
+  return meansTheSame(attribute.parts.shape, before, after) || areBothEmpty(attribute, before, after);
 }
 
 /** The plan with what the service told in place of what was unknown; null for what it did not tell. */
@@ -111,7 +119,5 @@ export function differs(attributes: Attributes, name: string, value: Value, stat
   const attribute = attributes[name];
   if (attribute === undefined) return false;
   const before = state[name] ?? null;
-  const { sameMeaning } = attribute.parts.shape.parts;
-  if (isSame(attribute, before, value)) return false;
-  return !(before !== null && value !== null && sameMeaning?.(before, value));
+  return !isSame(attribute, before, value);
 }

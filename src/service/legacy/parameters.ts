@@ -4,8 +4,8 @@ import type { LegacyKind } from "./kinds";
 /** Types of a host in version 3.0: of an address, a domain name, a subnet (3.0, Resources). */
 export const legacyHostTypes = ["rbl", "uribl", "ip_range"] as const;
 
-/** Types of a custom RBL in version 3.0 (3.0, Rules). */
-const legacySourceTypes = ["rbl", "uribl"] as const;
+/** Types of an RBL in version 3.0 (3.0, Resources and Rules). */
+export const legacySourceTypes = ["rbl", "uribl"] as const;
 
 /**
  * How a parameter lies in the form body: `sid` is one SID, `sids` are SIDs with commas between, `flag` is 0 or 1, `target` is

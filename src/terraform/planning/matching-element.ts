@@ -3,7 +3,7 @@ import { canonicalText } from "../values/canonical-text";
 import { identical } from "../values/equal";
 import { asObject, type ObjectValue } from "../values/object-value";
 import { Unknown, type Value } from "../values/value";
-import { hasMeaning, meansTheSame, sameElements } from "./meaning";
+import { meansTheSame, normal } from "./meaning";
 
 /** Finds what stands for the same object as an element of a planned set. Sets have no keys to tell it. */
 export type ElementFinder = (planned: Value) => ObjectValue | undefined;
@@ -27,9 +27,7 @@ export function agree(attribute: Attribute, open: Value, filled: Value): boolean
   const { nested } = shape.parts;
   if (areBothEmpty(attribute, open, filled)) return true;
   if (nested === undefined || open === null || filled === null || open instanceof Unknown) {
-    return (
-      identical(attribute.type, open, filled) || (hasMeaning(shape) && meansTheSame(shape, open, filled))
-    );
+    return identical(attribute.type, open, filled) || meansTheSame(shape, open, filled);
   }
   const objectsAgree = (one: Value, other: Value) => {
     const [mine, theirs] = [asObject(one), asObject(other)];
@@ -38,6 +36,29 @@ export function agree(attribute: Attribute, open: Value, filled: Value): boolean
   return nested.mode === "single"
     ? objectsAgree(open, filled)
     : sameElements(nested.mode, open, filled, objectsAgree);
+}
+
+/** Whether two collections of a kind have as many elements, and each element its like. */
+function sameElements(
+  kind: string,
+  a: Value,
+  b: Value,
+  alike: (one: Value, other: Value) => boolean,
+): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    if (a.length !== b.length) return false;
+    const others: readonly Value[] = b;
+    return kind === "set"
+      ? a.every((one: Value) => others.some((other) => alike(one, other)))
+      : a.every((one: Value, index) => alike(one, others[index] ?? null));
+  }
+  const [these, those] = [asObject(a), asObject(b)];
+  if (these === null || those === null) return false;
+  const keys = Object.keys(these);
+  return (
+    keys.length === Object.keys(those).length &&
+    keys.every((key) => key in those && alike(these[key] ?? null, those[key] ?? null))
+  );
 }
 
 /** Whether the provider may fill in what the user leaves out. */
@@ -84,10 +105,12 @@ function finder(attributes: Attributes, others: readonly Value[], likeness: Like
 /** What equal objects have in common for certain, so that a set of thousands is not compared each with each. */
 function elementKey(attributes: Attributes): (object: ObjectValue) => string {
   const certain = Object.entries(attributes).filter(
-    ([, { parts }]) =>
-      parts.presence === "required" && parts.shape.parts.nested === undefined && !hasMeaning(parts.shape),
+    ([, { parts }]) => parts.presence === "required" && parts.shape.parts.nested === undefined,
   );
-  return (object) => certain.map(([name, { type }]) => canonicalText(type, object[name] ?? null)).join();
+  return (object) =>
+    certain
+      .map(([name, { type, parts }]) => canonicalText(type, normal(parts.shape, object[name] ?? null)))
+      .join();
 }
 
 function mostAlike(

@@ -1,41 +1,31 @@
 import type { Shape } from "../schema/attribute";
+import { canonicalText } from "../values/canonical-text";
 import { identical } from "../values/equal";
 import { isWhollyKnown } from "../values/known";
 import { asObject, objectValue } from "../values/object-value";
 import { distinct } from "../values/set-elements";
 import type { Value } from "../values/value";
 
+/** A value in the spelling that all values of the same meaning share, part by part. What is unknown stays so. */
+export function normal(shape: Shape, value: Value): Value {
+  const { type, element, normalForm } = shape.parts;
+  if (!hasMeaning(shape) || value === null || !isWhollyKnown(value)) return value;
+  if (normalForm !== undefined) return normalForm(value) as Value;
+  if (element === undefined) return value;
+  if (Array.isArray(value)) {
+    const elements = value.map((one: Value) => normal(element, one));
+    return type.kind === "set" ? distinct(element.parts.type, elements) : elements;
+  }
+  const parts = Object.entries(asObject(value) ?? {});
+  return objectValue(parts.map(([key, part]) => [key, normal(element, part)]));
+}
+
 /** Whether two values of a shape mean the same by its own rule, or by that of its elements. */
 export function meansTheSame(shape: Shape, a: Value, b: Value): boolean {
   if (a === null || b === null) return a === b;
   if (!isWhollyKnown(a) || !isWhollyKnown(b)) return false;
-  const { type, element, sameMeaning } = shape.parts;
-  if (sameMeaning !== undefined) return sameMeaning(a, b);
-  if (element === undefined || !hasMeaning(element)) return identical(type, a, b);
-  return sameElements(type.kind, a, b, (one, other) => meansTheSame(element, one, other));
-}
-
-/** Whether two collections of a kind have as many elements, and each element its like. */
-export function sameElements(
-  kind: string,
-  a: Value,
-  b: Value,
-  alike: (one: Value, other: Value) => boolean,
-): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) {
-    if (a.length !== b.length) return false;
-    const others: readonly Value[] = b;
-    return kind === "set"
-      ? a.every((one: Value) => others.some((other) => alike(one, other)))
-      : a.every((one: Value, index) => alike(one, others[index] ?? null));
-  }
-  const [these, those] = [asObject(a), asObject(b)];
-  if (these === null || those === null) return false;
-  const keys = Object.keys(these);
-  return (
-    keys.length === Object.keys(those).length &&
-    keys.every((key) => key in those && alike(these[key] ?? null, those[key] ?? null))
-  );
+  const { type } = shape.parts;
+  return identical(type, a, b) || identical(type, normal(shape, a), normal(shape, b));
 }
 
 /** The value in the spelling of another one where it means the same: as a whole, or else element by element. */
@@ -49,10 +39,7 @@ export function respelled(shape: Shape, value: Value, known: Value): Value {
     if (type.kind !== "set") {
       return value.map((one: Value, index) => respelled(element, one, spellings[index] ?? null));
     }
-    const found = value.map(
-      (one: Value) => spellings.find((spelling) => meansTheSame(element, spelling, one)) ?? one,
-    );
-    return distinct(element.parts.type, found);
+    return distinct(element.parts.type, spelledAmong(element, value, spellings));
   }
   const [values, spellings] = [asObject(value), asObject(known)];
   if (values === null || spellings === null) return value;
@@ -61,7 +48,15 @@ export function respelled(shape: Shape, value: Value, known: Value): Value {
   );
 }
 
+/** Values in the first of the spellings that means the same. By their normal forms, so that thousands are no matter. */
+function spelledAmong(shape: Shape, values: readonly Value[], spellings: readonly Value[]): Value[] {
+  const textOf = (value: Value) => canonicalText(shape.parts.type, normal(shape, value));
+  const known = spellings.filter(isWhollyKnown).reverse();
+  const byText = new Map(known.map((spelling) => [textOf(spelling), spelling]));
+  return values.map((one) => (isWhollyKnown(one) ? (byText.get(textOf(one)) ?? one) : one));
+}
+
 /** Whether values of a shape can mean the same in different spellings. */
 export function hasMeaning({ parts }: Shape): boolean {
-  return parts.sameMeaning !== undefined || (parts.element !== undefined && hasMeaning(parts.element));
+  return parts.normalForm !== undefined || (parts.element !== undefined && hasMeaning(parts.element));
 }

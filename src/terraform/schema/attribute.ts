@@ -29,7 +29,7 @@ interface ShapeParts<T> {
   readonly nested?: { readonly mode: Nesting; readonly attributes: Attributes };
   readonly checks?: readonly Check<T>[];
   readonly holdsNulls?: boolean;
-  readonly sameMeaning?: (a: T, b: T) => boolean;
+  readonly normalForm?: (value: T) => T;
   /** Whether the values are words from a list. */
   readonly isWord?: boolean;
 }
@@ -55,9 +55,9 @@ export class Shape<out T = unknown> {
     return new Shape<T>({ ...this.parts, holdsNulls: true });
   }
 
-  /** Says when two spellings mean the same: then what is in state stays, and nothing is planned. */
-  sameWhen(sameMeaning: (a: T, b: T) => boolean): Shape<T> {
-    return new Shape<T>({ ...this.parts, sameMeaning: sameMeaning as (a: unknown, b: unknown) => boolean });
+  /** Values with the same normal form mean the same: then what is in state stays, and nothing is planned. */
+  normalForm(normalForm: (value: T) => T): Shape<T> {
+    return new Shape<T>({ ...this.parts, normalForm: normalForm as (value: unknown) => unknown });
   }
 
   /** The user must set it. */

@@ -184,7 +184,7 @@ function reportAt(path: Path, diagnostics: Diagnostics): Report {
     const place = [...path, ...at];
     diagnostics.add({
       severity,
-      summary: `Invalid ${pathText(path)}`,
+      summary: `${severity === "error" ? "Invalid" : "Unusual"} ${pathText(path)}`,
       detail: `${pathText(place)} ${detail}.`,
       path: place,
     });

@@ -13,7 +13,7 @@ export interface ProviderSource {
    * The encoded answers to calls that ask only for schemas; the handlers give those that are missing. A process of which
    * Terraform asks nothing else never makes the handlers.
    */
-  readonly schemas?: () => Promise<Schemas | undefined>;
+  readonly schemas?: () => Promise<Partial<Schemas> | undefined>;
 }
 
 /** The calls that ask only for schemas. */

@@ -19,12 +19,6 @@ export const host: KindRules = {
       /must be the SID of a monitoring profile .*, not that of a contact group/,
     ],
     [
-      "a SID in capitals",
-      "profile",
-      { profile: sid("RP").toUpperCase() },
-      /must be the SID of a monitoring profile/,
-    ],
-    [
       "a certificate profile as a profile",
       "profile",
       { profile: sid("CP") },
@@ -45,6 +39,8 @@ export const host: KindRules = {
   accepted: [
     ["a name of 255 signs of four bytes", { name: "📮".repeat(255) }],
     ["a null where a value may be left out", { tags: null, paused: null }],
+    ["a SID in capitals", { profile: sid("RP").toUpperCase() }],
+    ["a SID in small letters", { profile: sid("RP").toLowerCase() }],
     ["a subnet with host bits", { host: "192.0.2.77/24" }],
     ["a domain name with capitals and a dot", { host: "Mail.Example.COM." }],
     ["a tag with a blank inside", { tags: ["mail servers"] }],

@@ -7,7 +7,6 @@ export const source: KindRules = {
   type: "source",
   valid: { host: "bl.example.net", type: "rbl" },
   refused: [
-    ["a source that is an address", "host", { host: "192.0.2.1" }, /must be a hostname/],
     ["a source with an underscore", "host", { host: "_bl.example.net" }, /must be a hostname/],
     ["a source that begins with a hyphen", "host", { host: "-bl.example.net" }, /must be a hostname/],
     ["a source that ends with a hyphen", "host", { host: "bl.example-.net" }, /must be a hostname/],
@@ -27,6 +26,11 @@ export const source: KindRules = {
     ],
     ["an empty code", "custom_codes", { custom_codes: [""] }, /must not be empty/],
     ["a code with a blank", "custom_codes", { custom_codes: [" 127.0.0.2"] }, /white space/],
+  ],
+  warned: [
+    ["a source of a single label", "host", { host: "localhost." }, /is a single label: a blocklist usually/],
+    ["a source that is an address", "host", { host: "192.0.2.1" }, /ends in a number, as addresses do/],
+    ["a source that ends in a number", "host", { host: "bl.example.2" }, /ends in a number/],
   ],
   accepted: [
     ["a source with capitals and a dot", { host: "BL.Example.NET." }],

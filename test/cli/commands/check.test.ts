@@ -23,7 +23,7 @@ describe("rblmonitor check", () => {
     expect(stdout).toBe(
       `Started check ${id} of 192.0.2.1.\nTo see what it finds: rblmonitor check ${id} --wait\n`,
     );
-    const later = await check(id, "--wait", "--json");
+    const later = await check(id.toUpperCase(), "--wait", "--json");
     expect(JSON.parse(later.stdout)).toEqual({
       ...{ id, host: null, status: "completed", finished: true },
       ...{ listed: true, listed_count: 1, results: null },
@@ -42,7 +42,7 @@ describe("rblmonitor check", () => {
   it("takes a host of the account by its SID, and asks for a callback", async () => {
     await start();
     const { id } = service.account.add("host", { host: "192.0.2.7" });
-    await check(id, "--callback", "http://127.0.0.1:9/done", "--details");
+    await check(id.toUpperCase(), "--callback", "http://127.0.0.1:9/done", "--details");
     expect(service.requests.map(({ path, form }) => [path, form])).toEqual([
       ["/rbl/check/start", { host: id, callback: "http://127.0.0.1:9/done", details: "true" }],
     ]);

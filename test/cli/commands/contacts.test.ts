@@ -44,6 +44,7 @@ describe("rblmonitor contacts list", () => {
 describe("rblmonitor contacts confirm", () => {
   it.each([
     ["its SID", (id: string) => id],
+    ["its SID in another letter case", (id: string) => id.toLowerCase()],
     ["its destination", () => "OPS@example.com"],
   ])("confirms a pending contact, named by %s", async (_, nameOf) => {
     const { id } = contact();

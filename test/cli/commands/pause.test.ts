@@ -31,6 +31,13 @@ describe("rblmonitor pause and resume, by SID", () => {
     expect(ids.map(isPaused)).toEqual([false, false]);
   });
 
+  it("take SIDs in either letter case, and each object once", async () => {
+    await start();
+    const id = host("192.0.2.1");
+    const { code } = await run("pause", id, id.toUpperCase(), id.toLowerCase());
+    expect([code, isPaused(id), service.requestCount]).toEqual([0, true, 1]);
+  });
+
   it("take what is so already for done", async () => {
     await start();
     const id = host("192.0.2.1", { paused: true });

@@ -8,6 +8,15 @@ describe("sid_kind", () => {
     expect(call("sid_kind", kinds[kind].prefix + digits)).toBe(kind);
   });
 
+  it.each([
+    ["HT", digits, "host"],
+    ["PP", digits + digits, "check"],
+    ["EV", digits, "event"],
+  ])("knows what begins with %s in either letter case", (prefix, hex, kind) => {
+    for (const spelling of [prefix + hex.toUpperCase(), prefix.toLowerCase() + hex])
+      expect(call("sid_kind", spelling)).toBe(kind);
+  });
+
   it("knows the id of a manual check", () => {
     expect(call("sid_kind", `PP${digits}${digits}`)).toBe("check");
   });
@@ -21,8 +30,6 @@ describe("sid_kind", () => {
     ["a manual check of 32 digits", `PP${digits}`, /no kind of object has the prefix PP/],
     ["an event of 64 digits", `TA${digits}${digits}`, /is no SID/],
     ["a host of 64 digits", `HT${digits}${digits}`, /is no SID/],
-    ["capital digits", `HT${digits.toUpperCase()}`, /is no SID/],
-    ["a lower-case prefix", `ht${digits}`, /is no SID/],
     ["something around it", ` HT${digits}`, /is no SID/],
     ["a line behind it", `HT${digits}\n`, /is no SID/],
     ["the name of a property", "constructor", /is no SID/],

@@ -3,7 +3,7 @@ import type { Shape } from "../../../src/terraform/schema/attribute";
 import { list, map, set, string } from "../../../src/terraform/schema/shapes";
 import { unknown, type Value } from "../../../src/terraform/values/value";
 
-const word = () => string().sameWhen((a, b) => a.toLowerCase() === b.toLowerCase());
+const word = () => string().normalForm((text) => text.toLowerCase());
 
 describe("two values mean the same", () => {
   it.each<[string, Shape, Value, Value]>([
@@ -12,6 +12,7 @@ describe("two values mean the same", () => {
     ["sets in any order", set(word()), ["A", "b"], ["B", "a"]],
     ["maps, key by key", map(word()), { x: "A" }, { x: "a" }],
     ["sets of lists", set(list(word())), [["A"], ["b"]], [["B"], ["a"]]],
+    ["sets in which one says it twice", set(word()), ["A", "a"], ["a"]],
     ["values without a rule that are equal", list(string()), ["a"], ["a"]],
   ])("if they are %s", (_name, shape, a, b) => {
     expect(meansTheSame(shape, a, b)).toBe(true);
@@ -29,6 +30,29 @@ describe("two values mean the same", () => {
     ["partly unknown", list(word()), ["a", unknown], ["A", unknown]],
   ])("not if they are %s", (_name, shape, a, b) => {
     expect(meansTheSame(shape, a, b)).toBe(false);
+  });
+});
+
+describe("a set of 5,000 texts in other spellings", () => {
+  const texts = Array.from({ length: 5_000 }, (_, number) => `text ${number}`);
+  const shouted = texts.map((text) => text.toUpperCase());
+
+  it.each<[string, readonly string[], readonly string[]]>([
+    ["is respelled as a whole", texts, shouted],
+    ["is respelled element by element", [...texts, "new"], [...shouted, "NEW"]],
+  ])("%s without comparing each with each", (_, told, expected) => {
+    let spelled = 0;
+    const shape = set(
+      string().normalForm((text) => {
+        spelled += 1;
+        return text.toLowerCase();
+      }),
+    );
+    const known = told.includes("new") ? [...shouted, "other"] : shouted;
+    const result = respelled(shape, told, known) as readonly string[];
+    expect(result.map((text) => text.toUpperCase())).toEqual(expected);
+    expect(result.slice(0, 5_000)).toEqual(shouted);
+    expect(spelled).toBeLessThan(5 * told.length);
   });
 });
 

@@ -4,7 +4,7 @@ import { string } from "../../../src/terraform/schema/shapes";
 import { type ObjectValue, objectValue } from "../../../src/terraform/values/object-value";
 
 /** A text of which upper and lower case mean the same. */
-export const word = () => string().sameWhen((a, b) => a.toLowerCase() === b.toLowerCase());
+export const word = () => string().normalForm((text) => text.toLowerCase());
 
 /** An object of a schema: what is not given is null. */
 export const whole = (attributes: Attributes, given: ObjectValue): ObjectValue =>

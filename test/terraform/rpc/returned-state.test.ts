@@ -57,9 +57,9 @@ describe("a write-only value", () => {
 describe("what a resource returns", () => {
   const spelled = {
     name: string()
-      .sameWhen((a, b) => a.toLowerCase() === b.toLowerCase())
+      .normalForm((text) => text.toLowerCase())
       .required(""),
-    words: set(string().sameWhen((a, b) => a.toLowerCase() === b.toLowerCase())).optional(""),
+    words: set(string().normalForm((text) => text.toLowerCase())).optional(""),
     tags: set(string()).optional(""),
     must: set(string()).required(""),
   };
@@ -100,7 +100,7 @@ describe("what a resource returns", () => {
   });
 
   it("is held in the state's spelling within a set of objects, though what is computed changed", async () => {
-    const word = string().sameWhen((a, b) => a.toLowerCase() === b.toLowerCase());
+    const word = string().normalForm((text) => text.toLowerCase());
     const held = { hosts: nestedSet({ host: word.required(""), id: string().computed("") }).optional("") };
     const read = async () => ({ hosts: [{ host: "a", id: "2" }] }) as never;
     const { call } = session(providerOf({ attributes: held, read }));

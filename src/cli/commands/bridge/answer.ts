@@ -8,6 +8,11 @@ export interface LegacyAnswer {
   readonly body: string;
 }
 
+/** An answer that is no JSON, as monitoring programs ask for. */
+export function textAnswer(body: string): LegacyAnswer {
+  return { status: 200, headers: { "Content-Type": "text/plain" }, body };
+}
+
 /** An error in the form of version 3.0. */
 export function errorAnswer(
   status: number,

@@ -1,5 +1,6 @@
 import { basicCredentials } from "../../../client/authentication";
 import type { BaseUrl } from "../../../client/base-url";
+import { dialectOf } from "../../../client/dialect";
 import { createExchange, type Exchange } from "../../../client/exchange";
 import type { Clock, Logger } from "../../../client/options";
 import { createRateGate } from "../../../client/rate-gate";
@@ -84,6 +85,7 @@ export class Callers {
       ...settings,
       credentials: basic,
       argsEncoding: "brackets",
+      errorStatus: dialectOf("4.0").errorStatus,
       gate: createRateGate({ clock, logger, maxWait, maxRequestsPerHour }),
       // The connections are everybody's: a caller that goes does not close them.
       transport: { send: (request) => transport.send(request), close: async () => undefined },

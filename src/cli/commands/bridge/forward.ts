@@ -2,18 +2,20 @@ import { ServiceError } from "../../../client/errors";
 import { legacyContent } from "../../../legacy/answer";
 import type { LegacyCall } from "../../../legacy/calls";
 import { legacySuccessBody } from "../../../legacy/envelope";
+import { listingsText } from "../../../legacy/listings-text";
 import { defaultReferences } from "../../../legacy/parameters";
 import type { CurrentRequest } from "../../../legacy/request";
+import type { LegacyRoute } from "../../../legacy/routes";
 import type { FormBody } from "../../../service/form";
 import { kinds } from "../../../service/kinds";
 import { legacyParameters } from "../../../service/legacy/parameters";
 import { checkIdPattern, isSid } from "../../../service/sids";
-import { errorAnswer, failureAnswer, type LegacyAnswer } from "./answer";
+import { errorAnswer, failureAnswer, type LegacyAnswer, textAnswer } from "./answer";
 import type { Caller, DefaultKind } from "./callers";
 
 /** Carries a call of version 3.0 out by 4.0, and answers as 3.0 did. An aborted signal gives it up unless it is a write in flight. */
 export async function forward(
-  call: LegacyCall,
+  { call, view }: LegacyRoute,
   request: CurrentRequest,
   caller: Caller,
   signal: AbortSignal,
@@ -21,7 +23,8 @@ export async function forward(
   const refusal = refusalOf(call, request);
   if (refusal !== undefined) return refusal;
   try {
-    return await carriedOut(call, request, caller, signal);
+    const content = await carriedOut(call, request, caller, signal);
+    return view === undefined ? contentAnswer(content) : textAnswer(listingsText(view, listedIn(content)));
   } catch (error) {
     return failureAnswer(error);
   } finally {
@@ -43,6 +46,17 @@ function refusalOf(
   return isIdOf(call, id) ? undefined : errorAnswer(400, `Bad request: invalid ${idName(call)}.`);
 }
 
+function contentAnswer(content: object): LegacyAnswer {
+  return { status: 200, headers: {}, body: legacySuccessBody(content) };
+}
+
+/** How many hosts are listed. A list of listings has these and no others. */
+function listedIn(content: object): number {
+  const { total_listed: listed, total_hosts: total }: { total_listed?: number; total_hosts?: number } =
+    content;
+  return listed ?? total ?? 0;
+}
+
 function isIdOf({ kind, current }: LegacyCall, id: string): boolean {
   if (!current.path.includes("{id}")) return true;
   return kind === undefined ? checkIdPattern.test(id) : isSid(kind, id);
@@ -57,12 +71,19 @@ async function carriedOut(
   request: CurrentRequest,
   caller: Caller,
   signal: AbortSignal,
-): Promise<LegacyAnswer> {
+): Promise<object> {
   const fields = await withDefaults(call, request.fields, caller);
   const missing = unnamed(call, fields).map(([field]) => legacyName(call, field));
   if (missing.length > 0) {
     const problem = `${missing.join(", ")}: is required, since the account shows no default one`;
-    return errorAnswer(422, `Validation failed: ${problem}.`);
+    throw new ServiceError({
+      kind: "validation",
+      operation: call.current.title,
+      status: 422,
+      problem,
+      serviceMessage: `Validation failed: ${problem}.`,
+      effect: "none",
+    });
   }
   const perform = async (body: FormBody) => {
     const { authcode } = body;
@@ -81,9 +102,7 @@ async function carriedOut(
     return perform(anew);
   });
   const content = legacyContent(call, envelope, fields, caller.now());
-  if (content !== undefined) {
-    return { status: 200, headers: {}, body: legacySuccessBody(content) };
-  }
+  if (content !== undefined) return content;
   throw new ServiceError({
     kind: "unreadable",
     operation: call.current.title,

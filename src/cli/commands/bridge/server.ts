@@ -102,7 +102,7 @@ async function respond(
   }
   const form = decodeForm(Buffer.from(bytes).toString());
   if (form === undefined) return errorAnswer(400, "Bad request: the body is not a well-formed form.");
-  return forward(route.call, currentRequest(route, [...query], form), caller, gone);
+  return forward(route, currentRequest(route, [...query], form), caller, gone);
 }
 
 function targetOf({ url = "/" }: IncomingMessage): {

@@ -1,7 +1,7 @@
 import { findingsOf } from "../../../provider/checks/fields";
 import { checkRequest } from "../../../service/requests";
 import type { CheckStatus } from "../../../service/responses";
-import { checkIdPattern } from "../../../service/sids";
+import { canonicalSid, checkIdPattern } from "../../../service/sids";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
 import type { PrintOptions } from "../../options";
@@ -26,10 +26,11 @@ export interface CheckOptions extends AccountOptions, PrintOptions {
  * waited for to know whether the host is listed, and does not tell
  */
 export async function runCheck(
-  asked: string,
+  given: string,
   options: CheckOptions,
   surroundings: Surroundings,
 ): Promise<number> {
+  const asked = canonicalSid(given);
   const known = checkIdPattern.test(asked) ? asked : undefined;
   if (known === undefined) assertCheckable(asked);
   else if (options.callback !== undefined) throw new Error("--callback is for a check that is started.");

@@ -3,7 +3,7 @@ import { allObjects } from "../../../provider/data/account-objects";
 import { contactData } from "../../../provider/data/contact";
 import { firstFew } from "../../../provider/first-few";
 import type { ServiceObject } from "../../../service/responses";
-import { isSid, sidKind } from "../../../service/sids";
+import { canonicalSid, isSid, sidKind } from "../../../service/sids";
 import { paused } from "../../../service/status";
 import { explainedFailure } from "../../account/failure";
 import { observed } from "../../account/lists";
@@ -76,7 +76,8 @@ async function act(
 }
 
 /** The contact of that SID, which is not looked up, or the only one with that destination. */
-async function contactNamed({ account }: AccountSession, asked: string): Promise<Contact> {
+async function contactNamed({ account }: AccountSession, given: string): Promise<Contact> {
+  const asked = canonicalSid(given);
   if (isSid("contact", asked)) return { id: asked };
   if (sidKind(asked) !== undefined) {
     throw new Error(`${asked} is no contact: the SID of a contact is CO and 32 hexadecimal digits.`);

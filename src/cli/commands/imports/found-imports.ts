@@ -3,6 +3,7 @@ import type { AnyManagedObject } from "../../../provider/managed/object";
 import { createBody } from "../../../provider/managed/told-fields";
 import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
+import { canonicalSid } from "../../../service/sids";
 import type { ObjectValue } from "../../../terraform";
 import { actionOf, ownChange } from "../../plan/own-changes";
 import type { PlanJson } from "../../plan/read-plan";
@@ -38,7 +39,7 @@ export function heldIds(plan: PlanJson): ReadonlySet<string> {
     return [id, ...members.map((member: { id?: unknown } | null) => member?.id)];
   });
   const imported = (plan.resource_changes ?? []).map(({ change }) => change.importing?.id);
-  return new Set([...ofState, ...imported].filter((id) => typeof id === "string"));
+  return new Set([...ofState, ...imported].filter((id) => typeof id === "string").map(canonicalSid));
 }
 
 /** Finds the object of each planned create in the account. */

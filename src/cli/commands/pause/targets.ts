@@ -1,7 +1,7 @@
 import { firstFew } from "../../../provider/first-few";
 import { type Kind, kinds, type PausableKind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
-import { sidKind } from "../../../service/sids";
+import { canonicalSid, sidKind } from "../../../service/sids";
 import { paused } from "../../../service/status";
 import { pausableKinds } from "../../account/kinds";
 import { readLists } from "../../account/lists";
@@ -46,9 +46,10 @@ export interface Choice {
 export async function chosen(
   session: AccountSession,
   action: Action,
-  asked: readonly string[],
+  given: readonly string[],
   { kind: wantedKinds, tag: tags = [] }: PauseOptions,
 ): Promise<Choice> {
+  const asked = given.map(canonicalSid);
   const sids = asked.filter((text) => sidKind(text) !== undefined);
   const patterns = asked.filter((text) => !sids.includes(text));
   if (asked.length === 0 && tags.length === 0) {

@@ -1,4 +1,5 @@
 import { type LegacyCall, legacyCalls } from "../../../../legacy/calls";
+import { documentedName } from "../../../../legacy/routes";
 import { kinds } from "../../../../service/kinds";
 import { unknownValue, withoutSeams } from "./program-text";
 
@@ -78,8 +79,9 @@ export interface PathCandidate {
   readonly origin: "host" | "value" | "none";
   /** Whether it begins with a slash, alone or behind its origin. */
   readonly isAbsolute: boolean;
-  /** Its segments, without `.json`. */
+  /** Its segments, without `.json` or the like. */
   readonly segments: readonly string[];
+  /** Whether it has such an ending. */
   readonly hasJson: boolean;
   /** Whether it ends with a slash, so that something may follow that cannot be seen. */
   readonly isOpen: boolean;
@@ -96,13 +98,16 @@ export function pathCandidates(joined: string): PathCandidate[] {
     const [whole, query = ""] = match;
     const path = whole.slice(0, whole.length - query.length).replace(/[:.,]+$/, "");
     // The words that every path of version 3.0 has one of (3.0, Endpoints).
-    if (!/host|rbl|contact|check|listings/.test(withoutSeams(path))) return [];
+    if (!/host|rbl|contact|check|listings|monitoringprofile/.test(withoutSeams(path))) return [];
     const read = readPath(withoutSeams(path));
     if (read === undefined) return [];
     const names = [...withoutSeams(query).matchAll(/[?&]([a-z_]+)(?==)/gi)].map(([, name = ""]) => name);
     return [{ ...read, query: names, start: match.index, end: match.index + whole.length }];
   });
 }
+
+/** What paths of version 3.0 end with. Programs that monitor read the listings as plain text. */
+const ending = /\.json$|(?<=\/listings)\.(?:nagios|zabbix)$/;
 
 type ReadPath = Omit<PathCandidate, "start" | "end" | "query">;
 
@@ -113,13 +118,14 @@ function readPath(text: string): ReadPath | undefined {
   // A base that ends in a slash leaves none between it and the path.
   const path = hasValue ? bare.slice(1) : bare;
   if (host !== undefined && path === "") return undefined;
-  const hasJson = /\.json$/.test(path);
-  const parts = path.replace(/\.json$/, "").split("/");
+  const withoutIt = path.replace(ending, "");
+  const hasJson = withoutIt !== path;
+  const parts = withoutIt.split("/");
   const isOpen = parts.length > 1 && parts.at(-1) === "" && !hasJson;
   return {
     origin: host === undefined ? (hasValue ? "value" : "none") : "host",
     isAbsolute: host !== undefined || hasValue || path.startsWith("/"),
-    segments: parts.filter((part) => part !== "").map(withoutEnding),
+    segments: parts.filter((part) => part !== "").map((part) => documentedName(withoutEnding(part))),
     ...{ hasJson, isOpen },
   };
 }

@@ -129,6 +129,11 @@ describe("an object that one interface alone shows", () => {
     });
   });
 
+  it("is the same through both where version 3.0 does not return the type of a source", async () => {
+    both.change(both.id("source"), { type: "rbl_v6" });
+    expect(await both.report()).toMatchObject({ code: 0, plans_empty: true, differences: [], only: [] });
+  });
+
   it("through 4.0 is told, and not in the way", async () => {
     const { id } = both.current.account.add("source", { host: "v6.example.com", type: "rbl_v6" });
     expect(await both.report()).toMatchObject({

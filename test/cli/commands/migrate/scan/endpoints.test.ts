@@ -40,6 +40,17 @@ const rows = [
   ["Delete group", "/contactgroup/delete/{id}", "DELETE /contact/groups/{id}"],
 ] as const;
 
+/** Other names of these paths, which old programs use. */
+const aliases = [
+  ["List profiles", "/monitoringprofiles.json", "GET /rbl/profiles"],
+  ["Get profile", "/monitoringprofile/{id}.json", "GET /rbl/profiles/{id}"],
+  ["Add profile", "/monitoringprofile/add/.json", "POST /rbl/profiles"],
+  ["Update profile", "/monitoringprofile/update/{id}.json", "PUT /rbl/profiles/{id}"],
+  ["Add host", "/host/add/.json", "POST /rbl/hosts"],
+  ["Listings", "/listings.nagios", "GET /rbl/listings"],
+  ["Listings", "/listings.zabbix", "GET /rbl/listings"],
+] as const;
+
 const prefixes: readonly (readonly [RegExp, string])[] = [
   [/^\/host/, "HT"],
   [/^\/rblprofile/, "RP"],
@@ -92,6 +103,18 @@ describe.each(rows)("%s: %s", (operation, path, current) => {
   it("is found in a call of curl", async () => {
     const text = `curl -s -u "$SID:$TOKEN" https://api.example.com/3.0${made}.json`;
     expect(callsIn(await scanned({ "poll.sh": text }))).toEqual(expected);
+  });
+});
+
+describe.each(aliases)("%s: %s", (operation, path, current) => {
+  const made = path.replace("{id}", `RP${"0A".repeat(16)}`);
+
+  it.each([
+    ["a program", "a.php", `<?php\nget($base . '${path.replace("{id}", "' . $id . '")}');\n`],
+    ["a call of curl", "poll.sh", `curl -u "$SID:$TOKEN" https://api.example.com/3.0${made}`],
+    ["a log", "access.log", `192.0.2.1 - - [x] "GET /3.0${made}?page=2 HTTP/1.1" 200 1`],
+  ])("is found in %s", async (_, file, text) => {
+    expect(callsIn(await scanned({ [file]: text }))).toEqual([`${operation}: ${current}.json`]);
   });
 });
 

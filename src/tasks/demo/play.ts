@@ -1,0 +1,158 @@
+import { spawn } from "node:child_process";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { paintFor } from "../../cli/output/terminal";
+import { ended } from "../programs";
+import { findTerraform } from "../terraform/find";
+import { type TerraformWorkspace, terraformWorkspace } from "../terraform/workspace";
+import { demoEmulator, rblmonitor } from "./emulator-process";
+
+/** A command of the demo, how it must end, and what it must print. */
+interface DemoCommand {
+  readonly command: readonly ["rblmonitor" | "terraform", ...string[]];
+  /** Default: 0. */
+  readonly code?: number;
+  /** @throws unless the output has it */
+  readonly prints: RegExp;
+  /** Shows only the lines that match. Default: all. */
+  readonly shown?: RegExp;
+}
+
+/** A step of the demo: what somebody does to the files before, and the commands. */
+interface DemoStep {
+  readonly title: string;
+  prepare?(folder: string): Promise<void>;
+  readonly commands: readonly DemoCommand[];
+}
+
+const summaryLine = /^(?:Plan:|Apply complete!|No changes\.)/;
+
+/** The steps of the demo. Each shows something to act on, or that it was done. */
+export const demoSteps: readonly DemoStep[] = [
+  {
+    title: "What needs action in the account of an example company",
+    commands: [
+      { command: ["rblmonitor", "report"], prints: /listed/i },
+      { command: ["rblmonitor", "listings"], prints: /^192\.0\.2\.21 /m },
+      { command: ["rblmonitor", "certificates"], prints: /shop\.example\.com.*expired/ },
+    ],
+  },
+  {
+    title: "Bring the account under Terraform: everything is imported, nothing changes",
+    commands: [
+      {
+        command: ["rblmonitor", "adopt", "--language", "hcl", "--output", "."],
+        prints: /imports/i,
+      },
+      { command: ["terraform", "init"], prints: /successfully initialized/, shown: /^Terraform has been/ },
+      {
+        command: ["terraform", "apply", "-auto-approve"],
+        prints: /[1-9]\d* to import, 0 to add, 0 to change, 0 to destroy/,
+        shown: summaryLine,
+      },
+      { command: ["terraform", "plan", "-detailed-exitcode"], prints: /No changes\./, shown: summaryLine },
+    ],
+  },
+  {
+    title: "A colleague pauses a mail server outside of Terraform, and drift shows it",
+    commands: [
+      { command: ["rblmonitor", "pause", "mx1", "--yes"], prints: /paused/ },
+      { command: ["rblmonitor", "drift"], code: 2, prints: /paused.*false.*true/ },
+    ],
+  },
+  {
+    title: "Review a pull request that removes a listed host; the plan also resumes the mail server",
+    prepare: removeNewsletter,
+    commands: [
+      {
+        command: ["terraform", "plan", "-out=change.plan", "-detailed-exitcode"],
+        code: 2,
+        prints: /0 to add, 1 to change, 1 to destroy/,
+        shown: summaryLine,
+      },
+      { command: ["rblmonitor", "review", "change.plan"], prints: /listed on a blocklist/ },
+    ],
+  },
+  {
+    title: "Apply it: the account is as declared again",
+    commands: [
+      {
+        command: ["terraform", "apply", "change.plan"],
+        prints: /1 changed, 1 destroyed/,
+        shown: summaryLine,
+      },
+      { command: ["rblmonitor", "drift"], prints: /./ },
+    ],
+  },
+];
+
+const next = `What to type next:
+  dist/cli/rblmonitor emulator --demo   serve this account, to try the commands and your own configuration
+  npm run synth                         write the Terraform configuration of examples/mail-fleet into cdktf.out/
+  less README.md                        how to use it, here and with an account of your own
+`;
+
+/**
+ * Plays the demo in an empty folder.
+ * @param print gets what a person is to see
+ * @throws Error when a step does not end or print as it should
+ */
+export async function playDemo(folder: string, print: (text: string) => void): Promise<void> {
+  const paint = paintFor(process.stdout, process.env);
+  const service = await demoEmulator();
+  const workspace = await terraformWorkspace({
+    ...{ folder, plugin: { mirror: "dist/mirror" }, environment: service.environment },
+  });
+  try {
+    print(`$ rblmonitor emulator --demo &     # ${service.environment.RBLMONITOR_BASE_URL}\n`);
+    for (const [index, step] of demoSteps.entries()) {
+      print(`\n${paint("bold", paint("green", `${index + 1}. ${step.title}`))}\n`);
+      await step.prepare?.(folder);
+      for (const command of step.commands) {
+        print(`\n${paint("bold", `$ ${command.command.join(" ")}`)}\n`);
+        print(await outputOf(command, workspace, service.environment));
+      }
+    }
+    print(`\n${next}`);
+  } finally {
+    await service.end();
+    await workspace.remove();
+  }
+}
+
+/** What a command prints, as far as it is shown. @throws unless it ends and prints as it should */
+async function outputOf(
+  { command: [program, ...args], code = 0, prints, shown }: DemoCommand,
+  workspace: TerraformWorkspace,
+  environment: Readonly<Record<string, string>>,
+): Promise<string> {
+  const result =
+    program === "terraform"
+      ? await workspace.run(...args)
+      : await ended(
+          spawn(process.execPath, [rblmonitor, ...args], {
+            cwd: workspace.folder,
+            env: { ...process.env, ...environment, TERRAFORM_BINARY_NAME: await findTerraform() },
+            stdio: ["ignore", "pipe", "pipe"],
+          }),
+        );
+  const output = result.stdout + result.stderr;
+  if (result.code !== code || !prints.test(output)) {
+    throw new Error(`${program} ${args.join(" ")} ended with ${result.code} and printed:\n${output}`);
+  }
+  if (shown === undefined) return result.stdout;
+  return `${output
+    .split("\n")
+    .filter((line) => shown.test(line))
+    .join("\n")}\n`;
+}
+
+/** Removes a host from the configuration, and the import blocks that are done with. */
+async function removeNewsletter(folder: string): Promise<void> {
+  const file = join(folder, "hosts.tf");
+  const text = await readFile(file, "utf8");
+  const changed = text.replace(/^resource "rblmonitor_host" "newsletter" \{\n(?:.*\n)*?\}\n/m, "");
+  if (changed === text) throw new Error("hosts.tf has no host newsletter");
+  await writeFile(file, changed);
+  await rm(join(folder, "imports.tf"));
+}

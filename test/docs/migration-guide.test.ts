@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { legacyCalls } from "../../src/legacy/calls";
+import { eventTypes } from "../../src/webhooks/events";
+
+let guide: string;
+beforeAll(async () => {
+  guide = await readFile(join(__dirname, "../../docs/guides/migrating-from-3.0.md"), "utf8");
+});
+
+describe("the guide to migrating", () => {
+  it("names every operation of version 3.0 with what has replaced it", () => {
+    const rows = guide.match(/^\| .+ \| `(?:GET|POST) \/[^`]+` \| `[A-Z]+ \/[^`]+` \|$/gm);
+    const expected = legacyCalls.map(
+      ({ name, legacy, current }) =>
+        `| ${name} | \`${legacy.method} ${legacy.path}\` | \`${current.method} ${current.path}\` |`,
+    );
+    expect([...(rows ?? [])].sort()).toEqual([...expected].sort());
+    expect(expected).toHaveLength(36);
+  });
+
+  it("counts the events that are new as they are", () => {
+    const count = (prefix: string) => eventTypes.filter((type) => type.startsWith(prefix)).length;
+    expect([count("cert."), count("agent.")]).toEqual([7, 2]);
+    expect(guide).toContain("seven events of certificates and two of agents");
+  });
+
+  it.each(["`total_listed` stays", "`profile` and `contact_group` are required", "`EV`"])(
+    "says that %s",
+    (words) => {
+      expect(guide).toContain(words);
+    },
+  );
+});

@@ -1,0 +1,32 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { demoSteps, playDemo } from "../../src/tasks/demo/play";
+
+jest.setTimeout(240_000);
+
+const shown = demoSteps.flatMap(({ commands }) => commands.map(({ command }) => command.join(" ")));
+
+describe("the account of `rblmonitor emulator --demo`", () => {
+  it("shows something to act on in report, listings, certificates, drift and review, in a short demo", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "demo-"));
+    let text = "";
+    try {
+      // Each step checks what it prints.
+      await playDemo(folder, (printed) => {
+        text += printed;
+      });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    for (const command of ["report", "listings", "certificates", "drift", "review"])
+      expect(shown.some((line) => line.startsWith(`rblmonitor ${command}`))).toBe(true);
+    expect(text.split("\n").length).toBeLessThan(140);
+    expect(text).not.toMatch(/at .*\.ts:\d+|undefined|\[object/);
+  });
+
+  it("is described in the README by the titles of its steps", async () => {
+    const readme = await readFile(join(__dirname, "../../README.md"), "utf8");
+    for (const { title } of demoSteps) expect(readme).toContain(title);
+  });
+});
