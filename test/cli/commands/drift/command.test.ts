@@ -113,7 +113,11 @@ describe("the exit code of rblmonitor drift", () => {
         },
       });
       const { code, stdout, stderr } = await run;
-      expect([code, stdout, stderr]).toEqual([null, "", "rblmonitor: Stopped before the account was read.\n"]);
+      expect([code, stdout, stderr]).toEqual([
+        null,
+        "",
+        "rblmonitor: Stopped before the account was read.\n",
+      ]);
       expect(service.requestCount).toBe(1);
     },
   );
