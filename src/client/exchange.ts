@@ -27,6 +27,8 @@ export function createExchange(settings: ExchangeSettings): Exchange {
   const stop = new AbortController();
   // Every request under way listens, and there may be many: no leak to warn of.
   setMaxListeners(0, stop.signal);
+  // So do all exchanges of a process that serves many accounts.
+  if (settings.signal !== undefined) setMaxListeners(0, settings.signal);
   const follow = () => stop.abort();
   if (settings.signal?.aborted) follow();
   settings.signal?.addEventListener("abort", follow, { once: true });

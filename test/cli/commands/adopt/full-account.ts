@@ -2,6 +2,7 @@ import type { AccountDesk } from "../../../../src/emulator/account-desk";
 
 /** Names that code, templates, comments, terminals or prototypes might trip over. */
 export const nastyNames: readonly string[] = [
+  "\uFEFFa mark at the beginning",
   "Default",
   "default",
   "He said \"no\" and 'yes'",

@@ -16,8 +16,10 @@ afterAll(removeAdopted);
 /** Texts of any characters, and of those that code, templates and comments are made of. */
 const text = fc.oneof(
   fc.string({ unit: "binary" }),
-  fc.string({ unit: fc.constantFrom(..."$%{}\"'\\`~#/*<!-un0 \n\r\t\u0000\u2028\u202E\uD800é👩") }),
+  fc.string({ unit: fc.constantFrom(..."$%{}\"'\\`~#/*<!-un0 \n\r\t\u0000\u2028\u202E\uFEFF\uD800é👩") }),
   fc.constantFrom(...nastyNames),
+  // Terraform's parsers drop it at the beginning of what they read.
+  fc.string().map((rest) => `\uFEFF${rest}`),
 );
 /** Many, so that Terraform is started a few times only. */
 const texts = fc.array(text, { minLength: 375, maxLength: 375 });

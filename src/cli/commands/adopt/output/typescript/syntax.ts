@@ -11,10 +11,12 @@ const named: Readonly<Record<string, string>> = {
 
 /**
  * A text as a TypeScript string that reaches Terraform as it is. CDKTF hands strings to Terraform as templates, so that
- * what would begin an expression is escaped by Terraform's rules first.
+ * what would begin an expression is escaped by Terraform's rules first. A byte order mark at the beginning, which Terraform
+ * drops from a template, stands in an expression.
  */
 export function constructText(text: string): string {
-  return codeText(text.replace(/[$%](?=\{)/g, "$&$&"));
+  const template = text.replace(/[$%](?=\{)/g, "$&$&");
+  return codeText(template.replace(/^\uFEFF/, '${"\\uFEFF"}'));
 }
 
 /** A text as a TypeScript string, in the quotes that a formatter would take. */
