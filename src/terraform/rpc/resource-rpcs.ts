@@ -4,7 +4,7 @@ import { inKnownSpelling, withoutSecrets } from "../planning/plan-change";
 import type { ProviderHandlers } from "../serve/handlers";
 import type { ObjectValue } from "../values/object-value";
 import { applyResourceChange } from "./apply-rpc";
-import { decodeObject, encodeObject } from "./dynamic-value";
+import { encodeObject } from "./dynamic-value";
 import { planResourceChange } from "./plan-rpc";
 import { protocolDiagnostics } from "./protocol-diagnostic";
 import type { Session } from "./session";
@@ -41,6 +41,7 @@ export function resourceRpcs(session: Session): ResourceRpcs {
       const state = await session.attempt(diagnostics, `read the stored state of ${request.typeName}`, () =>
         currentState(resource, request.typeName, request.version, request.rawState),
       );
+      session.learn(resource, state ?? null);
       return {
         upgradedState: encodeObject(resource.attributes, state ?? null),
         diagnostics: protocolDiagnostics(resource.attributes, diagnostics.list),
@@ -52,7 +53,7 @@ export function resourceRpcs(session: Session): ResourceRpcs {
       const { attributes } = resource;
       const diagnostics = new Diagnostics();
       const privateState = new PrivateState(request.private);
-      const state = decodeObject(attributes, request.currentState);
+      const state = session.decode(resource, request.currentState);
       const doing = `read ${request.typeName}`;
       const { context } = session;
       const read = await session.attempt(diagnostics, doing, async () => {
