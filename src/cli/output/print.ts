@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { visibleJson } from "../../terraform/visible-text";
 import type { PrintOptions, ReportOptions } from "../options";
@@ -63,16 +63,18 @@ export function jsonLine(value: unknown): string {
 export async function writeWhole(file: string, text: string): Promise<void> {
   const there = await stat(file).catch(() => undefined);
   try {
-    await (there?.isFile() === false ? writeFile(file, text) : replace(file, text));
+    await (there?.isFile() === false ? writeFile(file, text) : replace(file, text, there?.mode));
   } catch (error) {
     throw new Error(`${file} cannot be written: ${(error as Error).message}`);
   }
 }
 
-async function replace(file: string, text: string): Promise<void> {
+/** A file keeps its mode: whoever could not read the old one cannot read the new one, at any moment. */
+async function replace(file: string, text: string, mode: number | undefined): Promise<void> {
   const beside = join(dirname(file), `.${randomUUID()}.tmp`);
   try {
-    await writeFile(beside, text, { flag: "wx" });
+    await writeFile(beside, text, { flag: "wx", ...(mode !== undefined && { mode: 0o600 }) });
+    if (mode !== undefined) await chmod(beside, mode & 0o7777);
     await rename(beside, file);
   } catch (error) {
     await rm(beside, { force: true });

@@ -25,7 +25,7 @@ export interface Declaration {
   readonly arguments: readonly Argument[];
 }
 
-/** What the service does not tell and people have to. */
+/** What code does not say: what the service does not return and people have to, and credentials. */
 export interface Variable {
   readonly name: string;
   readonly description: string;
@@ -33,6 +33,8 @@ export interface Variable {
   readonly type: string;
   /** May be left unset, and reaches neither plan nor state. */
   readonly secret: boolean;
+  /** A credential: its value, which stands in the file of credentials alone. */
+  readonly value?: string;
 }
 
 /** An object that is not declared, and why, in sentences. */

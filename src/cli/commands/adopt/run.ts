@@ -6,8 +6,9 @@ import type { AccountOptions } from "../../account/options";
 import { openAccount } from "../../account/session";
 import { counted } from "../../output/text";
 import { adoptionOf } from "./adoption";
+import type { Adoption } from "./declaration";
 import { othersBeside, writeFiles } from "./output/files";
-import { hclProject } from "./output/hcl";
+import { credentialsFile, hclProject } from "./output/hcl";
 import { remarks, summaryOf } from "./output/summary";
 import { typescriptProject } from "./output/typescript/project";
 import { readDeclared, Selection } from "./selection";
@@ -49,25 +50,34 @@ export async function adopt(options: AdoptOptions, env: NodeJS.ProcessEnv, to: P
     const adoption = { ...found, notes: [...found.notes, ...unlistedNotes(unlisted)] };
     if (stdout) {
       to.stdout.write([...hclProject(adoption).values()].join("\n"));
-      to.stderr.write(
-        remarks(adoption)
-          .map((line) => `${line}\n`)
-          .join(""),
-      );
+      to.stderr.write([...remarks(adoption), ...valuesNeeded(adoption)].map((line) => `${line}\n`).join(""));
       return;
     }
-    const files =
+    const code =
       language === "hcl" ? hclProject(adoption) : typescriptProject(adoption, options.accountSid ?? "");
-    await writeFiles(output, files, force ?? false);
+    const credentials = credentialsFile(adoption);
+    const secretFile = credentialsFiles[language];
+    const files = new Map([
+      ...code,
+      ...(credentials === undefined ? [] : [[secretFile, credentials] as const]),
+    ]);
+    await writeFiles(output, files, force ?? false, (name) => name === secretFile);
     const others = await othersBeside(output, files);
     const requests = await account.requestsSent();
-    const next = nextCommands(language, output);
+    const next = nextCommands(language, output, credentials !== undefined);
     to.stdout.write(
       summaryOf(adoption, { folder: output, files: [...files.keys()], others, requests, next }),
     );
   } finally {
     await account.close();
   }
+}
+
+/** Where nothing is written, the values of credentials are nowhere: people have to give them. */
+function valuesNeeded({ variables }: Adoption): readonly string[] {
+  const names = variables.flatMap(({ name, value }) => (value === undefined ? [] : [name]));
+  if (names.length === 0) return [];
+  return [`Credentials are not printed. Set these variables before you plan: ${names.join(", ")}.`];
 }
 
 /** Adds the sources that the list leaves out, as far as monitoring profiles name them: paused ones may be missing. */
@@ -91,14 +101,23 @@ function unlistedNotes(count: number): readonly string[] {
   ];
 }
 
-function nextCommands(language: AdoptOptions["language"], output: string): readonly string[] {
+/** The file of credentials. Terraform reads the one of HCL by itself; a stack of CDKTF is made in another folder. */
+const credentialsFiles = { hcl: "credentials.auto.tfvars", typescript: "credentials.tfvars" } as const;
+
+function nextCommands(
+  language: AdoptOptions["language"],
+  output: string,
+  hasCredentials: boolean,
+): readonly string[] {
+  const isNamed = hasCredentials && language === "typescript";
+  const values = isNamed ? ` -var-file=../../../${credentialsFiles.typescript}` : "";
   const enter = output === "." ? [] : [`cd ${/^[\w./-]+$/.test(output) ? output : JSON.stringify(output)}`];
   const synth = ["npm install", "npm run synth", "cd cdktf.out/stacks/monitoring"];
   return [
     ...enter,
     ...(language === "hcl" ? [] : synth),
     "terraform init",
-    "terraform plan",
-    "terraform apply",
+    `terraform plan${values}`,
+    `terraform apply${values}`,
   ];
 }

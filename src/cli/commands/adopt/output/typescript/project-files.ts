@@ -84,7 +84,7 @@ export function sharing<Common, Name extends string, Row>(
 
 /** The module of what only people can tell. */
 export function variablesModule(variables: readonly Variable[]): string {
-  const members = variables.map(({ name, description, type, secret }) => ({
+  const members = variables.map(({ name, description, type, secret, value }) => ({
     key: name,
     code: secret
       ? { call: "secretArgs", arguments: ["scope", `"${name}"`, constructText(description)] }
@@ -97,6 +97,7 @@ export function variablesModule(variables: readonly Variable[]): string {
               members: [
                 { key: "type", code: `"${type}"` },
                 { key: "description", code: constructText(description) },
+                ...(value === undefined ? [] : [{ key: "sensitive", code: "true" }]),
               ],
             },
           ],
@@ -105,7 +106,7 @@ export function variablesModule(variables: readonly Variable[]): string {
   return `import { TerraformVariable } from "cdktf";
 import type { Construct } from "constructs";
 
-/** Declares what the service does not tell. */
+/** Declares what this code does not say. */
 export function declareVariables(scope: Construct) {
   return ${laidOut({ members }, "  ", "  return ".length)};
 }
