@@ -104,3 +104,11 @@ export function inParts(declarations: readonly Declaration[]): readonly (readonl
 export function partName(name: string, part: number, parts: number): string {
   return parts === 1 ? name : `${name}-${String(part + 1).padStart(2, "0")}`;
 }
+
+/** The file with the values of credentials. Terraform reads it by itself. */
+export const credentialsName = "credentials.auto.tfvars";
+
+/** Whether code needs values that are credentials. */
+export function hasCredentials({ variables }: Adoption): boolean {
+  return variables.some(({ value }) => value !== undefined);
+}

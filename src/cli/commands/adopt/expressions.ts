@@ -107,7 +107,7 @@ function credentialOf(
   name: string,
 ): readonly SecretArgument[] {
   if (typeof contact !== "string" || !isCredential(type)) return [];
-  const description = `Destination of the contact ${oneLine(label)}. It is a credential.`;
+  const description = `Destination of the contact ${oneLine(label)}. It is a credential: add sensitive = true after the first apply to hide it in plans.`;
   const variable = { name: `contact_${name}`, description, type: "string", secret: false, value: contact };
   return [{ attribute: "contact", variable }];
 }

@@ -6,7 +6,7 @@ import type { AccountOptions } from "../../account/options";
 import { openAccount } from "../../account/session";
 import { counted } from "../../output/text";
 import { adoptionOf } from "./adoption";
-import type { Adoption } from "./declaration";
+import { type Adoption, credentialsName } from "./declaration";
 import { othersBeside, writeFiles } from "./output/files";
 import { credentialsFile, hclProject } from "./output/hcl";
 import { remarks, summaryOf } from "./output/summary";
@@ -56,15 +56,14 @@ export async function adopt(options: AdoptOptions, env: NodeJS.ProcessEnv, to: P
     const code =
       language === "hcl" ? hclProject(adoption) : typescriptProject(adoption, options.accountSid ?? "");
     const credentials = credentialsFile(adoption);
-    const secretFile = credentialsFiles[language];
     const files = new Map([
       ...code,
-      ...(credentials === undefined ? [] : [[secretFile, credentials] as const]),
+      ...(credentials === undefined ? [] : [[credentialsName, credentials] as const]),
     ]);
-    await writeFiles(output, files, force ?? false, (name) => name === secretFile);
+    await writeFiles(output, files, force ?? false, (name) => name === credentialsName);
     const others = await othersBeside(output, files);
     const requests = await account.requestsSent();
-    const next = nextCommands(language, output, credentials !== undefined);
+    const next = nextCommands(language, output);
     to.stdout.write(
       summaryOf(adoption, { folder: output, files: [...files.keys()], others, requests, next }),
     );
@@ -101,23 +100,14 @@ function unlistedNotes(count: number): readonly string[] {
   ];
 }
 
-/** The file of credentials. Terraform reads the one of HCL by itself; a stack of CDKTF is made in another folder. */
-const credentialsFiles = { hcl: "credentials.auto.tfvars", typescript: "credentials.tfvars" } as const;
-
-function nextCommands(
-  language: AdoptOptions["language"],
-  output: string,
-  hasCredentials: boolean,
-): readonly string[] {
-  const isNamed = hasCredentials && language === "typescript";
-  const values = isNamed ? ` -var-file=../../../${credentialsFiles.typescript}` : "";
+function nextCommands(language: AdoptOptions["language"], output: string): readonly string[] {
   const enter = output === "." ? [] : [`cd ${/^[\w./-]+$/.test(output) ? output : JSON.stringify(output)}`];
   const synth = ["npm install", "npm run synth", "cd cdktf.out/stacks/monitoring"];
   return [
     ...enter,
     ...(language === "hcl" ? [] : synth),
     "terraform init",
-    `terraform plan${values}`,
-    `terraform apply${values}`,
+    "terraform plan",
+    "terraform apply",
   ];
 }

@@ -78,12 +78,11 @@ export function credentialsFile({ variables }: Adoption): string | undefined {
     .join("")}`;
 }
 
-function variable({ name, description, type, secret, value }: Variable): string {
+function variable({ name, description, type, secret }: Variable): string {
   const of = (argument: string, code: string) => ({ name: argument, value: [code] });
   return block(`variable "${name}"`, [
     of("description", hclText(description)),
     of("type", type),
-    ...(value !== undefined ? [of("sensitive", "true")] : []),
     ...(secret ? [of("default", "null"), of("sensitive", "true"), of("ephemeral", "true")] : []),
   ]);
 }

@@ -8,9 +8,12 @@ import { constructText } from "./syntax";
 export const stackName = "monitoring";
 
 /** What a CDKTF application needs besides its code, by path. */
-export function packageFiles(accountSid: string): readonly (readonly [string, string])[] {
+export function packageFiles(
+  accountSid: string,
+  readsFiles: boolean,
+): readonly (readonly [string, string])[] {
   return [
-    ["package.json", json(manifest)],
+    ["package.json", json(readsFiles ? withNodeTypes : manifest)],
     ["tsconfig.json", json(compiler)],
     ["cdktf.json", json({ ...settings, projectId: projectId(accountSid) })],
   ];
@@ -26,6 +29,11 @@ const manifest = {
     constructs: "^10.4.2",
   },
   devDependencies: { typescript: ">=5.4" },
+};
+
+const withNodeTypes = {
+  ...manifest,
+  devDependencies: { "@types/node": ">=20", ...manifest.devDependencies },
 };
 
 const compiler = {
@@ -84,7 +92,7 @@ export function sharing<Common, Name extends string, Row>(
 
 /** The module of what only people can tell. */
 export function variablesModule(variables: readonly Variable[]): string {
-  const members = variables.map(({ name, description, type, secret, value }) => ({
+  const members = variables.map(({ name, description, type, secret }) => ({
     key: name,
     code: secret
       ? { call: "secretArgs", arguments: ["scope", `"${name}"`, constructText(description)] }
@@ -97,7 +105,6 @@ export function variablesModule(variables: readonly Variable[]): string {
               members: [
                 { key: "type", code: `"${type}"` },
                 { key: "description", code: constructText(description) },
-                ...(value === undefined ? [] : [{ key: "sensitive", code: "true" }]),
               ],
             },
           ],

@@ -1,5 +1,14 @@
 import type { Kind } from "../../../../../service/kinds";
-import { type Adoption, byKind, type Declaration, inParts, partName, providerOf } from "../../declaration";
+import {
+  type Adoption,
+  byKind,
+  credentialsName,
+  type Declaration,
+  hasCredentials,
+  inParts,
+  partName,
+  providerOf,
+} from "../../declaration";
 import { isReferredTo } from "../../tables";
 import { type KindModule, kindModule } from "./kind-file";
 import { laidOut } from "./layout";
@@ -14,7 +23,7 @@ export function typescriptProject(adoption: Adoption, accountSid: string): Reado
   const { declarations, variables } = adoption;
   const modules = [...byKind(declarations)].flatMap(([kind, found]) => modulesOf(kind, found));
   return new Map([
-    ...packageFiles(accountSid),
+    ...packageFiles(accountSid, hasCredentials(adoption)),
     ["main.ts", mainModule(adoption, modules)],
     ...(modules.length > 0 ? [["declared.ts", declaredModule] as const] : []),
     ...modules.map(({ file, content }) => [`${file}.ts`, content] as const),
@@ -47,7 +56,8 @@ function mainModule(adoption: Adoption, modules: readonly KindModule[]): string 
       return used.has(collectionName(kind)) ? `const ${collectionName(kind)} = ${call}` : call;
     }),
   ];
-  return `import { App, TerraformStack } from "cdktf";
+  const files = hasCredentials(adoption) ? 'import { copyFileSync, existsSync } from "node:fs";\n' : "";
+  return `${files}import { App, TerraformStack } from "cdktf";
 import { RblmonitorProvider } from "cdktf-provider-rblmonitor";
 import type { Construct } from "constructs";
 ${imported.map(([file, name]) => `import { ${name} } from "./${file}";\n`).join("")}
@@ -69,8 +79,15 @@ ${calls.map((call) => `    ${call}\n`).join("")}
 const app = new App();
 new Monitoring(app, "${stackName}");
 app.synth();
-`;
+${hasCredentials(adoption) ? credentialsBeside : ""}`;
 }
+
+/** The stack is made in another folder than the file. A pipeline may set the variables otherwise. */
+const credentialsBeside = `
+// Terraform reads the credentials beside the stack. The copy can be read by nobody else, either.
+const credentials = "${credentialsName}";
+if (existsSync(credentials)) copyFileSync(credentials, \`\${app.outdir}/stacks/${stackName}/\${credentials}\`);
+`;
 
 function importsModule(declarations: readonly Declaration[]): string {
   const members = declarations.map(({ kind, name, id }) => ({
