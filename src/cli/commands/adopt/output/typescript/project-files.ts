@@ -8,12 +8,9 @@ import { constructText } from "./syntax";
 export const stackName = "monitoring";
 
 /** What a CDKTF application needs besides its code, by path. */
-export function packageFiles(
-  accountSid: string,
-  readsFiles: boolean,
-): readonly (readonly [string, string])[] {
+export function packageFiles(accountSid: string): readonly (readonly [string, string])[] {
   return [
-    ["package.json", json(readsFiles ? withNodeTypes : manifest)],
+    ["package.json", json(manifest)],
     ["tsconfig.json", json(compiler)],
     ["cdktf.json", json({ ...settings, projectId: projectId(accountSid) })],
   ];
@@ -29,11 +26,6 @@ const manifest = {
     constructs: "^10.4.2",
   },
   devDependencies: { typescript: ">=5.4" },
-};
-
-const withNodeTypes = {
-  ...manifest,
-  devDependencies: { "@types/node": ">=20", ...manifest.devDependencies },
 };
 
 const compiler = {

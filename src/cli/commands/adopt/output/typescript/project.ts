@@ -23,7 +23,7 @@ export function typescriptProject(adoption: Adoption, accountSid: string): Reado
   const { declarations, variables } = adoption;
   const modules = [...byKind(declarations)].flatMap(([kind, found]) => modulesOf(kind, found));
   return new Map([
-    ...packageFiles(accountSid, hasCredentials(adoption)),
+    ...packageFiles(accountSid),
     ["main.ts", mainModule(adoption, modules)],
     ...(modules.length > 0 ? [["declared.ts", declaredModule] as const] : []),
     ...modules.map(({ file, content }) => [`${file}.ts`, content] as const),
@@ -56,8 +56,7 @@ function mainModule(adoption: Adoption, modules: readonly KindModule[]): string 
       return used.has(collectionName(kind)) ? `const ${collectionName(kind)} = ${call}` : call;
     }),
   ];
-  const files = hasCredentials(adoption) ? 'import { copyFileSync, existsSync } from "node:fs";\n' : "";
-  return `${files}import { App, TerraformStack } from "cdktf";
+  return `import { App, TerraformStack } from "cdktf";
 import { RblmonitorProvider } from "cdktf-provider-rblmonitor";
 import type { Construct } from "constructs";
 ${imported.map(([file, name]) => `import { ${name} } from "./${file}";\n`).join("")}
@@ -85,6 +84,11 @@ ${hasCredentials(adoption) ? credentialsBeside : ""}`;
 /** The stack is made in another folder than the file. A pipeline may set the variables otherwise. */
 const credentialsBeside = `
 // Terraform reads the credentials beside the stack. The copy can be read by nobody else, either.
+declare function require(module: "node:fs"): {
+  existsSync(file: string): boolean;
+  copyFileSync(from: string, to: string): void;
+};
+const { existsSync, copyFileSync } = require("node:fs");
 const credentials = "${credentialsName}";
 if (existsSync(credentials)) copyFileSync(credentials, \`\${app.outdir}/stacks/${stackName}/\${credentials}\`);
 `;
