@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
@@ -64,6 +64,32 @@ describe("rblmonitor emulator", () => {
     const { status, headers } = await get(exported, "/rbl/hosts");
     expect(status).toBe(200);
     expect(headers.get("ratelimit-limit")).toBe("1000;w=3600, 100;w=1");
+  });
+
+  test("quotes what it prints to export, so that a shell takes it as it is", async () => {
+    const token = 'a\'$(id>owned)`b`;"c"&';
+    const { child, environment } = run("--port", "0", "--account-sid", "$HOME;x", "--auth-token", token);
+    let printed = "";
+    child.stdout.on("data", (chunk) => {
+      printed += chunk;
+    });
+    await environment;
+    const script = `${printed}printf '%s\\n' "$RBLMONITOR_ACCOUNT_SID" "$RBLMONITOR_AUTH_TOKEN"`;
+    const { stdout } = spawnSync("sh", ["-c", script], { cwd: folder, encoding: "utf8" });
+    expect(stdout).toBe(`$HOME;x\n${token}\n`);
+    expect(readdirSync(folder)).not.toContain("owned");
+  });
+
+  test.each([
+    ["a line break", "--auth-token", "t\nexport PATH=/evil"],
+    ["an escape sequence", "--account-sid", "me\u001b]0;x"],
+    ["a space", "--auth-token", "a b"],
+    ["a colon in the SID", "--account-sid", "a:b"],
+  ])("refuses credentials with %s, and does not show them", async (_, option, value) => {
+    const { code, text } = await run("--port", "0", option, value).output;
+    expect(code).toBe(1);
+    expect(text).toContain("must be printable ASCII characters without spaces");
+    expect(text).not.toContain("export RBLMONITOR");
   });
 
   test("takes plan, credentials, limits, addresses and settings", async () => {
