@@ -1,7 +1,5 @@
 import { Secrets } from "../client/secrets";
-import { createLogger, levelOf } from "../terraform/serve/log";
-import { servePlugin } from "../terraform/serve/serve";
-import { announce } from "../terraform/serve/stdout";
+import { announce, createLogger, levelOf, servePlugin } from "../terraform";
 import { sourceAddress } from "./source-address";
 import { version } from "./version";
 

@@ -1,6 +1,6 @@
 import { managedResources } from "../../provider/resources";
 import type { Kind } from "../../service/kinds";
-import type { ObjectValue } from "../../terraform/values/object-value";
+import type { ObjectValue } from "../../terraform";
 import { shownFields } from "../account/names";
 import type { Names } from "../output/values";
 import { secretsOf } from "../state/declared";

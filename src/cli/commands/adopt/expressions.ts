@@ -1,8 +1,6 @@
 import { isCredential } from "../../../service/destinations";
 import { type Kind, kinds } from "../../../service/kinds";
-import type { ObjectValue } from "../../../terraform/values/object-value";
-import type { Type } from "../../../terraform/values/type";
-import type { Value } from "../../../terraform/values/value";
+import type { ObjectValue, Type, Value } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
 import type { Candidate } from "./configuration";
 import type { Expression, Variable } from "./declaration";

@@ -3,7 +3,7 @@ import { type Kind, kinds, type PausableKind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { sidKind } from "../../../service/sids";
 import { paused } from "../../../service/status";
-import type { ObjectValue } from "../../../terraform/values/object-value";
+import type { ObjectValue } from "../../../terraform";
 import { pausableKinds } from "../../account/kinds";
 import { readLists } from "../../account/lists";
 import { globOf, hasOneOf, hasTags, namesOfObject, tableOf } from "../../account/names";

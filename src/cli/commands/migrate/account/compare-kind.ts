@@ -4,7 +4,7 @@ import { kinds } from "../../../../service/kinds";
 import type { LegacyKind } from "../../../../service/legacy/kinds";
 import { lackingInLegacy } from "../../../../service/legacy/lacking";
 import type { ServiceObject } from "../../../../service/responses";
-import type { ObjectValue } from "../../../../terraform/values/object-value";
+import type { ObjectValue } from "../../../../terraform";
 import { namesOfObject, shownFields } from "../../../account/names";
 import type { Note } from "../../../output/text";
 import type { Json } from "../../../output/values";
