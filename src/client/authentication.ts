@@ -13,7 +13,10 @@ export function basicCredentials(accountSid: string, authToken: string): Credent
   if (accountSid.includes(":"))
     throw refused("configure the client", "the account SID must not contain a colon");
   const encoded = Buffer.from(`${accountSid}:${authToken}`).toString("base64");
-  return { header: `Basic ${encoded}`, secrets: [authToken, encoded] };
+  // Where padding and the two marks are spelt otherwise, it is the same.
+  const bare = encoded.replace(/=+$/, "");
+  const inUrl = bare.replaceAll("+", "-").replaceAll("/", "_");
+  return { header: `Basic ${encoded}`, secrets: [authToken, encoded, bare, inUrl] };
 }
 
 /** What looks unusual about the credentials (gaps 23); nothing of it is a reason to refuse them. */

@@ -15,6 +15,7 @@ import type { CallOptions, ClientOptions } from "./options";
 import { createRateGate } from "./rate-gate";
 import type { RateLimit } from "./rate-limit";
 import { type Checks, createChecks, createListings, type Listings } from "./rbl";
+import { Secrets } from "./secrets";
 import { createUndiciTransport } from "./undici-transport";
 
 /**
@@ -68,9 +69,11 @@ function settingsOf(options: ClientOptions, { errorStatus }: Dialect): ExchangeS
   const clock = options.clock ?? systemClock;
   const { logger } = options;
   const maxWait = notNegative(options.maxWait ?? 300, "the longest wait") * 1_000;
+  const credentials = basicCredentials(canonicalSid(options.accountSid), options.authToken);
+  const { secrets = new Secrets() } = options;
+  secrets.add(credentials.secrets);
   return {
-    base,
-    credentials: basicCredentials(canonicalSid(options.accountSid), options.authToken),
+    ...{ base, credentials, secrets },
     userAgent: headerText(options.userAgent ?? `cdktf-provider-rblmonitor/${version}`),
     requestTimeout: Math.min(
       positive(options.requestTimeout ?? 30, "the request timeout") * 1_000,

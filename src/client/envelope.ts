@@ -47,6 +47,7 @@ export function readAnswer(
   errorStatus: Dialect["errorStatus"],
 ): Answer | Failure {
   const envelope = parsedObject(response);
+  redaction.learn(envelope);
   const bodyStatus = readNumber(envelope?.status_code);
   const status = bodyStatus !== undefined && bodyStatus >= 400 ? bodyStatus : response.status;
   if (status >= 200 && status < 300 && envelope !== undefined) {

@@ -5,12 +5,15 @@ import { type Effect, type Failure, ServiceError } from "./errors";
 import type { Ending, Gate, Passage } from "./rate-gate";
 import { createRedaction, type Redaction } from "./redaction";
 import { mayResend, resendDelay, resendings } from "./retry";
+import type { Secrets } from "./secrets";
 import { WaitTooLong } from "./wait-too-long";
 
 /** What an exchange works with. Times are in milliseconds. */
 export interface ExchangeSettings extends AttemptSettings {
   readonly maxWait: number;
   readonly gate: Gate;
+  /** All that no message may show; it grows with what is sent and answered. */
+  readonly secrets: Secrets;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -55,7 +58,8 @@ async function perform(
   signal: AbortSignal,
   onSend: () => void,
 ): Promise<Answer> {
-  const redaction = createRedaction([...settings.credentials.secrets, ...(call.secrets ?? [])]);
+  settings.secrets.add(call.secrets ?? []);
+  const redaction = createRedaction(settings.secrets);
   const passage = settings.gate.enter(call.operation.rateClass, signal);
   const progress: Progress = { resent: 0, effect: "none", last: undefined };
   for (let count = 1; ; count += 1) {

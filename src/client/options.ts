@@ -1,5 +1,6 @@
 import type { ApiVersion } from "../service/api-version";
 import type { ContactArgsEncoding } from "../service/form";
+import type { Secrets } from "./secrets";
 import type { Transport } from "./transport";
 
 /** Where log lines go; never given a secret. */
@@ -47,6 +48,8 @@ export interface ClientOptions {
   /** Whether credentials may travel over plain HTTP to another machine, false by default. */
   readonly allowInsecureHttp?: boolean;
   readonly logger?: Logger;
+  /** Secrets that no message may show. The client adds its credentials and those that it sends and is answered. */
+  readonly secrets?: Secrets;
   /** Stops the client: waits and reads end at once, nothing new starts, a write in flight finishes within its time. */
   readonly signal?: AbortSignal;
   /** The system's time and randomness by default. */

@@ -1,36 +1,47 @@
+import { isCredential } from "../service/destinations";
 import { shownText } from "../service/shown-text";
-import { spellings } from "./secret-spelling";
+import { readObject } from "../service/wire-forms";
+import type { Secrets } from "./secrets";
 
 /** Characters that are looked at: far more than are shown, and little enough for any answer. */
-const lookedAt = 64 * 1024;
+const lookedAt = 16 * 1024;
 const shown = 200;
 const longest = 1000;
 
 /** Takes secrets out of texts that come from the service or from below. */
 export interface Redaction {
+  /** Learns the secrets in an answer: `args`, authorization codes, and destinations that are credentials. */
+  learn(answer: unknown): void;
   /** The text on one line, at most 1,000 characters, with every secret replaced and control characters shown escaped. */
   message(text: string): string;
   /** The first 200 characters of a body for an error message; what follows `args` or `authcode` is withheld. */
   excerpt(body: string): string;
 }
 
-/** A redaction of those secrets, in every form in which an answer could quote them. */
-export function createRedaction(secrets: readonly string[]): Redaction {
-  // Longest first, so that a secret that contains another is replaced whole.
-  const hidden = [...new Set(secrets.filter((secret) => secret !== "").flatMap(spellings))].sort(
-    (a, b) => b.length - a.length,
-  );
-  const replaced = (text: string) => hidden.reduce((result, form) => result.replaceAll(form, "***"), text);
-  const clean = (text: string) => {
-    if (text.length <= lookedAt) return replaced(text);
-    // A secret that the cut goes through is not recognised; what may be its first half is left out.
-    const begun = replaced(text.slice(0, lookedAt));
-    return begun.slice(0, Math.max(0, begun.length - (hidden[0]?.length ?? 0)));
-  };
+/** A redaction of those secrets, also of those that are added later. */
+export function createRedaction(secrets: Secrets): Redaction {
+  const clean = (text: string) => secrets.hideInBeginning(text, lookedAt);
   return {
+    learn: (answer) => secrets.add(secretsIn(answer)),
     message: (text) => shortened(onOneLine(clean(text)), longest),
     excerpt: (body) => shortened(onOneLine(withoutArguments(clean(body))), shown),
   };
+}
+
+function secretsIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(secretsIn);
+  const object = readObject(value);
+  if (object === undefined) return [];
+  const own = Object.entries(object).flatMap(([name, part]) =>
+    /^(?:args|authcode)$/i.test(name) ? leaves(part) : secretsIn(part),
+  );
+  const { contact, type } = object;
+  return typeof contact === "string" && isCredential(type) ? [...own, contact] : own;
+}
+
+function leaves(value: unknown): readonly string[] {
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(leaves);
+  return typeof value === "string" || typeof value === "number" ? [String(value)] : [];
 }
 
 // An answer may hold the args of any contact, not only of the one that was sent.

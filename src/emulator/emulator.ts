@@ -11,7 +11,7 @@ import { Clock } from "./clock";
 import { DataFile, type KeptAccount, readDataFile } from "./data-file";
 import { fillWithDemo } from "./demo-account";
 import { Faults } from "./faults";
-import { assertAddresses } from "./http/access";
+import { assertAddresses, type Credentials } from "./http/access";
 import { handleControl } from "./http/control-endpoint";
 import { RateLimits } from "./http/rate-limits";
 import { type Handling, handleRequest } from "./http/request-handler";
@@ -62,6 +62,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     accountSid: options.accountSid ?? kept?.accountSid ?? newSid("AC"),
     authToken: options.authToken ?? kept?.authToken ?? newSid("", 64),
   };
+  assertCredentials(credentials);
   const signingSecret = kept?.signingSecret ?? newSid("", 64);
   const contents = (): KeptAccount => ({
     version: 1,
@@ -140,4 +141,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     },
   };
   return service;
+}
+
+/** What a header, a shell and a terminal take as it is. @throws Error for other credentials, whose values it does not show */
+function assertCredentials({ accountSid, authToken }: Credentials): void {
+  if (!/^[!-9;-~]+$/.test(accountSid) || !/^[!-~]+$/.test(authToken))
+    throw new Error(
+      "The account SID and the auth token must be printable ASCII characters without spaces, and the SID must not contain a colon.",
+    );
 }

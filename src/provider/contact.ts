@@ -1,4 +1,5 @@
 import { ServiceError } from "../client/errors";
+import { isCredential } from "../service/destinations";
 import { contactTypes, schedules } from "../service/enumerations";
 import { paused } from "../service/status";
 import {
@@ -99,6 +100,8 @@ export const contact = managedResource({
   attributes,
   naturalKey: "contact",
   importKey: byField("contact", "its destination"),
+
+  furtherSecrets: ({ contact, type }) => (typeof contact === "string" && isCredential(type) ? [contact] : []),
 
   validate({ config, diagnostics }) {
     // What is unknown may turn out to be null, as a variable that a module passes on.

@@ -1,7 +1,12 @@
+import type { Secrets } from "../client/secrets";
 import { createHandlers, type Logger, type ProviderHandlers } from "../terraform";
 import { rblmonitorProvider } from "./provider";
 
 /** Every call of the protocol, answered by our provider. */
-export function rblmonitorHandlers(logger: Logger, env: NodeJS.ProcessEnv): ProviderHandlers {
-  return createHandlers(rblmonitorProvider(logger, env), logger);
+export function rblmonitorHandlers(
+  logger: Logger,
+  env: NodeJS.ProcessEnv,
+  secrets?: Secrets,
+): ProviderHandlers {
+  return createHandlers(rblmonitorProvider(logger, env, secrets), logger);
 }

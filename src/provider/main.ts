@@ -1,3 +1,4 @@
+import { Secrets } from "../client/secrets";
 import { announce, createLogger, levelOf, servePlugin } from "../terraform/start";
 import { sourceAddress } from "./source-address";
 import { version } from "./version";
@@ -7,11 +8,14 @@ if (process.argv.includes("--version")) {
   process.exit(0);
 }
 
+/** What no log line and no diagnostic of this process shows. */
+const secrets = new Secrets();
 const logger = createLogger({
   level: levelOf(process.env),
   // Not process.stderr itself: making it takes a millisecond, and most processes have nothing to say.
   stream: { write: (line) => process.stderr.write(line) },
   module: "rblmonitor",
+  hide: (text) => secrets.hide(text),
 });
 
 // What is imported late is loaded late, too: a process that Terraform asks for the schema alone needs no resources.
@@ -19,6 +23,6 @@ void servePlugin({
   name: sourceAddress,
   version,
   logger,
-  handlers: async () => (await import("./handlers")).rblmonitorHandlers(logger, process.env),
+  handlers: async () => (await import("./handlers")).rblmonitorHandlers(logger, process.env, secrets),
   schemas: async () => (await import("./built-schema")).builtSchemas(),
 });

@@ -1,3 +1,4 @@
+import { Secrets } from "../client/secrets";
 import { type AnyProvider, type Logger, provider } from "../terraform";
 import { Account } from "./account";
 import { ephemeralCheck } from "./checks/ephemeral-check";
@@ -7,14 +8,19 @@ import { accountRules, clientOptions, providerAttributes } from "./provider-conf
 import { resources } from "./resources";
 
 /** The provider as Terraform sees it: every resource by its full type name. */
-export function rblmonitorProvider(logger: Logger, env: NodeJS.ProcessEnv): AnyProvider {
+export function rblmonitorProvider(
+  logger: Logger,
+  env: NodeJS.ProcessEnv,
+  secrets = new Secrets(),
+): AnyProvider {
   return provider({
     description:
       "Puts the monitoring of hosts on DNS blocklists and of TLS certificates under Terraform: hosts, profiles, sources, contacts and contact groups of one account.",
     attributes: providerAttributes,
+    secrets,
     async configure({ config, terraformVersion, diagnostics, stop }) {
       const options = clientOptions(config, env, terraformVersion, diagnostics);
-      return options && new Account({ ...options, logger, signal: stop }, accountRules(config, env));
+      return options && new Account({ ...options, logger, secrets, signal: stop }, accountRules(config, env));
     },
     resources,
     dataSources,

@@ -6,6 +6,7 @@
 export { schemaJson } from "./definition/schema-json";
 export { generatedConfig } from "./planning/generated-config";
 export { inKnownSpelling, withoutSecrets } from "./planning/plan-change";
+export { secretValues } from "./planning/secret-values";
 export {
   type Diagnostic as ProtocolDiagnostic,
   type DynamicValue,
@@ -20,3 +21,4 @@ export type { RequestOf, ResponseOf, Rpc } from "./serve/handlers";
 export { PROVIDER_PROTOCOL, pluginEnvironment } from "./serve/handshake";
 export { SCHEMA_RPCS } from "./serve/provider-server";
 export { decodeJson, encodeJson } from "./values/json";
+export { visibleJson } from "./visible-text";

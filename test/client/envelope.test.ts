@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { readAnswer } from "../../src/client/envelope";
 import { createRedaction } from "../../src/client/redaction";
+import { Secrets } from "../../src/client/secrets";
 
 const subject = { operation: "create host", object: undefined, reads: false };
-const redaction = createRedaction([]);
+const redaction = createRedaction(new Secrets([]));
 
 function read(text: string, status = 200, reads = false, errorStatus = (told: number) => told) {
   const response = { status, headers: {}, text, overflow: false };

@@ -1,13 +1,16 @@
 import fc from "fast-check";
 import { createRedaction } from "../../src/client/redaction";
+import { Secrets } from "../../src/client/secrets";
+
+const redactionOf = (...secrets: string[]) => createRedaction(new Secrets(secrets));
 
 describe("a redaction", () => {
   it("replaces a secret in a message", () => {
-    expect(createRedaction(["hunter2"]).message("wrong token hunter2")).toBe("wrong token ***");
+    expect(redactionOf("hunter2").message("wrong token hunter2")).toBe("wrong token ***");
   });
 
   it("replaces a secret that was escaped for JSON, a URL or a form", () => {
-    const { message } = createRedaction(['a "b"/c']);
+    const { message } = redactionOf('a "b"/c');
     expect(message(JSON.stringify('a "b"/c'))).toBe('"***"');
     expect(message(encodeURIComponent('a "b"/c'))).toBe("***");
     expect(message("key=a+%22b%22%2Fc")).toBe("key=***");
@@ -15,21 +18,21 @@ describe("a redaction", () => {
   });
 
   it("replaces a secret in JSON as PHP writes it", () => {
-    const { message } = createRedaction(["https://hooks.test/ä"]);
+    const { message } = redactionOf("https://hooks.test/ä");
     expect(message('{"url":"https:\\/\\/hooks.test\\/\\u00e4"}')).toBe('{"url":"***"}');
   });
 
   it("replaces a secret in HTML", () => {
-    const { message } = createRedaction([`<a & "b">'c'`]);
+    const { message } = redactionOf(`<a & "b">'c'`);
     expect(message("key &lt;a &amp; &quot;b&quot;&gt;&#039;c&#039;")).toBe("key ***");
   });
 
   it("replaces the longer of two secrets of which one holds the other", () => {
-    expect(createRedaction(["abc", "abcdef"]).message("abcdef")).toBe("***");
+    expect(redactionOf("abc", "abcdef").message("abcdef")).toBe("***");
   });
 
   it("withholds the args and authcodes of anybody from an excerpt", () => {
-    const { excerpt } = createRedaction([]);
+    const { excerpt } = redactionOf();
     expect(excerpt('{"data":[{"id":"CO1","args":{"key":"s3cret"}}]}')).toBe(
       '{"data":[{"id":"CO1",(withheld)',
     );
@@ -37,16 +40,16 @@ describe("a redaction", () => {
   });
 
   it("replaces a secret that holds a name after which an excerpt is withheld", () => {
-    expect(createRedaction(["my-args-key"]).excerpt("wrong key my-args-key")).toBe("wrong key ***");
+    expect(redactionOf("my-args-key").excerpt("wrong key my-args-key")).toBe("wrong key ***");
   });
 
   it("shows the first 200 characters of a body, on one line", () => {
-    const { excerpt } = createRedaction([]);
+    const { excerpt } = redactionOf();
     expect(excerpt(`a\r\n\tb${"c".repeat(300)}`)).toBe(`a b${"c".repeat(197)}…`);
   });
 
   it("shows escaped what would act on a terminal", () => {
-    const { excerpt, message } = createRedaction([]);
+    const { excerpt, message } = redactionOf();
     for (const show of [excerpt, message]) {
       expect(show("a\u001b[31mred\u009b2J \u202eback\u0000")).toBe(
         "a\\u{1b}[31mred\\u{9b}2J \\u{202e}back\\u{0}",
@@ -55,25 +58,166 @@ describe("a redaction", () => {
   });
 
   it("looks at the beginning of a text, and shows no part of a secret that the end of what is looked at cuts", () => {
-    const { message } = createRedaction(["hunter2-hunter2"]);
+    const { message } = redactionOf("hunter2-hunter2");
     for (const before of [0, 5, 14, 15, 30]) {
-      const text = `wrong:${" ".repeat(64 * 1024 - 6 - before)}hunter2-hunter2${"x".repeat(64)}`;
+      const text = `wrong:${" ".repeat(16 * 1024 - 6 - before)}hunter2-hunter2${"x".repeat(64)}`;
       expect(message(text)).not.toContain("h");
     }
   });
 
   it("ignores empty secrets", () => {
-    expect(createRedaction([""]).message("text")).toBe("text");
+    expect(redactionOf("").message("text")).toBe("text");
+  });
+
+  it("replaces a secret that is written in another letter case, or with other spaces", () => {
+    const { message } = redactionOf("Key of  Mine-7f3a");
+    expect(message("No key of\u00a0mine-7F3A.")).toBe("No ***.");
+    expect(message("No KEY%20OF+MINE-7F3A.")).toBe("No ***.");
+  });
+
+  it.each([
+    [
+      "1",
+      "The priority 1 is not valid: HTTP 1.1, HT1f, 10 of 21.",
+      "The priority *** is not valid: HTTP 1.1, HT1f, 10 of 21.",
+    ],
+    ["1", '{"priority":"1"}', '{"priority":"***"}'],
+    ["off", "Switched off: offer=off&x=1", "Switched ***: offer=***&x=1"],
+    ["&", "a & b &amp; c", "a *** b *** c"],
+  ])("replaces %s, which is short, only where it stands alone", (secret, text, shown) => {
+    expect(redactionOf(secret).message(text)).toBe(shown);
+  });
+
+  it("learns the args, codes and credentials of an answer, and replaces them from then on", () => {
+    const { learn, message } = redactionOf();
+    learn({
+      data: [{ type: "slack", contact: "https://hooks.test/T0/B1", args: { key: ["s3cret"], pin: 4711 } }],
+    });
+    learn({ data: { type: "email", contact: "ops@example.com", AuthCode: "c0de42" } });
+    expect(message("https://hooks.test/T0/B1 s3cret 4711 c0de42 ops@example.com")).toBe(
+      "*** *** *** *** ops@example.com",
+    );
+  });
+
+  it("replaces what overlaps whole", () => {
+    expect(redactionOf("abcdef", "defghi").message("xabcdefghix")).toBe("x***x");
+  });
+
+  it("replaces thousands of secrets, and reads a text that almost holds them only once", () => {
+    const many = Array.from({ length: 5_000 }, (_, number) => `https://hooks.test/services/T0/B${number}x`);
+    const { message } = redactionOf(...many);
+    expect(message(`no ${many[4_711]} here`)).toBe("no *** here");
+    expect(message("https://hooks.test/services/%25%25&amp;\\\\".repeat(30_000))).toMatch(/^https:/);
   });
 
   it("leaves no secret in any message", () => {
-    const secret = fc.string({ minLength: 4 }).filter((text) => !text.includes("*"));
+    const secret = fc
+      .string({ minLength: 4 })
+      .filter((text) => text.trim().length >= 4 && !text.includes("*"));
     fc.assert(
       fc.property(secret, fc.string(), fc.string(), (hidden, before, after) => {
-        const { message, excerpt } = createRedaction([hidden]);
+        const { message, excerpt } = redactionOf(hidden);
         const text = `${before.replaceAll("*", "")}${hidden}${after.replaceAll("*", "")}`;
-        expect(message(text)).not.toContain(hidden);
-        expect(excerpt(text)).not.toContain(hidden);
+        expect(message(text)).not.toContain(hidden.trim());
+        expect(excerpt(text)).not.toContain(hidden.trim());
+      }),
+    );
+  });
+});
+
+const hexadecimal = (code: number, digits: number) => code.toString(16).padStart(digits, "0");
+const inUnits = (character: string) =>
+  character
+    .split("")
+    .map((unit) => `\\u${hexadecimal(unit.charCodeAt(0), 4)}`)
+    .join("");
+const codeOf = (character: string) => character.codePointAt(0) ?? 0;
+const upper = (text: string) =>
+  text.replace(/(?<=\\u|%|&#x|\\x)[0-9a-f]+/g, (digits) => digits.toUpperCase());
+const namesOfHtml: Readonly<Record<string, string>> = {
+  ...{ "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos", "/": "sol", "=": "equals", "+": "plus" },
+  ...{
+    "?": "quest",
+    ":": "colon",
+    "%": "percnt",
+    "\\": "bsol",
+    ä: "auml",
+    Ä: "Auml",
+    é: "eacute",
+    ø: "oslash",
+    ÿ: "yuml",
+  },
+};
+
+/** How programs write one character. */
+const encoders: Readonly<Record<string, (character: string) => string>> = {
+  raw: (character) => character,
+  json: (character) => JSON.stringify(character).slice(1, -1),
+  "json of php": (character) =>
+    /[/\\"]/.test(character) ? `\\${character}` : /[^ -~]/.test(character) ? inUnits(character) : character,
+  "JSON_HEX_*": (character) =>
+    /[<>&'"]/.test(character) ? upper(inUnits(character)) : JSON.stringify(character).slice(1, -1),
+  "json escapes": inUnits,
+  "json escapes in capitals": (character) => upper(inUnits(character)),
+  "javascript escapes": (character) => `\\u{${codeOf(character).toString(16)}}`,
+  "decimal entities": (character) => `&#${codeOf(character)};`,
+  "hexadecimal entities": (character) => `&#x${hexadecimal(codeOf(character), 4)};`,
+  "hexadecimal entities in capitals": (character) => `&#X${hexadecimal(codeOf(character), 2).toUpperCase()};`,
+  "named entities": (character) => (namesOfHtml[character] ? `&${namesOfHtml[character]};` : character),
+  url: (character) => encodeURIComponent(character),
+  "url in lower case": (character) => encodeURIComponent(character).toLowerCase(),
+  "every byte of a url": (character) =>
+    [...Buffer.from(character)].map((byte) => `%${hexadecimal(byte, 2)}`).join(""),
+  form: (character) => new URLSearchParams({ "": character }).toString().slice(1),
+};
+
+describe("a secret", () => {
+  const characters = fc.constantFrom(..."abxyzAZ0179_-.~+=/\\%&#;:?<>'\"{}|äÄéøÿ€✓😀 ");
+  const secret = fc
+    .array(characters, { minLength: 4, maxLength: 40 })
+    .map((all) => all.join(""))
+    .filter((text) => text.trim().length >= 4 && !/ {2}/.test(text));
+  const surroundings = fc.constantFrom(
+    "",
+    " ",
+    '"',
+    "key=",
+    "&",
+    "%",
+    "\\",
+    "%2",
+    "&amp",
+    "\\u00",
+    "https://a.test/?x=",
+  );
+
+  const expectHidden = (hidden: string, spelt: string, before: string, after: string) => {
+    const { message } = redactionOf(hidden.trim());
+    const shown = message(`Invalid: ${before}${spelt}${after} (end)`);
+    expect(shown).toMatch(/^Invalid: .*\*\*\*.* \(end\)$/);
+    // No more is left than what stood around it.
+    expect(shown.length).toBeLessThanOrEqual(`Invalid: *** (end)`.length + 2 + before.length + after.length);
+  };
+
+  it.each(Object.keys(encoders))("is found as %s write it, and twice so", (name) => {
+    const encoder = encoders[name] as (character: string) => string;
+    const whole = (text: string) => [...text].map(encoder).join("");
+    fc.assert(
+      fc.property(secret, surroundings, surroundings, (hidden, before, after) => {
+        expectHidden(hidden, whole(hidden.trim()), before, after);
+        expectHidden(hidden, whole(whole(hidden.trim())), before, after);
+      }),
+    );
+  });
+
+  it("is found however its characters are written, each in a way of its own, and all that once more", () => {
+    const ways = fc.constantFrom(...Object.values(encoders));
+    const choices = fc.array(ways, { minLength: 40, maxLength: 40 });
+    fc.assert(
+      fc.property(secret, choices, ways, surroundings, (hidden, each, outer, before) => {
+        const spelt = [...hidden.trim()].map((character, index) => each[index]?.(character)).join("");
+        expectHidden(hidden, spelt, before, "");
+        expectHidden(hidden, [...spelt].map(outer).join(""), before, "");
       }),
     );
   });

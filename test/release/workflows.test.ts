@@ -95,7 +95,7 @@ describe.each([
     const named = (action: string, { steps }: Job) =>
       steps.flatMap(({ uses = "", with: settings }) => (uses.includes(action) ? [settings?.name] : []));
     const left = jobs.flatMap(([, job]) =>
-      named("/upload-artifact@", job).flatMap((name) =>
+      named("/upload-artifact@", job).flatMap((name): readonly unknown[] =>
         name === "${{ matrix.build }}" ? (job.strategy?.matrix.build ?? []) : [name],
       ),
     );

@@ -79,6 +79,14 @@ describe("a report that is written to a file", () => {
     expect([readdirSync(folder), readFileSync(file, "utf8")]).toEqual([["report.json"], "second"]);
   });
 
+  it.each([0o600, 0o640, 0o666])("keeps the mode %o of the file that it replaces", async (mode) => {
+    const file = join(folder, "report.json");
+    writeFileSync(file, "first");
+    chmodSync(file, mode);
+    await writeWhole(file, "second");
+    expect([statSync(file).mode & 0o777, readFileSync(file, "utf8")]).toEqual([mode, "second"]);
+  });
+
   it("does not take the place of a device", async () => {
     const device = join(folder, "device");
     symlinkSync("/dev/null", device);

@@ -5,9 +5,10 @@ import { observedValues } from "../../provider/data/observed";
 import { inOrderOf } from "../../provider/data/order";
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
+import { sidKind } from "../../service/sids";
 import type { Attributes, ObjectValue } from "../../terraform";
 import { counted, type Note, sentenceCase } from "../output/text";
-import { hasOneOf } from "./names";
+import { hasOneOf, shownFields } from "./names";
 
 /** Options for reading lists. */
 export interface ReadingOptions {
@@ -112,14 +113,14 @@ export function progressOf(tell: (...facts: readonly string[]) => void): (kind: 
   };
 }
 
-/** Objects with the attributes of their data source, sorted by some of them. */
+/** Objects with the attributes of their data source as they may be shared, sorted by some of them. */
 export function observed(
   { attributes }: { readonly attributes: Attributes },
   objects: readonly ServiceObject<Kind>[],
   ...order: string[]
 ): ObjectValue[] {
   return inOrderOf(
-    objects.map((object) => observedValues(attributes, object)),
+    objects.map((object) => observedValues(attributes, shownFields(sidKind(object.id), object))),
     ...order,
   );
 }

@@ -1,4 +1,5 @@
 import { managedResources } from "../../provider/resources";
+import { shownDestination } from "../../service/destinations";
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { patternMatcher } from "../../service/wildcards";
@@ -30,12 +31,22 @@ export function namesOfObject<K extends Kind>(kind: K, object: ServiceObject<K>)
 /** The names of an object with these fields. */
 export function named(kind: Kind, id: string, fields: ObjectValue): NamedObject {
   const { naturalKey } = tableOf(kind);
-  const key = naturalKey === undefined ? undefined : fields[naturalKey];
+  const key = naturalKey === undefined ? undefined : shownFields(kind, fields)[naturalKey];
   return {
     ...{ kind, id },
     ...(typeof key === "string" && { key }),
     ...(typeof fields.name === "string" && { name: fields.name }),
   };
+}
+
+/** The fields of an object as they may be shared: of a destination that is a credential, only the end is left. */
+export function shownFields<F extends Readonly<Record<string, unknown>>>(
+  kind: Kind | undefined,
+  fields: F,
+): F {
+  const { contact, type } = fields;
+  if (kind !== "contact" || typeof contact !== "string") return fields;
+  return { ...fields, contact: shownDestination(type, contact) };
 }
 
 /** A matcher for a pattern in which `*` stands for any text and `?` for any character. */

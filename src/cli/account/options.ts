@@ -19,7 +19,11 @@ export type AccountOptions = Partial<
     | "maxRequestsPerHour"
     | "allowInsecureHttp"
   >
-> & { readonly legacyBaseUrl?: string };
+> & {
+  readonly legacyBaseUrl?: string;
+  /** What states and plans hold that no message may show. */
+  readonly secrets?: readonly string[];
+};
 
 /** Adds to a command the options that say which account it works on and how, as the provider's settings do. */
 export function withAccountOptions(command: Command): Command {

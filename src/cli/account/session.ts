@@ -1,4 +1,5 @@
 import type { ClientOptions, Logger } from "../../client/options";
+import { Secrets } from "../../client/secrets";
 import { Account } from "../../provider/account";
 import { version } from "../../provider/version";
 import { usualApiVersion } from "../../service/api-version";
@@ -97,12 +98,13 @@ export function accountLogger(
  * @throws Error that names what is missing
  */
 export function openAccount(
-  { apiVersion = usualApiVersion, baseUrl, legacyBaseUrl, accountSid, ...how }: AccountOptions,
+  { apiVersion = usualApiVersion, baseUrl, legacyBaseUrl, accountSid, secrets, ...how }: AccountOptions,
   env: NodeJS.ProcessEnv,
   more: Pick<ClientOptions, "logger" | "signal"> = {},
 ): Account {
   return new Account({
     ...{ ...how, ...more },
+    secrets: new Secrets(secrets),
     apiVersion,
     baseUrl:
       apiVersion === "3.0"

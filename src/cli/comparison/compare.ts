@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../provider/account";
 import { namesServedDifferently, servedWarnings } from "../../provider/managed/served-values";
 import {
@@ -13,6 +14,7 @@ import {
   type Value,
 } from "../../terraform";
 import { decodeJson, encodeJson, inKnownSpelling, withoutSecrets } from "../../terraform/tools";
+import { shownFields } from "../account/names";
 import type { Note } from "../output/text";
 import { type ChangedAttribute, inOrder, type Json } from "../output/values";
 import { type Declared, namesOfDeclared } from "../state/declared";
@@ -94,14 +96,17 @@ function wordsOf({ summary, detail, path }: Diagnostic, sensitive: ReadonlySet<s
 }
 
 function changedAttribute(
-  { values, sensitive }: Declared,
+  { kind, values, sensitive }: Declared,
   name: string,
   { type, parts }: Attribute,
   now: ObjectValue,
 ): ChangedAttribute {
   if (parts.sensitive || sensitive.has(name)) return { name, sensitive: true };
   const json = (value: Value | undefined): Json => inOrder(JSON.parse(encodeJson(type, value ?? null)));
-  return { name, before: json(values[name]), after: json(now[name]) };
+  const before = json(shownFields(kind, values)[name]);
+  const after = json(shownFields(kind, now)[name]);
+  // Of two credentials that end alike, nothing would be seen to differ.
+  return isDeepStrictEqual(before, after) ? { name, sensitive: true } : { name, before, after };
 }
 
 /** Terraform keeps beside the state what the service served right after a write; other forms of a state do not have it. */

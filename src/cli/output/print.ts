@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { chmod, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { visibleJson } from "../../terraform/tools";
 import { interruptible } from "../interrupt";
 import type { PrintOptions, ReportOptions } from "../options";
 import { type Paint, paintFor, plain, type Surroundings } from "./terminal";
@@ -48,14 +49,12 @@ export async function writeReport<Format extends string>(
  * terminal or a JavaScript parser would take for another. They are written as `\u….`, which means the same in JSON.
  */
 export function jsonText(value: unknown): string {
-  const text = JSON.stringify(value, null, 2).replace(/[\p{Cf}\u007f-\u009f\u2028\u2029]/gu, (character) =>
-    [...Array(character.length).keys()].map((index) => escaped(character.charCodeAt(index))).join(""),
-  );
-  return `${text}\n`;
+  return `${visibleJson(value, undefined, 2)}\n`;
 }
 
-function escaped(unit: number): string {
-  return `\\u${unit.toString(16).padStart(4, "0")}`;
+/** The same on one line, for commands that print several values. */
+export function jsonLine(value: unknown): string {
+  return `${visibleJson(value)}\n`;
 }
 
 /**
@@ -78,11 +77,11 @@ export async function writeWhole(file: string, text: string): Promise<void> {
   }
 }
 
-/** Replaces a file. @param mode that of the file which is there */
+/** A file keeps its mode: whoever could not read the old one cannot read the new one, at any moment. */
 async function replace(file: string, text: string, mode: number | undefined): Promise<void> {
   const beside = join(dirname(file), `.${randomUUID()}.tmp`);
   try {
-    await writeFile(beside, text, { flag: "wx" });
+    await writeFile(beside, text, { flag: "wx", ...(mode !== undefined && { mode: 0o600 }) });
     if (mode !== undefined) await chmod(beside, mode & 0o7777);
     await rename(beside, file);
   } catch (error) {

@@ -1,6 +1,10 @@
+import { managedResources } from "../../provider/resources";
 import type { Kind } from "../../service/kinds";
 import { canonicalSid } from "../../service/sids";
+import type { ObjectValue } from "../../terraform";
+import { shownFields } from "../account/names";
 import type { Names } from "../output/values";
+import { secretsOf } from "../state/declared";
 import { isMarked, markOf } from "../terraform/json";
 import { ownType } from "./own-changes";
 import type { PlanJson, ValuesModule } from "./read-plan";
@@ -30,6 +34,15 @@ export function worldOf({ prior_state: prior, planned_values: planned }: PlanJso
   };
 }
 
+/** What the objects of a plan hold that no message may show. */
+export function secretsIn(plan: PlanJson): readonly string[] {
+  const { before, after } = worldOf(plan);
+  return [...before, ...after].flatMap(({ kind, values }) => {
+    const resource = managedResources[`rblmonitor_${kind}`];
+    return resource === undefined ? [] : secretsOf(resource, values as ObjectValue);
+  });
+}
+
 /** The texts of a set that are known. */
 export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
@@ -55,7 +68,8 @@ export function namesOf({ before, after }: World): Names {
 function labelOf({ kind, values, sensitive }: ManagedObject): string | undefined {
   const { naturalKey } = ownType(`rblmonitor_${kind}`)?.object ?? {};
   const fields = ["name", ...(naturalKey === undefined ? [] : [naturalKey])];
-  const texts = fields.filter((field) => !sensitive.has(field)).map((field) => values[field]);
+  const shown = shownFields(kind, values);
+  const texts = fields.filter((field) => !sensitive.has(field)).map((field) => shown[field]);
   return texts.find((text) => typeof text === "string");
 }
 

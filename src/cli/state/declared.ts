@@ -4,7 +4,7 @@ import { managedResources, resources } from "../../provider/resources";
 import type { Kind } from "../../service/kinds";
 import { isSid } from "../../service/sids";
 import type { ObjectValue } from "../../terraform";
-import { currentState } from "../../terraform/tools";
+import { currentState, secretValues } from "../../terraform/tools";
 import { globOf, type NamedObject, named } from "../account/names";
 import type { StateOptions } from "../options";
 import type { Surroundings } from "../output/terminal";
@@ -77,6 +77,8 @@ export interface DeclaredObjects {
   readonly states: readonly GivenState[];
   readonly declared: readonly Declared[];
   readonly notes: readonly Note[];
+  /** What they hold that no message may show. */
+  readonly secrets: readonly string[];
 }
 
 /** Reads the states that the options of a command select. */
@@ -114,6 +116,7 @@ export function declaredObjects(
   return {
     states: states.map(({ name, file }) => ({ name, ...(file !== undefined && { file }) })),
     ...{ declared, notes: [...notes, ...declaredTwice(declared)] },
+    secrets: declared.flatMap(({ resource, values }) => secretsOf(resource, values)),
   };
 }
 
@@ -148,6 +151,14 @@ function declaredTwice(declared: readonly Declared[]): Note[] {
   return [...byId]
     .filter(([, places]) => places.length > 1)
     .map(([id, places]) => ({ text: `${id} is declared more than once: ${firstFew(places)}.` }));
+}
+
+/** What no message may show of an object. */
+export function secretsOf(
+  { attributes, furtherSecrets }: Pick<ManagedResource, "attributes" | "furtherSecrets">,
+  values: ObjectValue,
+): readonly string[] {
+  return [...secretValues(attributes, values), ...(furtherSecrets?.(values) ?? [])];
 }
 
 /** What a declared object is called, by its state; nothing that the configuration marks as sensitive. */

@@ -1,6 +1,8 @@
+import { shownDestination } from "../../service/destinations";
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { canonicalSid, sidForm, sidKind } from "../../service/sids";
+import type { WireObject } from "../../service/wire-forms";
 import { type Call, DiagnosticError, type Identity } from "../../terraform";
 import type { Account } from "../account";
 import { firstFew } from "../first-few";
@@ -51,18 +53,21 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
   const called = all.filter((one) => ids.has(one.id));
   const found = called.filter((one) => refusal?.(one) === undefined);
   const [first] = found.length > 0 ? found : called;
+  const named = JSON.stringify(
+    kind === "contact" ? shownDestination((first as WireObject | undefined)?.type, id) : id,
+  );
   if (first === undefined) {
     const gathered = importKey.gather?.(all, id);
     if (gathered !== undefined) return gathered;
     throw new DiagnosticError(
       `No such ${title}`,
-      `The account has no ${title} that is called ${JSON.stringify(id)}. To import a ${title}, give ${importKey.words}, or its SID: ${sidForm(kind)}.`,
+      `The account has no ${title} that is called ${named}. To import a ${title}, give ${importKey.words}, or its SID: ${sidForm(kind)}.`,
     );
   }
   if (found.length > 1) {
     throw new DiagnosticError(
       `Several ${plural} of that name`,
-      `The account has ${found.length} ${plural} that are called ${JSON.stringify(id)}: ${firstFew(found.map((one) => one.id))}. Import the one that you want by its SID.`,
+      `The account has ${found.length} ${plural} that are called ${named}: ${firstFew(found.map((one) => one.id))}. Import the one that you want by its SID.`,
     );
   }
   return { ...importKey.known?.(id), ...manageable(object, first) };

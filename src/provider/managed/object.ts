@@ -74,6 +74,8 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   /** Notes what an import leaves open. */
   imported?(call: Call<Account>): void;
 
+  /** What else of an object no message may show, beside its sensitive and write-only values. */
+  readonly furtherSecrets?: Resource<A, Account>["furtherSecrets"];
   readonly validate?: Resource<A, Account>["validate"];
   readonly plan?: (call: PlanCall<A, Account>) => void | Promise<void>;
   readonly planDestroy?: Resource<A, Account>["planDestroy"];

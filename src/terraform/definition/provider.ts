@@ -6,10 +6,19 @@ import type { AnyEphemeralResource, EphemeralResource } from "./ephemeral-resour
 import type { AnyProviderFunction } from "./provider-function";
 import type { AnyResource, Resource } from "./resource";
 
+/** The secrets that a run has met so far. */
+export interface SecretKeeper {
+  add(secrets: readonly string[]): void;
+  /** The text without them. */
+  hide(text: string): string;
+}
+
 /** A provider as Terraform sees it: its own configuration, and what it offers, by full type name. */
 export interface Provider<A extends Attributes, Context> {
   readonly description: string;
   readonly attributes: A;
+  /** Learns each sensitive and write-only value that Terraform sends, and takes them out of all diagnostics. */
+  readonly secrets?: SecretKeeper;
   validate?(call: { readonly config: PartialConfig<A>; readonly diagnostics: Diagnostics }): void;
   /**
    * Makes what every call is given. Undefined when it cannot be made yet, because values are unknown until apply:

@@ -67,6 +67,8 @@ export interface Resource<A extends Attributes, Context> {
   readonly attributes: A;
   readonly identity?: ResourceIdentity<A, Context>;
 
+  /** What else of an object no message may show, beside its sensitive and write-only values. */
+  furtherSecrets?(object: Readonly<Record<string, unknown>>): readonly string[];
   /** Finds what is wrong between attributes; what one attribute alone tells is in its checks. */
   validate?(call: { readonly config: PartialConfig<A>; readonly diagnostics: Diagnostics }): void;
   /** The rule that sees the whole resource, after all rules of single attributes. */

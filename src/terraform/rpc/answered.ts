@@ -1,10 +1,16 @@
 import { Diagnostics } from "../diagnostics";
-import { ProviderDefinition } from "../protocol/generated/tfplugin6";
+import { type Diagnostic, type FunctionError, ProviderDefinition } from "../protocol/generated/tfplugin6";
 import type { Call, ProviderHandlers, Rpc } from "../serve/handlers";
 import { protocolDiagnostics } from "./protocol-diagnostic";
 import type { Session } from "./session";
 
-type Handler = (request: unknown, call: Call) => Promise<object>;
+/** What an answer says to people. */
+interface Answer {
+  readonly diagnostics?: readonly Diagnostic[];
+  readonly error?: FunctionError | undefined;
+}
+
+type Handler = (request: unknown, call: Call) => Promise<Answer>;
 
 /**
  * The handlers, of which none fails: what one throws before or after its own work (a value that cannot be read or
@@ -23,8 +29,25 @@ function answer(session: Session, rpc: Rpc, handler: Handler): Handler {
   return async (request, call) => {
     const diagnostics = new Diagnostics();
     const response = await session.attempt(diagnostics, `answer ${rpc}`, () => handler(request, call));
-    if (response !== undefined) return response;
+    if (response !== undefined) return withoutSecrets(session, response);
     const empty: object = ProviderDefinition.methods[rpc].responseType.decode(new Uint8Array());
-    return { ...empty, diagnostics: protocolDiagnostics({}, diagnostics.list) };
+    return withoutSecrets(session, { ...empty, diagnostics: protocolDiagnostics({}, diagnostics.list) });
+  };
+}
+
+/** An answer whose diagnostics, and whose error if it is a function's, show no secret. */
+function withoutSecrets({ provider }: Session, response: Answer): object {
+  const hide = (text: string) => provider.secrets?.hide(text) ?? text;
+  const { diagnostics, error } = response;
+  return {
+    ...response,
+    ...(diagnostics && {
+      diagnostics: diagnostics.map((one) => ({
+        ...one,
+        summary: hide(one.summary),
+        detail: hide(one.detail),
+      })),
+    }),
+    ...(error && { error: { ...error, text: hide(error.text) } }),
   };
 }

@@ -9,7 +9,6 @@ import type {
 import { isWhollyKnown } from "../values/known";
 import { asObject, type ObjectValue, objectValue } from "../values/object-value";
 import { Unknown, type Value } from "../values/value";
-import { decodeObject } from "./dynamic-value";
 import { currentIdentity } from "./identity";
 import { protocolDiagnostics } from "./protocol-diagnostic";
 import { encodeReturned } from "./returned-state";
@@ -24,15 +23,15 @@ export async function applyResourceChange(
   const resource = session.find(session.provider.resources, "resource type", request.typeName);
   const { attributes } = resource;
   const diagnostics = new Diagnostics();
-  const prior = decodeObject(attributes, request.priorState);
-  const plan = decodeObject(attributes, request.plannedState);
+  const prior = session.decode(resource, request.priorState);
+  const plan = session.decode(resource, request.plannedState);
   const privateState = notesFor(prior, plan, request.plannedPrivate);
   const doing = `${plan === null ? "destroy" : prior === null ? "create" : "update"} ${request.typeName}`;
 
   let kept = prior;
   const applied = await session.attempt(diagnostics, doing, async () => {
     const call: Call<unknown> = { context: session.requireContext(doing), diagnostics, privateState, signal };
-    const config = decodeObject(attributes, request.config) ?? {};
+    const config = session.decode(resource, request.config) ?? {};
     const keep = (state: ObjectValue) => {
       kept = merged(plan, kept, state);
     };

@@ -4,7 +4,7 @@ import { Deferred_Reason } from "../protocol/generated/tfplugin6";
 import { refuseGenerated } from "../schema/validation";
 import type { ProviderHandlers } from "../serve/handlers";
 import type { ObjectValue } from "../values/object-value";
-import { decodeObject, encodeObject } from "./dynamic-value";
+import { encodeObject } from "./dynamic-value";
 import { protocolDiagnostics } from "./protocol-diagnostic";
 import type { Session } from "./session";
 import { validate } from "./validate";
@@ -27,7 +27,7 @@ export function dataRpcs(
       const { attributes } = source;
       const diagnostics = new Diagnostics();
       const doing = `read ${request.typeName}`;
-      const config = decodeObject(attributes, request.config) ?? {};
+      const config = session.decode(source, request.config) ?? {};
       if (session.context === undefined && request.clientCapabilities?.deferralAllowed) {
         const state = encodeObject(attributes, config);
         return { state, diagnostics: [], deferred: { reason: Deferred_Reason.PROVIDER_CONFIG_UNKNOWN } };

@@ -4,7 +4,7 @@ import { withoutSecrets } from "../planning/plan-change";
 import { refuseGenerated } from "../schema/validation";
 import type { ProviderHandlers } from "../serve/handlers";
 import type { ObjectValue } from "../values/object-value";
-import { decodeObject, encodeObject } from "./dynamic-value";
+import { encodeObject } from "./dynamic-value";
 import { protocolDiagnostics } from "./protocol-diagnostic";
 import type { Session } from "./session";
 import { validate } from "./validate";
@@ -36,7 +36,7 @@ export function ephemeralRpcs(session: Session): EphemeralRpcs {
       const privateState = new PrivateState();
       const doing = `open ${request.typeName}`;
       const opened = await session.attempt(diagnostics, doing, () => {
-        const config = decodeObject(attributes, request.config) ?? {};
+        const config = session.decode(resource, request.config) ?? {};
         refuseGenerated(attributes, config, diagnostics);
         if (diagnostics.hasErrors) return undefined;
         const context = session.requireContext(doing);

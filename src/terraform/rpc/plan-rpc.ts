@@ -9,7 +9,7 @@ import type {
 import { refuseGenerated } from "../schema/validation";
 import type { ObjectValue } from "../values/object-value";
 import type { Path, PathStep } from "../values/path";
-import { decodeObject, encodeObject } from "./dynamic-value";
+import { encodeObject } from "./dynamic-value";
 import { protocolDiagnostics, protocolPath } from "./protocol-diagnostic";
 import type { Session } from "./session";
 
@@ -33,7 +33,7 @@ export async function planResourceChange(
   const resource = session.find(session.provider.resources, "resource type", request.typeName);
   const { attributes } = resource;
   const diagnostics = new Diagnostics();
-  const prior = decodeObject(attributes, request.priorState);
+  const prior = session.decode(resource, request.priorState);
   const { priorPrivate } = request;
   const privateState =
     prior === null ? PrivateState.ofPlannedCreate(priorPrivate) : new PrivateState(priorPrivate);
@@ -57,12 +57,12 @@ async function planOf(
 ): Promise<Plan> {
   const { attributes } = resource;
   const { context } = session;
-  const proposed = decodeObject(attributes, request.proposedNewState);
+  const proposed = session.decode(resource, request.proposedNewState);
   if (proposed === null) {
     if (prior !== null) await resource.planDestroy?.({ context, prior, diagnostics, privateState });
     return { planned: null, replace: [] };
   }
-  const config = decodeObject(attributes, request.config) ?? {};
+  const config = session.decode(resource, request.config) ?? {};
   refuseGenerated(attributes, config, diagnostics);
   if (diagnostics.hasErrors) return { planned: proposed, replace: [] };
   const { planned, replace } = planChange(attributes, { prior, proposed, config });

@@ -1,7 +1,6 @@
 import { Diagnostics } from "../diagnostics";
 import type { GetProviderSchema_Response, ServerCapabilities } from "../protocol/generated/tfplugin6";
 import type { ProviderHandlers } from "../serve/handlers";
-import { decodeObject } from "./dynamic-value";
 import { identitySchema } from "./identity";
 import { protocolDiagnostics } from "./protocol-diagnostic";
 import { protocolFunction, protocolSchema } from "./protocol-schema";
@@ -68,7 +67,7 @@ export function providerRpcs(session: Session): ProviderRpcs {
       const diagnostics = new Diagnostics();
       const { terraformVersion } = request;
       await session.attempt(diagnostics, "configure the provider", async () => {
-        const config = decodeObject(attributes, request.config) ?? {};
+        const config = session.decode({ attributes }, request.config) ?? {};
         const call = { config: config as never, terraformVersion, diagnostics, stop: session.stop };
         session.setContext(await provider.configure(call));
       });

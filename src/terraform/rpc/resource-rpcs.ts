@@ -45,6 +45,7 @@ export function resourceRpcs(session: Session): ResourceRpcs {
       const state = await session.attempt(diagnostics, `read the stored state of ${request.typeName}`, () =>
         currentState(resource, request.typeName, request.version, request.rawState),
       );
+      session.learn(resource, state ?? null);
       return {
         upgradedState: encodeObject(resource.attributes, state ?? null),
         diagnostics: protocolDiagnostics(resource.attributes, diagnostics.list),
@@ -61,7 +62,7 @@ export function resourceRpcs(session: Session): ResourceRpcs {
       const { attributes } = resource;
       const diagnostics = new Diagnostics();
       const privateState = new PrivateState(request.private);
-      const state = decodeObject(attributes, request.currentState);
+      const state = session.decode(resource, request.currentState);
       const doing = `read ${request.typeName}`;
       const { context } = session;
       const read = await session.attempt(diagnostics, doing, async () => {

@@ -1,6 +1,14 @@
 import type { AnyProvider } from "../definition/provider";
+import type { AnyResource } from "../definition/resource";
 import { DiagnosticError, type Diagnostics, diagnosticOf } from "../diagnostics";
+import { secretValues } from "../planning/secret-values";
+import type { DynamicValue } from "../protocol/generated/tfplugin6";
 import type { Logger } from "../serve/log";
+import type { ObjectValue } from "../values/object-value";
+import { decodeObject } from "./dynamic-value";
+
+/** What objects that Terraform sends are read by. */
+type Decodable = Pick<AnyResource<unknown>, "attributes" | "furtherSecrets">;
 
 /**
  * What one plugin process knows: the provider it serves and what its configuration made. Terraform configures a
@@ -49,6 +57,20 @@ export class Session {
     if (member === undefined)
       throw new DiagnosticError(`Unknown ${what}`, `This provider has no ${what} ${name}.`);
     return member;
+  }
+
+  /** An object as Terraform sent it, or null. From then on, no message shows what is secret in it. */
+  decode(definition: Decodable, sent: DynamicValue | undefined): ObjectValue | null {
+    const object = decodeObject(definition.attributes, sent);
+    this.learn(definition, object);
+    return object;
+  }
+
+  /** Has no message show what is secret in an object. */
+  learn({ attributes, furtherSecrets }: Decodable, object: ObjectValue | null): void {
+    const { secrets } = this.provider;
+    if (object === null || secrets === undefined) return;
+    secrets.add([...secretValues(attributes, object), ...(furtherSecrets?.(object) ?? [])]);
   }
 
   /** Runs a step; what it throws becomes a diagnostic, and undefined is returned. */

@@ -2,7 +2,6 @@ import { Diagnostics } from "../diagnostics";
 import type { Diagnostic, DynamicValue } from "../protocol/generated/tfplugin6";
 import type { Attributes } from "../schema/attribute";
 import { validateConfig } from "../schema/validation";
-import { decodeObject } from "./dynamic-value";
 import { protocolDiagnostics } from "./protocol-diagnostic";
 import type { Session } from "./session";
 
@@ -10,6 +9,7 @@ import type { Session } from "./session";
 interface Configurable {
   readonly deprecated?: string;
   readonly attributes: Attributes;
+  furtherSecrets?(object: Readonly<Record<string, unknown>>): readonly string[];
   validate?(call: { readonly config: never; readonly diagnostics: Diagnostics }): void;
 }
 
@@ -24,7 +24,7 @@ export async function validate(
   const { attributes } = configurable;
   const diagnostics = new Diagnostics();
   await session.attempt(diagnostics, `validate ${what}`, () => {
-    const config = decodeObject(attributes, sent);
+    const config = session.decode(configurable, sent);
     if (config === null) return;
     if (configurable.deprecated !== undefined)
       diagnostics.warning(`Deprecated: ${what}`, configurable.deprecated);

@@ -26,28 +26,33 @@ const LOOPBACK = "127.0.0.1";
  * directory that cannot be written to), on the loopback interface, at a port within `PLUGIN_MIN_PORT` and
  * `PLUGIN_MAX_PORT`.
  *
- * @throws when there is no free port in the range
+ * @param isEncrypted without TLS, every user of the machine could read at a port what Terraform sends: then there must be a
+ * socket, but on Windows, which has none
+ * @throws when there is no free port in the range, or no socket where there must be one
  */
-export async function listen(server: Server, place: Place): Promise<Address> {
-  const path = socketPath(place);
-  if (path !== undefined && (await listenAtPath(server, path))) return { network: "unix", address: path };
-  return { network: "tcp", address: `${LOOPBACK}:${await listenAtPort(server, place.env)}` };
+export async function listen(server: Server, place: Place, isEncrypted = true): Promise<Address> {
+  const { env, platform } = place;
+  if (platform !== "win32") {
+    const folder = env.PLUGIN_UNIX_SOCKET_DIR || env.TMPDIR || "/tmp";
+    const path = join(folder, `plugin-${randomBytes(6).toString("hex")}`);
+    const problem = await problemAtPath(server, path);
+    if (problem === undefined) return { network: "unix", address: path };
+    if (!isEncrypted) throw new Error(noSocket(folder, problem));
+  }
+  return { network: "tcp", address: `${LOOPBACK}:${await listenAtPort(server, env)}` };
 }
 
-function socketPath({ env, platform }: Place): string | undefined {
-  if (platform === "win32") return undefined;
-  const path = join(
-    env.PLUGIN_UNIX_SOCKET_DIR || env.TMPDIR || "/tmp",
-    `plugin-${randomBytes(6).toString("hex")}`,
-  );
-  return Buffer.byteLength(path) <= LONGEST_PATH ? path : undefined;
+function noSocket(folder: string, problem: string): string {
+  return `The plugin cannot create a unix socket in ${folder}: ${problem}. It does not listen on a TCP port instead: without TLS, every user of this machine could read the credentials there. Set TMPDIR to a short path of a folder that you can write to, for example: TMPDIR=$(mktemp -d)`;
 }
 
-async function listenAtPath(server: Server, path: string): Promise<boolean> {
+/** Why there can be no socket at that path; undefined once the server listens there. */
+async function problemAtPath(server: Server, path: string): Promise<string | undefined> {
+  if (Buffer.byteLength(path) > LONGEST_PATH) return `its path is longer than ${LONGEST_PATH} bytes`;
   // The mode has to be right from the first moment on: a chmod would come too late.
   const before = process.umask(0o177);
   try {
-    return await listening(server, { path });
+    return (await failure(server, { path }))?.message;
   } finally {
     process.umask(before);
   }
@@ -59,7 +64,7 @@ async function listenAtPort(server: Server, env: NodeJS.ProcessEnv): Promise<num
   const first = randomInt(ports.length);
   for (const offset of ports.keys()) {
     const port = ports[(first + offset) % ports.length];
-    if (port === undefined || !(await listening(server, { host: LOOPBACK, port }))) continue;
+    if (port === undefined || (await failure(server, { host: LOOPBACK, port })) !== undefined) continue;
     const address = server.address();
     if (address !== null && typeof address === "object") return address.port;
   }
@@ -75,14 +80,18 @@ function portRange(env: NodeJS.ProcessEnv): readonly number[] {
   return Array.from({ length: max - min + 1 }, (_, offset) => min + offset);
 }
 
-function listening(server: Server, at: { path: string } | { host: string; port: number }): Promise<boolean> {
+/** Has the server listen; what keeps it from that, if anything. */
+function failure(
+  server: Server,
+  at: { path: string } | { host: string; port: number },
+): Promise<Error | undefined> {
   return new Promise((resolve) => {
-    const done = (result: boolean) => {
+    const done = (result: Error | undefined) => {
       server.off("listening", succeeded).off("error", failed);
       resolve(result);
     };
-    const succeeded = () => done(true);
-    const failed = () => done(false);
+    const succeeded = () => done(undefined);
+    const failed = (error: Error) => done(error);
     server.once("listening", succeeded).once("error", failed).listen(at);
   });
 }

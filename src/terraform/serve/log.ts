@@ -1,4 +1,4 @@
-import { visibleText } from "../visible-text";
+import { visibleJson, visibleText } from "../visible-text";
 
 const LEVELS = ["trace", "debug", "info", "warn", "error", "off"] as const;
 
@@ -40,13 +40,16 @@ export function createLogger(options: {
   readonly stream: { write(line: string): unknown };
   readonly module: string;
   readonly now?: () => Date;
+  /** Takes secrets out of a text. */
+  readonly hide?: (text: string) => string;
 }): Logger {
-  const { level: least, stream, module, now = () => new Date() } = options;
+  const { level: least, stream, module, now = () => new Date(), hide = (text) => text } = options;
+  const shown = (_name: string, value: unknown) => printable(value, hide);
   const writer = (level: Level): Write => {
     if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return () => {};
     return (message, fields) => {
       const heading = { "@level": level, "@message": message, "@module": module, "@timestamp": stamp(now()) };
-      stream.write(`${lineOf({ ...fields, ...heading }, heading)}\n`);
+      stream.write(`${lineOf({ ...fields, ...heading }, heading, shown)}\n`);
     };
   };
   return {
@@ -63,17 +66,17 @@ function stamp(moment: Date): string {
   return moment.toISOString().replace("Z", "000Z");
 }
 
-function lineOf(entry: Fields, heading: Fields): string {
+function lineOf(entry: Fields, heading: Fields, shown: (name: string, value: unknown) => unknown): string {
   try {
-    return JSON.stringify(entry, printable);
+    return visibleJson(entry, shown);
   } catch {
     // A field that refers to itself: the message still counts.
-    return JSON.stringify(heading);
+    return visibleJson(heading, shown);
   }
 }
 
-function printable(_key: string, value: unknown): unknown {
+function printable(value: unknown, hide: (text: string) => string): unknown {
   if (typeof value === "bigint") return value.toString();
-  if (value instanceof Error) return visibleText(value.stack ?? value.message);
-  return typeof value === "string" ? visibleText(value) : value;
+  const text = value instanceof Error ? (value.stack ?? value.message) : value;
+  return typeof text === "string" ? visibleText(hide(text)) : text;
 }

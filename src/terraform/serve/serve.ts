@@ -25,7 +25,7 @@ export interface Plugin extends ProviderSource {
  * says so or is gone. With `--debug` it is served to a Terraform that was started elsewhere. After a SIGTERM it starts
  * nothing, and ends when no Terraform is connected.
  *
- * Whatever keeps it from starting is logged and ends the process with 1: nowhere to listen, or a `PLUGIN_CLIENT_CERT`
+ * Whatever keeps it from starting is logged and ends the process with 1: nowhere to listen, no socket without TLS, or a `PLUGIN_CLIENT_CERT`
  * that holds no certificate.
  *
  * @returns when the plugin can be connected to
@@ -41,7 +41,9 @@ export async function servePlugin(plugin: Plugin): Promise<void> {
   try {
     await start(plugin, process, debug);
   } catch (error) {
-    logger.error("The plugin cannot start", { error });
+    // In debug mode, the developer reads this, and not Terraform.
+    if (debug) process.stderr.write(`${(error as Error).message}\n`);
+    else logger.error("The plugin cannot start", { error });
     process.exit(1);
   }
 }
@@ -64,7 +66,8 @@ async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): P
 
   const parent = process.ppid;
   const identities = debug ? undefined : identitiesOf(process.env);
-  const address = await listen(server, process);
+  const address = await listen(server, process, identities !== undefined);
+  if (identities === undefined && address.network === "tcp") process.stderr.write(openPort);
   removeSocketAtExit(process, address);
   announce(debug ? reattachNotice(name, address, process.pid) : handshakeLine(address, identities?.own.der));
 
@@ -81,6 +84,10 @@ async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): P
   surviveFaults(process, logger);
   logger.debug("Serving", { version, network: address.network, address: address.address });
 }
+
+/** Windows has no sockets that only one user can connect to. */
+const openPort =
+  "Warning: the provider listens on a TCP port without TLS. Every user of this machine can connect and read the credentials that Terraform sends. Use test credentials, or a machine that nobody else uses.\n";
 
 /** None, and plaintext then, if Terraform wants that (`TF_DISABLE_PLUGIN_TLS`). */
 function identitiesOf(env: NodeJS.ProcessEnv): Identities | undefined {

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RunningCommand, startRblmonitor, type Where } from "../rblmonitor";
@@ -27,7 +28,7 @@ function run(args: readonly string[], where: Where = {}) {
     const { code, stdout, stderr } = await command.ended;
     return { code, text: stdout + stderr };
   };
-  return { kill: command.kill, environment, output };
+  return { kill: command.kill, printed: command.printed, environment, output };
 }
 
 async function get(environment: Record<string, string>, path: string) {
@@ -49,6 +50,30 @@ describe("rblmonitor emulator", () => {
     const { status, headers } = await get(exported, "/rbl/hosts");
     expect(status).toBe(200);
     expect(headers.get("ratelimit-limit")).toBe("1000;w=3600, 100;w=1");
+  });
+
+  test("quotes what it prints to export, so that a shell takes it as it is", async () => {
+    const token = 'a\'$(id>owned)`b`;"c"&';
+    const { printed, environment } = run([
+      ...["--port", "0", "--account-sid", "$HOME;x", "--auth-token", token],
+    ]);
+    await environment();
+    const script = `${printed.stdout}printf '%s\\n' "$RBLMONITOR_ACCOUNT_SID" "$RBLMONITOR_AUTH_TOKEN"`;
+    const { stdout } = spawnSync("sh", ["-c", script], { cwd: folder, encoding: "utf8" });
+    expect(stdout).toBe(`$HOME;x\n${token}\n`);
+    expect(readdirSync(folder)).not.toContain("owned");
+  });
+
+  test.each([
+    ["a line break", "--auth-token", "t\nexport PATH=/evil"],
+    ["an escape sequence", "--account-sid", "me\u001b]0;x"],
+    ["a space", "--auth-token", "a b"],
+    ["a colon in the SID", "--account-sid", "a:b"],
+  ])("refuses credentials with %s, and does not show them", async (_, option, value) => {
+    const { code, text } = await run(["--port", "0", option, value]).output();
+    expect(code).toBe(1);
+    expect(text).toContain("must be printable ASCII characters without spaces");
+    expect(text).not.toContain("export RBLMONITOR");
   });
 
   test("takes plan, credentials, limits, addresses and settings", async () => {

@@ -49,6 +49,23 @@ describe("listening", () => {
     expect(await listenIn({ PLUGIN_UNIX_SOCKET_DIR: folder })).toMatchObject({ network: "tcp" });
   });
 
+  it.each([
+    ["is too long", "a-long-name".repeat(9), "its path is longer than 100 bytes"],
+    ["does not exist", "nowhere", "listen E"],
+  ])(
+    "happens on no port without TLS where the folder %s: the error says why, and what to do",
+    async (_, name, why) => {
+      const folder = join(tmpdir(), name);
+      const server = createServer();
+      servers.push(server);
+      const place = { env: { PLUGIN_UNIX_SOCKET_DIR: folder }, platform: "linux" } as const;
+      const error = await listen(server, place, false).catch(({ message }: Error) => message);
+      for (const part of [folder, why, "Set TMPDIR to a short path"]) expect(error).toContain(part);
+      expect(server.listening).toBe(false);
+      expect(await listen(server, { ...place, platform: "win32" }, false)).toMatchObject({ network: "tcp" });
+    },
+  );
+
   it("happens on a port of the loopback interface on Windows", async () => {
     const { network, address } = await listenIn({}, "win32");
     expect(network).toBe("tcp");

@@ -1,4 +1,4 @@
-import { createLogger, type Level, levelOf } from "../../../src/terraform/serve/log";
+import { createLogger, type Fields, type Level, levelOf } from "../../../src/terraform/serve/log";
 
 /** What a logger of a level writes. */
 function logged(level: Level, write: (logger: ReturnType<typeof createLogger>) => void): unknown[] {
@@ -61,6 +61,47 @@ describe("a logger", () => {
     });
     logger.error("one\ntwo", { cause: new Error("three\nfour") });
     expect(lines.join("").trimEnd()).not.toContain("\n");
+  });
+
+  const acting = "\u001b[2J\u009b31m\u202eexe.txt\u2066\u200f\ufeff\u2028";
+
+  it.each<[string, [message: string, fields?: Fields]]>([
+    ["a message", [acting]],
+    ["a field", ["Said", { field: [acting] }]],
+    ["the name of a field", ["Said", { [acting]: 1 }]],
+    ["an error", ["Said", { error: new Error(acting) }]],
+    [
+      "a message beside a field that cannot be written",
+      [
+        acting,
+        {
+          circle: new Proxy(
+            {},
+            {
+              ownKeys: () => [] as never,
+              get: () => {
+                throw new Error("no");
+              },
+            },
+          ),
+        },
+      ],
+    ],
+  ])("writes nothing that acts on a terminal in %s", (_, said) => {
+    const lines: string[] = [];
+    const stream = { write: (line: string) => lines.push(line) };
+    createLogger({ level: "trace", module: "", stream }).warn(...said);
+    expect(lines.join("").trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+    expect(() => JSON.parse(lines.join(""))).not.toThrow();
+  });
+
+  it("writes no secret in a message, a field or an error", () => {
+    const lines: string[] = [];
+    const hide = (text: string) => text.replaceAll("s3cret", "***");
+    const stream = { write: (line: string) => lines.push(line) };
+    const { warn } = createLogger({ level: "trace", module: "", stream, hide });
+    warn("a s3cret", { field: { deep: ["s3cret"] }, error: new Error("s3cret") });
+    expect(lines.join("")).not.toContain("s3cret");
   });
 
   it("writes the message even if a field cannot be written", () => {

@@ -116,6 +116,13 @@ describe("with --debug, a plugin", () => {
     await expect(client.call("getProviderSchema", {})).resolves.toHaveProperty("provider");
   });
 
+  it("does not start on a port, where other users could read the token, and says what to do", async () => {
+    const env = { TF_PLUGIN_MAGIC_COOKIE: undefined, PLUGIN_UNIX_SOCKET_DIR: `/tmp/${"long".repeat(30)}` };
+    const exit = await runToEnd({ command: fixture.command, args: ["--debug"], env });
+    expect(exit).toMatchObject({ code: 1, stdout: "" });
+    expect(exit.stderr).toMatch(/^The plugin cannot create a unix socket in .* Set TMPDIR to a short path/);
+  });
+
   it.each(["SIGINT", "SIGHUP", "SIGTERM"] as const)("ends with %s", async (signal) => {
     const running = await start({}, ["--debug"]);
     running.process.kill(signal);

@@ -25,7 +25,7 @@ export interface Declaration {
   readonly arguments: readonly Argument[];
 }
 
-/** What the service does not tell and people have to. */
+/** What code does not say: what the service does not return and people have to, and credentials. */
 export interface Variable {
   readonly name: string;
   readonly description: string;
@@ -33,6 +33,8 @@ export interface Variable {
   readonly type: string;
   /** May be left unset, and reaches neither plan nor state. */
   readonly secret: boolean;
+  /** A credential: its value, which stands in the file of credentials alone. */
+  readonly value?: string;
 }
 
 /** An object that is not declared, and why, in sentences. */
@@ -101,4 +103,12 @@ export function inParts(declarations: readonly Declaration[]): readonly (readonl
 /** The name of a part's file, without its ending: `hosts`, or `hosts-01` and so on. */
 export function partName(name: string, part: number, parts: number): string {
   return parts === 1 ? name : `${name}-${String(part + 1).padStart(2, "0")}`;
+}
+
+/** The file with the values of credentials. Terraform reads it by itself. */
+export const credentialsName = "credentials.auto.tfvars";
+
+/** Whether code needs values that are credentials. */
+export function hasCredentials({ variables }: Adoption): boolean {
+  return variables.some(({ value }) => value !== undefined);
 }

@@ -1,5 +1,6 @@
+import { isCredential } from "../../../service/destinations";
 import { type Kind, kinds } from "../../../service/kinds";
-import type { Type, Value } from "../../../terraform";
+import type { ObjectValue, Type, Value } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
 import type { Candidate } from "./configuration";
 import type { Expression, Variable } from "./declaration";
@@ -79,22 +80,42 @@ export function untoldOf(kind: Kind, attribute: string): Variable {
   };
 }
 
+/** An argument that code does not hold. */
+interface SecretArgument {
+  readonly attribute: string;
+  readonly variable: Variable;
+}
+
 /**
- * The settings of a contact that its type may need and the service does not tell. They reach neither plan nor state, and are
+ * What code does not say of a contact: its destination if that is a credential, and the settings that its type may need and the service does not tell. They reach neither plan nor state, and are
  * sent only if the contact is made anew: without a value the import changes nothing, and with one neither.
  */
-export function secretOf(
-  { kind, object, state }: Candidate,
-  name: string,
-): readonly { readonly attribute: string; readonly variable: Variable }[] {
-  if (kind !== "contact" || withoutArgs.includes(String(state.type))) return [];
-  const description = `Further settings that the contact ${oneLine(labelOf(kind, object))} of type ${state.type} may need. The service does not tell them; they are sent only if the contact is made anew.`;
+export function secretOf({ kind, object, state }: Candidate, name: string): readonly SecretArgument[] {
+  if (kind !== "contact") return [];
   return [
-    {
-      attribute: "args_wo",
-      variable: { name: `contact_args_${name}`, description, type: "map(string)", secret: true },
-    },
+    ...credentialOf(state, labelOf(kind, object), name),
+    ...(withoutArgs.includes(String(state.type)) ? [] : [argsOf(state, labelOf(kind, object), name)]),
   ];
+}
+
+/** The destination of a contact, if whoever knows it can post to it. */
+function credentialOf(
+  { type, contact }: ObjectValue,
+  label: string,
+  name: string,
+): readonly SecretArgument[] {
+  if (typeof contact !== "string" || !isCredential(type)) return [];
+  const description = `Destination of the contact ${oneLine(label)}. It is a credential: add sensitive = true after the first apply to hide it in plans.`;
+  const variable = { name: `contact_${name}`, description, type: "string", secret: false, value: contact };
+  return [{ attribute: "contact", variable }];
+}
+
+function argsOf({ type }: ObjectValue, label: string, name: string): SecretArgument {
+  const description = `Further settings that the contact ${oneLine(label)} of type ${type} may need. The service does not tell them; they are sent only if the contact is made anew.`;
+  return {
+    attribute: "args_wo",
+    variable: { name: `contact_args_${name}`, description, type: "map(string)", secret: true },
+  };
 }
 
 /** A type as Terraform writes it, of those that attributes of objects have. */

@@ -6,8 +6,9 @@ import type { AccountOptions } from "../../account/options";
 import { openAccount } from "../../account/session";
 import { counted } from "../../output/text";
 import { adoptionOf } from "./adoption";
+import { type Adoption, credentialsName } from "./declaration";
 import { othersBeside, writeFiles } from "./output/files";
-import { hclProject } from "./output/hcl";
+import { credentialsFile, hclProject } from "./output/hcl";
 import { remarks, summaryOf } from "./output/summary";
 import { typescriptProject } from "./output/typescript/project";
 import { readDeclared, Selection } from "./selection";
@@ -49,16 +50,17 @@ export async function adopt(options: AdoptOptions, env: NodeJS.ProcessEnv, to: P
     const adoption = { ...found, notes: [...found.notes, ...unlistedNotes(unlisted)] };
     if (stdout) {
       to.stdout.write([...hclProject(adoption).values()].join("\n"));
-      to.stderr.write(
-        remarks(adoption)
-          .map((line) => `${line}\n`)
-          .join(""),
-      );
+      to.stderr.write([...remarks(adoption), ...valuesNeeded(adoption)].map((line) => `${line}\n`).join(""));
       return;
     }
-    const files =
+    const code =
       language === "hcl" ? hclProject(adoption) : typescriptProject(adoption, options.accountSid ?? "");
-    await writeFiles(output, files, force ?? false);
+    const credentials = credentialsFile(adoption);
+    const files = new Map([
+      ...code,
+      ...(credentials === undefined ? [] : [[credentialsName, credentials] as const]),
+    ]);
+    await writeFiles(output, files, force ?? false, (name) => name === credentialsName);
     const others = await othersBeside(output, files);
     const requests = await account.requestsSent();
     const next = nextCommands(language, output);
@@ -68,6 +70,13 @@ export async function adopt(options: AdoptOptions, env: NodeJS.ProcessEnv, to: P
   } finally {
     await account.close();
   }
+}
+
+/** Where nothing is written, the values of credentials are nowhere: people have to give them. */
+function valuesNeeded({ variables }: Adoption): readonly string[] {
+  const names = variables.flatMap(({ name, value }) => (value === undefined ? [] : [name]));
+  if (names.length === 0) return [];
+  return [`Credentials are not printed. Set these variables before you plan: ${names.join(", ")}.`];
 }
 
 /** Adds the sources that the list leaves out, as far as monitoring profiles name them: paused ones may be missing. */

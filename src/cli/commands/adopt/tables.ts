@@ -2,6 +2,7 @@ import { kindTables } from "../../../provider/data/data-sources";
 import { type AnyKindTable, keysOf } from "../../../provider/data/kind-table";
 import { references } from "../../../provider/managed/references";
 import { wireFields } from "../../../provider/managed/wire";
+import { isCredential } from "../../../service/destinations";
 import { type Kind, kinds } from "../../../service/kinds";
 
 const tables = new Map(kindTables.map((table) => [table.kind, table]));
@@ -43,14 +44,22 @@ export function labelOf(
   kind: Kind,
   object: { readonly id: string; readonly [field: string]: unknown },
 ): string {
-  return [object.name, ...keyOf(kind, object)].find(isText) ?? object.id;
+  const { name, type, id } = object;
+  if (isCredentialOf(kind, object)) return [type, id].filter(isText).join(" ");
+  return [name, ...keyOf(kind, object)].find(isText) ?? id;
 }
 
 /** What tells an object apart from others of its name. */
 export function keyOf(kind: Kind, object: { readonly [field: string]: unknown }): readonly string[] {
   return keysOf(tableOf(kind))
+    .filter((name) => name !== "contact" || !isCredentialOf(kind, object))
     .map((name) => object[name])
     .filter(isText);
+}
+
+/** Whether an object is a contact whose destination is a credential: it is called by its type and its SID. */
+function isCredentialOf(kind: Kind, { contact, type }: { readonly [field: string]: unknown }): boolean {
+  return kind === "contact" && isText(contact) && isCredential(type);
 }
 
 function isText(value: unknown): value is string {

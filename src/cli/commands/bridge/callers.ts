@@ -5,6 +5,7 @@ import { createExchange, type Exchange } from "../../../client/exchange";
 import type { Clock, Logger } from "../../../client/options";
 import { createRateGate } from "../../../client/rate-gate";
 import { createRedaction, type Redaction } from "../../../client/redaction";
+import { Secrets } from "../../../client/secrets";
 import type { Transport } from "../../../client/transport";
 import { collectionOperation } from "../../../service/operations";
 import { readServiceObject } from "../../../service/responses";
@@ -81,8 +82,10 @@ export class Callers {
     const { maxRequestsPerHour, ...settings } = this.settings;
     const { clock, logger, maxWait, transport } = settings;
     const basic = basicCredentials(accountSid, authToken);
+    const secrets = new Secrets(basic.secrets);
     const exchange = createExchange({
       ...settings,
+      secrets,
       credentials: basic,
       argsEncoding: "brackets",
       errorStatus: dialectOf("4.0").errorStatus,
@@ -91,7 +94,7 @@ export class Callers {
       transport: { send: (request) => transport.send(request), close: async () => undefined },
     });
     const defaults = new DefaultObjects(exchange, clock);
-    return { exchange, defaults, redaction: createRedaction(basic.secrets), now: clock.now, busy: 0 };
+    return { exchange, defaults, redaction: createRedaction(secrets), now: clock.now, busy: 0 };
   }
 
   private makeRoom(): boolean {

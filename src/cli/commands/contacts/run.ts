@@ -2,11 +2,13 @@ import { ServiceError } from "../../../client/errors";
 import { allObjects } from "../../../provider/data/account-objects";
 import { contactData } from "../../../provider/data/contact";
 import { firstFew } from "../../../provider/first-few";
+import { shownDestination } from "../../../service/destinations";
 import type { ServiceObject } from "../../../service/responses";
 import { canonicalSid, isSid, sidKind } from "../../../service/sids";
 import { paused } from "../../../service/status";
 import { explainedFailure } from "../../account/failure";
 import { observed } from "../../account/lists";
+import { shownFields } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
 import { readLine } from "../../input";
@@ -70,7 +72,7 @@ async function act(
     });
     return found;
   });
-  const { id, contact: destination = null, type = null } = contact;
+  const { id, contact: destination = null, type = null } = shownFields("contact", contact);
   const acted = { action, contact: { id, contact: destination, type } };
   print(surroundings, options, acted, () => actedText(acted));
 }
@@ -85,11 +87,12 @@ async function contactNamed({ account }: AccountSession, given: string): Promise
   const contacts = await (await account.reader("contact")).readAll();
   const found = contacts.filter(({ contact }) => contact?.toLowerCase() === asked.toLowerCase());
   const [only] = found;
-  if (only === undefined) throw new Error(`The account has no contact ${JSON.stringify(asked)}.`);
+  const shown = JSON.stringify(shownDestination(only?.type, asked));
+  if (only === undefined) throw new Error(`The account has no contact ${shown}.`);
   if (found.length === 1) return only;
   const names = found.map(({ id, type }) => (type === undefined ? id : `${id} (${printable(type)})`)).sort();
   throw new Error(
-    `The account has ${found.length} contacts ${JSON.stringify(asked)}: ${firstFew(names)}. Name the one that is meant by its SID.`,
+    `The account has ${found.length} contacts ${shown}: ${firstFew(names)}. Name the one that is meant by its SID.`,
   );
 }
 

@@ -37,12 +37,16 @@ export async function runDrift(
   const selection = selectionOf(kind, tag);
   const states = await givenStates(files, options, surroundings);
   const words = { doing: "Reading the account", stopped: () => "Stopped before the account was read." };
-  const report = await withAccount(options, surroundings, words, ({ account, signal, tell }) =>
-    drift({
-      ...{ account, signal, rules, selection, states, undeclared, once },
-      onRead: progressOf(tell),
-      now: () => new Date(),
-    }),
+  const report = await withAccount(
+    { ...options, secrets: states.secrets },
+    surroundings,
+    words,
+    ({ account, signal, tell }) =>
+      drift({
+        ...{ account, signal, rules, selection, states, undeclared, once },
+        onRead: progressOf(tell),
+        now: () => new Date(),
+      }),
   );
   await writeReport(surroundings, options, (format, paint) => rendered(report, format, paint));
   return report.findings.length === 0 ? 0 : 2;

@@ -32,6 +32,15 @@ export interface NamedList {
   readonly values: readonly string[];
 }
 
+/** Lines for a shell that set variables, whatever their values are. */
+function exportsOf(variables: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(variables).map(([name, value]) => {
+    const isPlain = /^[\w./:@%+,=-]+$/.test(value);
+    return `export ${name}=${isPlain ? value : `'${value.replaceAll("'", "'\\''")}'`}\n`;
+  });
+  return lines.join("");
+}
+
 /** Runs the service until the given promise resolves, and prints the environment variables of its account. */
 export async function runEmulator(options: EmulatorCommandOptions, ended: Promise<void>): Promise<void> {
   const { host, port, plan, latency, limits, webhook: webhooks, allowedAddress } = options;
@@ -52,12 +61,12 @@ export async function runEmulator(options: EmulatorCommandOptions, ended: Promis
   for (const { name, values } of options.certificateError) account.expectCertificateErrors(name, values);
   for (const fault of options.fault) faults.arm(fault);
   process.stdout.write(
-    `${[
-      `export RBLMONITOR_BASE_URL=${service.url}`,
-      `export RBLMONITOR_LEGACY_BASE_URL=${service.legacyUrl}`,
-      `export RBLMONITOR_ACCOUNT_SID=${service.accountSid}`,
-      `export RBLMONITOR_AUTH_TOKEN=${service.authToken}`,
-    ].join("\n")}\n`,
+    exportsOf({
+      RBLMONITOR_BASE_URL: service.url,
+      RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl,
+      RBLMONITOR_ACCOUNT_SID: service.accountSid,
+      RBLMONITOR_AUTH_TOKEN: service.authToken,
+    }),
   );
   process.stderr.write(
     controlUrl === undefined

@@ -11,6 +11,7 @@ import { print, writeWhole } from "../../output/print";
 import { printable, type Surroundings } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { type PlanText, planText, readPlan } from "../../plan/read-plan";
+import { secretsIn } from "../../plan/world";
 import { terraformOutput } from "../../terraform/run";
 import { type FoundImports, findImports, heldIds, type PlannedCreate, plannedCreates } from "./found-imports";
 
@@ -34,7 +35,12 @@ export async function runImports(
   const plan = readPlan(name, text);
   const creates = plannedCreates(plan);
   const words = { doing: "Listing the account", stopped: () => "Stopped. Nothing was written." };
-  const lists = await withAccount(options, surroundings, words, ({ account }) => listsFor(creates, account));
+  const lists = await withAccount(
+    { ...options, secrets: secretsIn(plan) },
+    surroundings,
+    words,
+    ({ account }) => listsFor(creates, account),
+  );
   const found = await findImports(creates, lists, heldIds(plan));
   const blocks = blocksOf(found);
   if (options.stdout) {

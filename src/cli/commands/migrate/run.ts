@@ -49,7 +49,9 @@ async function compareInterfaces(options: MigrateOptions, surroundings: Surround
   const states = hasStates
     ? await givenStates(state ?? [], options, surroundings)
     : declaredObjects([], provider);
-  const report = await withBoth(options, surroundings, (both) => compareAccount(both, states));
+  const report = await withBoth({ ...options, secrets: states.secrets }, surroundings, (both) =>
+    compareAccount(both, states),
+  );
   const rendered = rendererOf<typeof report, Format>({ table, markdown, json: jsonReport });
   await writeReport(surroundings, options, (format, paint) => rendered(report, format, paint));
   return report.plans_empty ? 0 : 2;

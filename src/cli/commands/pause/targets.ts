@@ -3,6 +3,7 @@ import { type Kind, kinds, type PausableKind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { canonicalSid, sidKind } from "../../../service/sids";
 import { paused } from "../../../service/status";
+import type { ObjectValue } from "../../../terraform";
 import { pausableKinds } from "../../account/kinds";
 import { readLists } from "../../account/lists";
 import { globOf, hasOneOf, hasTags, namesOfObject, tableOf } from "../../account/names";
@@ -83,7 +84,12 @@ function targetOfSid(sid: string, action: Action): Target {
 }
 
 /** An object of a list. `refusal` says why it cannot be touched, such as a source of the service's own catalogue. */
-type Found = Target & { readonly tags: readonly string[]; readonly refusal: string | undefined };
+type Found = Target & {
+  readonly tags: readonly string[];
+  /** What people may call it; nothing of it is shown. */
+  readonly texts: readonly string[];
+  readonly refusal: string | undefined;
+};
 
 /** Reads the lists of those kinds. One that the account's plan does not have is left out, unless it was asked for. */
 async function readKinds(
@@ -102,9 +108,11 @@ async function readKinds(
 
 function foundOf(kind: PausableKind, object: ServiceObject<PausableKind>): Found {
   const { key = null, name = null } = namesOfObject(kind, object);
+  const called = [name, (object as ObjectValue)[tableOf(kind).naturalKey ?? "name"]];
   const isPaused = object.status === undefined ? undefined : paused(object.status);
   const tags = ("tags" in object && object.tags) || [];
-  return { kind, id: object.id, key, name, isPaused, tags, refusal: tableOf(kind).refusal?.(object) };
+  const texts = called.filter((text) => typeof text === "string");
+  return { kind, id: object.id, key, name, isPaused, tags, texts, refusal: tableOf(kind).refusal?.(object) };
 }
 
 /** @throws Error for a pattern that nothing matches, or tags that nothing has */
@@ -114,8 +122,7 @@ function matching(
   asked: { action: Action; tags: readonly string[]; searched: readonly PausableKind[] },
 ): Target[] {
   const isMeant = patterns.map((pattern) => ({ pattern, matches: globOf(pattern) }));
-  const fits = ({ key, name }: Target, matches: (text: string) => boolean) =>
-    [key, name].some((text) => text !== null && matches(text));
+  const fits = ({ texts }: Found, matches: (text: string) => boolean) => texts.some(matches);
   const free = objects.filter(({ refusal }) => refusal === undefined);
   for (const { pattern, matches } of isMeant) {
     if (free.some((object) => fits(object, matches))) continue;

@@ -62,13 +62,17 @@ function read(
   const { accountSid: sid = "", apiVersion, baseUrl, legacyBaseUrl } = options;
   const root = (apiVersion === "3.0" ? legacyBaseUrl : baseUrl) ?? "";
   const words = { doing: "Reading the account", stopped: () => "Stopped before the account was read." };
-  return withAccount(options, surroundings, words, ({ account, tell }) =>
-    readReport({
-      ...{ account, states, now: () => new Date() },
-      // A base URL that is none, the first request tells.
-      named: { sid, service: URL.canParse(root) ? new URL(root).host : root },
-      onRead: progressOf(tell),
-    }),
+  return withAccount(
+    { ...options, secrets: states?.secrets ?? [] },
+    surroundings,
+    words,
+    ({ account, tell }) =>
+      readReport({
+        ...{ account, states, now: () => new Date() },
+        // A base URL that is none, the first request tells.
+        named: { sid, service: URL.canParse(root) ? new URL(root).host : root },
+        onRead: progressOf(tell),
+      }),
   );
 }
 

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import { shownFields } from "../../account/names";
 import type { Json } from "../../output/values";
 import { inOrder } from "../../output/values";
-import { hasHistory, type OwnChange } from "../../plan/own-changes";
+import { type Facts, hasHistory, type OwnChange } from "../../plan/own-changes";
 import { isMarked } from "../../terraform/json";
 import type { PlannedAttribute, ReviewedAction, ReviewedChange } from "./report";
 
@@ -41,12 +42,17 @@ function causes(reason: string | undefined): string {
 function names(change: OwnChange): Pick<ReviewedChange, "key" | "name"> {
   const told = (field: string | undefined): string | undefined => {
     if (field === undefined || change.isSensitive(field)) return undefined;
-    const value = change.after?.[field] ?? change.before?.[field];
+    const value = shown(change, change.after)?.[field] ?? shown(change, change.before)?.[field];
     return typeof value === "string" ? value : undefined;
   };
   const key = told(keyOf(change.own));
   const name = told("name");
   return { ...(key !== undefined && { key }), ...(name !== undefined && { name }) };
+}
+
+/** What may be shared of an object. */
+function shown({ own }: OwnChange, facts: Facts | null): Facts | null {
+  return facts && shownFields(own.object?.kind, facts);
 }
 
 /** The attribute by which people know an object. */
@@ -69,7 +75,11 @@ function attributesOf(change: OwnChange): PlannedAttribute[] {
     const usual = before === null ? ((parts.defaultValue ?? null) as Json) : was;
     if (!isOpen && (isSame(usual, will) || (before === null && labels.has(name)))) return [];
     if (change.isSensitive(name)) return [{ name, sensitive: true }];
-    return [{ name, before: inOrder(was), ...planned(will, open) }];
+    const old = (shown(change, before)?.[name] ?? null) as Json;
+    const now = (shown(change, after)?.[name] ?? null) as Json;
+    // Of two credentials that end alike, nothing would be seen to differ.
+    if (!isOpen && isSame(old, now)) return [{ name, sensitive: true }];
+    return [{ name, before: inOrder(old), ...planned(now, open) }];
   });
 }
 

@@ -4,6 +4,7 @@ import type { ReportOptions } from "../../options";
 import { jsonReport, rendererOf, writeReport } from "../../output/print";
 import type { Surroundings } from "../../output/terminal";
 import { planText, readPlan } from "../../plan/read-plan";
+import { secretsIn } from "../../plan/world";
 import { type AccountFacts, askAccount, noFacts, type Questions } from "./facts";
 import { markdown } from "./output/markdown";
 import { table } from "./output/table";
@@ -37,7 +38,7 @@ export async function runReview(
     name,
     plan,
     pageSize,
-    ask: (questions) => ask(questions, options, surroundings),
+    ask: (questions) => ask(questions, { ...options, secrets: secretsIn(plan) }, surroundings),
   });
   await writeReport(surroundings, options, (format, paint) => rendered(result, format, paint));
   return options.detailedExitcode && result.warnings.length > 0 ? 2 : 0;

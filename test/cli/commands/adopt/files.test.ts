@@ -34,6 +34,14 @@ describe("files that are written", () => {
     expect(await othersBeside(folder, two)).toEqual(["c.tf"]);
   });
 
+  it("keep the mode of what they replace, and private ones are readable by nobody else", async () => {
+    const folder = await newFolder();
+    for (const name of two.keys()) await writeFile(join(folder, name), "old", { mode: 0o640 });
+    await writeFiles(folder, two, true, (name) => name === "b.tf");
+    const modes = await Promise.all([...two.keys()].map((name) => lstat(join(folder, name))));
+    expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o640, 0o600]);
+  });
+
   it.each([false, true])("do not follow a link out of the folder (forced: %s)", async (force) => {
     const folder = await newFolder();
     const outside = join(await newFolder(), "outside");

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { chmod, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { closeAccounts, openAccount, patience } from "../../../acceptance/account";
 import { running } from "../../../acceptance/running-plugin";
@@ -8,8 +8,12 @@ jest.setTimeout(patience);
 afterEach(closeAccounts);
 afterAll(removeAdopted);
 
-const address = "rblmonitor_contact.hooks_example_com";
-const variable = "contact_args_hooks_example_com";
+/** A SID of a contact, by which the code names it. */
+const id = `CO${"5".repeat(32)}`;
+const name = `endpoint_${id.toLowerCase()}`;
+const address = `rblmonitor_contact.${name}`;
+const variable = `contact_args_${name}`;
+const destination = "https://hooks.example.com/T0/B1/Xq7w9Zr4";
 
 describe("the args of an adopted contact", () => {
   it.each([
@@ -18,8 +22,9 @@ describe("the args of an adopted contact", () => {
   ])("are no change %s a value for their variable, and reach no file", async (_, environment) => {
     const account = await openAccount({ argsReturned: "whole" });
     const { account: desk } = account.service;
-    const { id } = desk.add("contact", {
-      contact: "hooks.example.com",
+    desk.add("contact", {
+      id,
+      contact: destination,
       type: "endpoint",
       args: { key: "k-3c9a" },
     });
@@ -41,7 +46,8 @@ describe("the args of an adopted contact", () => {
     const environment = { [`TF_VAR_${variable}`]: '{ key = "new" }' };
     const account = await openAccount();
     account.service.account.add("contact", {
-      contact: "hooks.example.com",
+      id,
+      contact: destination,
       type: "endpoint",
       args: { key: "old" },
     });
@@ -50,6 +56,47 @@ describe("the args of an adopted contact", () => {
     await configuration.apply();
     await configuration.apply(`-replace=${address}`);
     expect(account.service.account.objects("contact")).toMatchObject([{ args: { key: "new" } }]);
+  });
+});
+
+describe("a destination that is a credential", () => {
+  it.each(["hcl", "typescript"] as const)(
+    "is only in a file of %s that nobody else may read",
+    async (language) => {
+      const account = await openAccount();
+      const { account: desk } = account.service;
+      desk.add("contact", { id, contact: destination, type: "slack" });
+      desk.add("contact", { contact: "ops@example.com" });
+      const { folder, files, stdout, stderr } = await adopted(account.service, {
+        language,
+        kind: ["contact"],
+      });
+      const file = "credentials.auto.tfvars";
+      const { [file]: credentials, ...code } = files;
+      expect(credentials).toContain(`contact_slack_${id.toLowerCase()} = "${destination}"`);
+      expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
+      const shared = JSON.stringify([code, stdout, stderr]);
+      expect(shared).toContain("ops@example.com");
+      for (const part of ["hooks", "T0/B1", "Xq7w9Zr4"]) expect(shared).not.toContain(part);
+    },
+  );
+
+  it("is not printed with --stdout, which names the variable to set", async () => {
+    const account = await openAccount();
+    account.service.account.add("contact", { id, contact: destination, type: "discord" });
+    const { stdout, stderr } = await adopted(account.service, { stdout: true });
+    expect(stdout + stderr).not.toContain("Xq7w9Zr4");
+    expect(stderr).toContain(`Set these variables before you plan: contact_discord_${id.toLowerCase()}.`);
+  });
+
+  it("replaces a file of credentials that others could read by one that they cannot", async () => {
+    const account = await openAccount();
+    account.service.account.add("contact", { id, contact: destination, type: "slack" });
+    const { folder } = await adopted(account.service);
+    const file = join(folder, "credentials.auto.tfvars");
+    await chmod(file, 0o644);
+    await adopted(account.service, { output: folder, force: true });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 });
 

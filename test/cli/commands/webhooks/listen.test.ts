@@ -18,6 +18,16 @@ async function post(url: string, event: object | string, key = secret): Promise<
 }
 
 describe("rblmonitor webhooks listen", () => {
+  it("prints JSON in which nothing acts on a terminal, and which means the same", async () => {
+    const { url, ended } = await listening(["--count", "1", "--json"]);
+    const title = "\u001b[2J\u009b31m\u202eexe\u2066\ufeff\u2028\u0085";
+    const event = { ...sampleEvent("contact.trigger"), title };
+    expect(await post(url, event)).toBe(200);
+    const { stdout } = await ended;
+    expect(stdout.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+    expect(JSON.parse(stdout)).toMatchObject({ title });
+  });
+
   it("prints the events of a check as the service sends them, and ends after so many", async () => {
     const { url, ended } = await listening(["--count", "3", "--json"]);
     const service = await emulator({ webhooks: [{ url, secret }], listedOn: () => ["spam.bl.example.net"] });

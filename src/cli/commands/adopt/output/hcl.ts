@@ -67,6 +67,17 @@ function resource({ kind, name, arguments: told }: Declaration): string {
   return block(`resource "rblmonitor_${kind}" "${name}"`, body);
 }
 
+/** The values of the credentials, as Terraform reads them; undefined without any. */
+export function credentialsFile({ variables }: Adoption): string | undefined {
+  const values = variables.flatMap(({ name, value }) =>
+    value === undefined ? [] : [{ name, value: [hclText(value)] }],
+  );
+  if (values.length === 0) return undefined;
+  return `# Credentials: keep this file out of version control.\n${argumentLines(values)
+    .map((line) => `${line}\n`)
+    .join("")}`;
+}
+
 function variable({ name, description, type, secret }: Variable): string {
   const of = (argument: string, code: string) => ({ name: argument, value: [code] });
   return block(`variable "${name}"`, [

@@ -4,7 +4,8 @@ import { kinds } from "../../../../service/kinds";
 import type { LegacyKind } from "../../../../service/legacy/kinds";
 import { lackingInLegacy } from "../../../../service/legacy/lacking";
 import type { ServiceObject } from "../../../../service/responses";
-import { namesOfObject } from "../../../account/names";
+import type { ObjectValue } from "../../../../terraform";
+import { namesOfObject, shownFields } from "../../../account/names";
 import type { Note } from "../../../output/text";
 import type { Json } from "../../../output/values";
 import { type BothInterfaces, differingFields } from "./interfaces";
@@ -67,9 +68,15 @@ function isDifferent({ before, after }: Pair): boolean {
 }
 
 function differencesOf(kind: LegacyKind, { before, after }: Pair): Difference[] {
+  const legacy: ObjectValue = shownFields(kind, before as ObjectValue);
+  const current: ObjectValue = shownFields(kind, after as ObjectValue);
   return differingFields(before, after).map((difference) => ({
     ...namesOfObject(kind, after),
     ...difference,
+    ...(difference.field === "contact" && {
+      legacy: legacy.contact as Json,
+      current: current.contact as Json,
+    }),
     reason: reasonOf(kind, difference),
     in_the_way: !isBuiltIn(after),
   }));

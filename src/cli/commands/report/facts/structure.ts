@@ -1,5 +1,6 @@
 import type { ServiceObject } from "../../../../service/responses";
 import type { AccountLists } from "../../../account/lists";
+import { shownFields } from "../../../account/names";
 import type { SilentGroup, Structure, StructureProfile, Watch } from "../report";
 import { silenceOf } from "./silent";
 
@@ -31,7 +32,9 @@ export function structureOf(lists: AccountLists, silent: readonly SilentGroup[])
         ...lists.of("certificate_profile"),
         ...lists.of("contact_group"),
       ].flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]])),
-      ...contacts.flatMap(({ id, contact }) => (contact === undefined ? [] : [[id, contact]])),
+      ...contacts
+        .map((contact) => shownFields("contact", contact))
+        .flatMap(({ id, contact }) => (contact === undefined ? [] : [[id, contact]])),
     ]),
   };
 }

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { WebhookEvent } from "../../../../webhooks/events";
 import { createReceiver } from "../../../../webhooks/receiver";
 import type { Delivery } from "../../../../webhooks/receiver-options";
+import { jsonLine } from "../../../output/print";
 import { paintFor } from "../../../output/terminal";
 import { closerOf, listenOn } from "../../../server";
 import { neededSecret, post, signingSecret, whyUnreachable } from "../endpoint";
@@ -46,7 +47,7 @@ export async function listen(
   let handled = 0;
   const receive = async (event: WebhookEvent, delivery: Delivery): Promise<void> => {
     const shown = options.showSecrets ? event : withoutSecrets(event);
-    stdout.write(options.json ? `${JSON.stringify(shown)}\n` : eventText(shown, paint));
+    stdout.write(options.json ? jsonLine(shown) : eventText(shown, paint));
     if (options.forward !== undefined) stderr.write(await passOn(delivery, options.forward));
     handled += 1;
     if (handled === options.count) enough();

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRedaction } from "../../../../client/redaction";
+import { Secrets } from "../../../../client/secrets";
 import { type EventType, eventTypes, isEventType } from "../../../../webhooks/events";
 import { sampleEvent } from "../../../../webhooks/sample-event";
 import { signatureHeader } from "../../../../webhooks/signature";
+import { jsonLine } from "../../../output/print";
 import type { Output } from "../../../output/terminal";
 import { neededSecret, post, whyUnreachable } from "../endpoint";
 
@@ -46,7 +48,7 @@ export async function send(
   now: () => number = Date.now,
 ): Promise<number> {
   const secret = options.signature === "right" ? neededSecret(env) : randomBytes(16).toString("hex");
-  const { excerpt } = createRedaction([secret]);
+  const { excerpt } = createRedaction(new Secrets([secret]));
   let allAccepted = true;
   for (const { title, body } of await messages(types, options.body ?? [])) {
     for (let time = 1; time <= options.repeat; time += 1) {
@@ -59,7 +61,7 @@ export async function send(
       allAccepted &&= status !== null && status >= 200 && status < 300;
       stdout.write(
         options.json
-          ? `${JSON.stringify({ event: title, status, answer })}\n`
+          ? jsonLine({ event: title, status, answer })
           : `${status ?? "---"}  ${title}  ${answer}\n`,
       );
     }

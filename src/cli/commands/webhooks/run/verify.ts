@@ -1,5 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { judgeSignature } from "../../../../webhooks/signature";
+import { jsonLine } from "../../../output/print";
 import type { Output } from "../../../output/terminal";
 import { neededSecret } from "../endpoint";
 import { readBody } from "./send";
@@ -37,7 +38,7 @@ export async function verify(
       `The signature is not that of this body with this secret.${lineFeedHint(header, body, secret)}`,
     malformed: () => "The header is not t=<unix_timestamp>,v1=<hex_signature>.",
   }[verdict]();
-  stdout.write(json ? `${JSON.stringify({ right: isRight, verdict, message: text })}\n` : `${text}\n`);
+  stdout.write(json ? jsonLine({ right: isRight, verdict, message: text }) : `${text}\n`);
   return isRight ? 0 : 2;
 }
 

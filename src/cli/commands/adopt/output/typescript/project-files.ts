@@ -105,7 +105,7 @@ export function variablesModule(variables: readonly Variable[]): string {
   return `import { TerraformVariable } from "cdktf";
 import type { Construct } from "constructs";
 
-/** Declares what the service does not tell. */
+/** Declares what this code does not say. */
 export function declareVariables(scope: Construct) {
   return ${laidOut({ members }, "  ", "  return ".length)};
 }

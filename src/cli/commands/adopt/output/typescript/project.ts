@@ -1,5 +1,14 @@
 import type { Kind } from "../../../../../service/kinds";
-import { type Adoption, byKind, type Declaration, inParts, partName, providerOf } from "../../declaration";
+import {
+  type Adoption,
+  byKind,
+  credentialsName,
+  type Declaration,
+  hasCredentials,
+  inParts,
+  partName,
+  providerOf,
+} from "../../declaration";
 import { isReferredTo } from "../../tables";
 import { type KindModule, kindModule } from "./kind-file";
 import { laidOut } from "./layout";
@@ -69,8 +78,20 @@ ${calls.map((call) => `    ${call}\n`).join("")}
 const app = new App();
 new Monitoring(app, "${stackName}");
 app.synth();
-`;
+${hasCredentials(adoption) ? credentialsBeside : ""}`;
 }
+
+/** The stack is made in another folder than the file. A pipeline may set the variables otherwise. */
+const credentialsBeside = `
+// Terraform reads the credentials beside the stack. The copy can be read by nobody else, either.
+declare function require(module: "node:fs"): {
+  existsSync(file: string): boolean;
+  copyFileSync(from: string, to: string): void;
+};
+const { existsSync, copyFileSync } = require("node:fs");
+const credentials = "${credentialsName}";
+if (existsSync(credentials)) copyFileSync(credentials, \`\${app.outdir}/stacks/${stackName}/\${credentials}\`);
+`;
 
 function importsModule(declarations: readonly Declaration[]): string {
   const members = declarations.map(({ kind, name, id }) => ({

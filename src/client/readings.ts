@@ -1,0 +1,166 @@
+/** A character that stands at a place of a text, perhaps escaped, and the place after it. */
+export interface Reading {
+  readonly character: string;
+  readonly end: number;
+}
+
+/** How often a character may have been escaped, one escape within the other, as in `%2526` or `\u0026amp;`. */
+const deepest = 3;
+/** The longest escape behind its first character, such as `#x0001f600;`. */
+const longestTail = 16;
+const noTail = { text: "", ends: [] as readonly number[] };
+
+/** Escapes of one character after a backslash; any mark stands for itself. */
+const afterBackslash: Readonly<Record<string, string>> = {
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+};
+
+/**
+ * What the characters of a text may stand for: themselves, and what JSON, URLs, forms and HTML escape as them, in any
+ * letter case and one within the other. Each place is read once, so that reading all of a text takes linear time.
+ */
+export class Readings {
+  private readonly read: Map<number, readonly Reading[]>[] = Array.from(
+    { length: deepest + 1 },
+    () => new Map(),
+  );
+
+  constructor(private readonly text: string) {}
+
+  /** The possible characters at that place; none at the end of the text. */
+  at(place: number, depth = deepest): readonly Reading[] {
+    const point = this.text.codePointAt(place);
+    if (point === undefined) return [];
+    const known = this.read[depth]?.get(place);
+    if (known !== undefined) return known;
+    const character = String.fromCodePoint(point);
+    const itself = { character, end: place + character.length };
+    if (depth === 0 || !isEscape(character)) return [itself];
+    const less = this.at(place, depth - 1);
+    const found = [...less, ...less.flatMap((first) => this.escaped(first, depth - 1))];
+    const distinct = [...new Map(found.map((one) => [`${one.end} ${one.character}`, one])).values()];
+    this.read[depth]?.set(place, distinct);
+    return distinct;
+  }
+
+  /** What an escape stands for that begins with that character. */
+  private escaped({ character, end }: Reading, depth: number): readonly Reading[] {
+    if (character === "+") return [{ character: " ", end }];
+    if (!isEscape(character)) return [];
+    const tail = this.tail(end, depth);
+    const [meant, length] = unescaped(character, tail.text) ?? [];
+    const after = length === undefined ? undefined : tail.ends[length - 1];
+    return meant === undefined || after === undefined ? [] : [{ character: meant, end: after }];
+  }
+
+  /** The characters behind the first of an escape, and where each ends. They may be escaped themselves. */
+  private tail(place: number, depth: number): typeof noTail {
+    let text = "";
+    const ends: number[] = [];
+    for (let end = place; ends.length < longestTail; ) {
+      const reading = this.at(end, depth).at(-1);
+      if (reading === undefined) break;
+      end = reading.end;
+      text += reading.character;
+      for (let unit = 0; unit < reading.character.length; unit += 1) ends.push(end);
+    }
+    return { text, ends };
+  }
+}
+
+/** Whether a character can begin an escape. */
+export function isEscape(character: string): boolean {
+  return character === "\\" || character === "%" || character === "&" || character === "+";
+}
+
+/** What an escape stands for, and how long it is behind its first character; undefined when it is none. */
+function unescaped(first: string, tail: string): readonly [meant: string, length: number] | undefined {
+  if (first === "\\") return afterTheBackslash(tail);
+  return first === "%" ? ofPercentage(tail) : ofEntity(tail);
+}
+
+function afterTheBackslash(tail: string): readonly [string, number] | undefined {
+  const [whole, digits, inBraces, pair] =
+    /^(?:u([0-9a-f]{4})|u\{0*([0-9a-f]{1,6})\}|x([0-9a-f]{2}))/i.exec(tail) ?? [];
+  if (whole !== undefined) return ofCode(digits ?? inBraces ?? pair ?? "", 16, whole.length);
+  const next = tail.charAt(0);
+  const meant = afterBackslash[next] ?? (/[!-/:-@[-`{-~]/.test(next) ? next : undefined);
+  return meant === undefined ? undefined : [meant, 1];
+}
+
+/** The first character of UTF-8 bytes in hexadecimal digits, which stand between percent signs. */
+function ofPercentage(tail: string): readonly [string, number] | undefined {
+  const units = /^u([0-9a-f]{4})/i.exec(tail);
+  if (units !== null) return ofCode(units[1] ?? "", 16, 5);
+  const [digits] = /^[0-9a-f]{2}(?:%[0-9a-f]{2}){0,3}/i.exec(tail) ?? [];
+  if (digits === undefined) return undefined;
+  const bytes = digits.split("%").map((byte) => Number.parseInt(byte, 16));
+  const [lead = 0] = bytes;
+  const count = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+  const decoded = new TextDecoder("utf-8", { ignoreBOM: true }).decode(
+    Uint8Array.from(bytes.slice(0, count)),
+  );
+  const isCharacter = [...decoded].length === 1 && (decoded !== "\ufffd" || lead === 0xef);
+  return isCharacter ? [decoded, 3 * count - 1] : undefined;
+}
+
+function ofEntity(tail: string): readonly [string, number] | undefined {
+  const [number, hexadecimal, decimal] = /^#(?:x([0-9a-f]+)|(\d+));?/i.exec(tail) ?? [];
+  if (number !== undefined)
+    return ofCode(hexadecimal ?? decimal ?? "", hexadecimal === undefined ? 10 : 16, number.length);
+  // Pages may leave out the semicolon behind the four oldest names.
+  const [named, name = ""] = /^(?:([a-z]+\d*);|(?:amp|quot|lt|gt)(?!;))/i.exec(tail) ?? [];
+  const meant = named && entities().get((name || named).toLowerCase());
+  return meant ? [meant, named.length] : undefined;
+}
+
+function ofCode(digits: string, base: number, length: number): readonly [string, number] | undefined {
+  const code = Number.parseInt(digits, base);
+  return code <= 0x10ffff ? [String.fromCodePoint(code), length] : undefined;
+}
+
+/** Names of HTML in lower case: of marks, of Latin 1 from 160 and from 223 on, and of what typography adds. */
+const names: readonly (readonly [names: string, characters: string | number])[] = [
+  [
+    "tab newline excl quot num dollar percnt amp apos lpar rpar ast plus comma period sol",
+    "\t\n!\"#$%&'()*+,./",
+  ],
+  [
+    "colon semi lt equals gt quest commat lsqb bsol rsqb hat lowbar grave lcub verbar rcub",
+    ":;<=>?@[\\]^_`{|}",
+  ],
+  ["lbrack rbrack lbrace rbrace vert underbar", "[]{}|_"],
+  ["nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn", 160],
+  ["sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest", 178],
+  [
+    "szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc",
+    223,
+  ],
+  [
+    "iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml",
+    239,
+  ],
+  ["times euro hellip ndash mdash lsquo rsquo ldquo rdquo bull trade", "×€…–—‘’“”•™"],
+];
+let entitiesByName: ReadonlyMap<string, string> | undefined;
+
+function entities(): ReadonlyMap<string, string> {
+  entitiesByName ??= new Map(
+    names.flatMap(([all, characters]) =>
+      all
+        .split(" ")
+        .map((name, index): [string, string] => [
+          name,
+          typeof characters === "number"
+            ? String.fromCodePoint(characters + index)
+            : characters.charAt(index),
+        ]),
+    ),
+  );
+  return entitiesByName;
+}

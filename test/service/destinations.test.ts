@@ -1,0 +1,27 @@
+import { isCredential, shownDestination } from "../../src/service/destinations";
+import { contactTypes } from "../../src/service/enumerations";
+
+describe("a destination", () => {
+  it("is a credential unless its type says that everybody may know it", () => {
+    expect(contactTypes.filter((type) => !isCredential(type))).toEqual([
+      "email",
+      "sms",
+      "aws-sns",
+      "aws-cloudwatch",
+    ]);
+    expect(["carrier-pigeon", undefined, "constructor"].map(isCredential)).toEqual([true, true, true]);
+  });
+
+  it.each([
+    ["email", "ops@example.com", "ops@example.com"],
+    ["slack", "https://hooks.example.com/services/T0/B1/x7Kq", "https://hooks.example.com/…x7Kq"],
+    ["endpoint", "https://user:secret@example.com:8443/in?token=abcdefgh", "https://example.com:8443/…efgh"],
+    ["pagerduty", "0123456789abcdef0123456789abcdef", "…cdef"],
+    ["telegram", "123456789", "…89"],
+    ["datadog", "key", "…"],
+    [undefined, "ops@example.com", "ops@example.com"],
+    [undefined, "https://hooks.example.com/T0/B1/x7Kq", "https://hooks.example.com/…Kq"],
+  ])("of type %s is shown without what makes it a credential", (type, destination, shown) => {
+    expect(shownDestination(type, destination)).toBe(shown);
+  });
+});
