@@ -13,11 +13,14 @@ import { type ObjectSchema, objectSchema } from "./schema";
 import { inSetOrder } from "./set-order";
 import type { CoreVersion } from "./version";
 
+/** Processes that are killed. A plugin whose core was killed finishes what it has sent, and starts nothing more. */
+export type Victim = "plugin" | "core" | "both";
+
 /** A started provider, in this process or elsewhere. */
 export interface PluginProcess {
   readonly handlers: ProviderHandlers;
   /** Resolves when the plugin is killed, or the core. Never, if absent. */
-  readonly killed?: Promise<"plugin" | "core">;
+  readonly killed?: Promise<Victim>;
   close(): Promise<void>;
 }
 
@@ -42,20 +45,24 @@ export class CoreKilled extends Error {}
 export class Plugin {
   readonly diagnostics: Diagnostic[] = [];
   private schemas: Readonly<Record<string, ObjectSchema>> = {};
+  private readonly underWay = new Set<Promise<unknown>>();
+  /** Resolves when the plugin is no more. */
+  private readonly dead: Promise<unknown>;
 
   constructor(
     private readonly process: PluginProcess,
     private readonly core: CoreVersion,
-  ) {}
+  ) {
+    const orphaned = new Promise<never>(() => undefined);
+    this.dead = Promise.resolve(process.killed ?? orphaned).then((of) => (of === "core" ? orphaned : of));
+  }
 
   /** Learns the schemas and, but for a validation, configures the plugin. @throws Failed when it cannot be configured */
   async begin({ provider = {} }: Configuration, purpose: "validate" | "work"): Promise<void> {
-    const { provider: own, resourceSchemas } = await this.ask("", "getProviderSchema", {});
-    if (own === undefined) throw new Error("The provider has no schema of its own.");
-    this.schemas = Object.fromEntries(
-      Object.entries(resourceSchemas).map(([type, schema]) => [type, objectSchema(schema)]),
-    );
-    const schema = objectSchema(own);
+    const answer = await this.ask("", "getProviderSchema", {});
+    const { own: schema, ofResources } = known.get(answer) ?? readSchemas(answer);
+    known.set(answer, { own: schema, ofResources });
+    this.schemas = ofResources;
     const config = encode(
       schema,
       evaluated(schema.attributes, provider, () => unknown),
@@ -65,8 +72,10 @@ export class Plugin {
     await this.ask("", "configureProvider", { terraformVersion: this.core.version, config, ...this.capable });
   }
 
-  end(): Promise<void> {
-    return this.process.close();
+  /** Ends the plugin when it has finished what it began. What a killed one waits for never comes. */
+  async end(): Promise<void> {
+    const finished = Promise.allSettled(this.underWay).then(() => this.process.close());
+    await Promise.race([this.dead, finished]);
   }
 
   /** The capabilities, for the calls that have them. */
@@ -92,13 +101,16 @@ export class Plugin {
       | undefined;
     if (handler === undefined || !this.core.calls.includes(rpc))
       throw new Error(`${rpc} must not be called.`);
-    const { signal } = new AbortController();
+    const controller = new AbortController();
     const died = this.process.killed ?? new Promise<never>(() => undefined);
-    const first: ResponseOf<Name> | "plugin" | "core" = await Promise.race([
-      died,
-      handler(request, { signal }),
-    ]);
-    if (first === "core") throw new CoreKilled();
+    const answered: Promise<ResponseOf<Name>> = handler(request, { signal: controller.signal });
+    this.underWay.add(answered);
+    answered.finally(() => this.underWay.delete(answered)).catch(() => undefined);
+    const first: ResponseOf<Name> | Victim = await Promise.race([died, answered]);
+    if (first === "core" || first === "both") {
+      controller.abort();
+      throw new CoreKilled();
+    }
     if (first === "plugin") {
       this.report(address, "error", "Plugin did not respond", `The plugin ended during ${rpc}.`);
       return { answer: undefined, hasFailed: true };
@@ -147,6 +159,20 @@ export class Plugin {
     const place = { ...(address !== "" && { address }), ...(attribute !== undefined && { attribute }) };
     this.diagnostics.push({ severity, summary, detail, ...place });
   }
+}
+
+/** The schemas of a provider: its own, and those of its resources by type. */
+interface Schemas {
+  readonly own: ObjectSchema;
+  readonly ofResources: Readonly<Record<string, ObjectSchema>>;
+}
+
+const known = new WeakMap<object, Schemas>();
+
+function readSchemas({ provider, resourceSchemas }: ResponseOf<"getProviderSchema">): Schemas {
+  if (provider === undefined) throw new Error("The provider has no schema of its own.");
+  const resources = Object.entries(resourceSchemas).map(([type, one]) => [type, objectSchema(one)]);
+  return { own: objectSchema(provider), ofResources: Object.fromEntries(resources) };
 }
 
 /** A value of a resource, or null, as it is sent. */

@@ -167,7 +167,8 @@ export class Team {
     const { faults } = this.service;
     let seen = 0;
     if ("kill" in disturbance) {
-      this.plugin.arm({ of: disturbance.kill, atRequest: disturbance.atRequest });
+      const { kill: of, atRequest, isCarriedOut } = disturbance;
+      this.plugin.arm({ of, atRequest, isCarriedOut });
     } else if ("failedLists" in disturbance) {
       faults.arm({ fault: "500-before", method: "GET", times: disturbance.failedLists });
     } else if ("unreachable" in disturbance) {
