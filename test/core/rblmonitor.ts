@@ -49,7 +49,8 @@ export class RblmonitorPlugin {
     stream: { write: (line) => this.log.push(line) },
     module: "test",
   });
-  private readonly env: NodeJS.ProcessEnv;
+  /** The environment that the plugins see. */
+  readonly env: NodeJS.ProcessEnv;
 
   constructor(
     service: Emulator,
