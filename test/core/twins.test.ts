@@ -96,10 +96,7 @@ describe("with adopt_identical", () => {
       provider: adopting,
       resources: {
         "rblmonitor_contact_group.first": { config: { name: "First" } },
-        "rblmonitor_contact_group.a": {
-          config: { name: "Operations" },
-          dependsOn: ["rblmonitor_contact_group.first"],
-        },
+        "rblmonitor_contact_group.a": { config: { name: "Operations" } },
       },
     };
     const { hasFailed, diagnostics } = await core.apply(first, { replace: ["rblmonitor_contact_group.a"] });

@@ -13,7 +13,8 @@ export type Disturbance =
 /** A step of a walk. Numbers choose among what there is at that time. */
 export type Step =
   | { readonly do: "declare"; readonly slot: number; readonly chosen: readonly number[] }
-  | { readonly do: "plan" | "refresh" | "reconnect" | "destroy everything" }
+  | { readonly do: "plan" | "refresh" | "reconnect" | "destroy everything" | "apply beside others" }
+  | { readonly do: "wait"; readonly minutes: number }
   | { readonly do: "apply"; readonly disturbance?: Disturbance | undefined }
   | { readonly do: "change the plan"; readonly plan: Plan }
   | ResourceStep;
@@ -76,6 +77,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: oneOf("target", "destroy", "replace", "import again"), resource: few }),
   },
   { weight: 2, arbitrary: fc.record({ do: oneOf("plan", "refresh", "reconnect", "destroy everything") }) },
+  { weight: 2, arbitrary: fc.record({ do: oneOf("apply beside others") }) },
+  { weight: 1, arbitrary: fc.record({ do: oneOf("wait"), minutes: number(90) }) },
   {
     weight: 6,
     arbitrary: fc.record({

@@ -4,7 +4,8 @@ import type { Plan } from "../../../src/emulator/options";
 import type { GapSettings } from "../../../src/emulator/settings";
 import type { ApiVersion } from "../../../src/service/api-version";
 import { type Kind, kinds } from "../../../src/service/kinds";
-import { type Configuration, Reference } from "../configuration";
+import { type ManualClock, manualClock } from "../../client/support/clock";
+import { type Configuration, Reference, ref } from "../configuration";
 import { Core, type Outcome } from "../core";
 import type { PlanOptions } from "../planning";
 import { type Diagnostic, isError } from "../plugin";
@@ -19,6 +20,10 @@ export interface Surroundings {
   readonly settings: Partial<GapSettings>;
   readonly pageSize: number;
   readonly parallelism: number;
+  /** Whether objects that are exactly as declared are adopted. */
+  readonly adopts: boolean;
+  /** Whether the service limits requests, and few of them to an hour. */
+  readonly isLimited: boolean;
   /** The first of the few attributes of each resource that change most. */
   readonly focus: number;
 }
@@ -29,6 +34,64 @@ export interface Done {
   /** Whether it applied the whole configuration; absent unless it applied anything. */
   readonly isWhole: boolean | undefined;
   readonly isDisturbed: boolean;
+  /** How many requests the service refused since it had too many. */
+  readonly refusedByLimit: number;
+  /** What others, who applied at the same time, say went wrong. */
+  readonly othersFailed?: string;
+}
+
+/** Requests of an hour, where they are limited: a walk waits for the next hour several times. */
+const fewRequests = 150;
+
+const secondsInHour = 3_600;
+
+/** A second configuration with a state of its own, which shares nothing with the first one but the account. */
+class OtherPipeline {
+  private readonly plugin: RblmonitorPlugin;
+  private readonly core: Core;
+  private turn = 0;
+
+  constructor(
+    service: Emulator,
+    clock: ManualClock,
+    private readonly version: ApiVersion,
+  ) {
+    this.plugin = new RblmonitorPlugin(service, clock);
+    this.core = new Core({ start: this.plugin.start });
+  }
+
+  get stored(): ReadonlySet<string> {
+    return sidsOf(this.core);
+  }
+
+  close(): Promise<void> {
+    return this.plugin.close();
+  }
+
+  /** Creates, changes or destroys what it declares, and returns what went wrong. */
+  async apply(): Promise<string> {
+    this.turn += 1;
+    const group = { config: { name: "Others" } };
+    const contact = {
+      contact: "others@example.com",
+      type: "email",
+      contact_groups: [ref("rblmonitor_contact_group.others")],
+      schedule: this.turn % 2 === 0 ? "every_check" : "while_listed",
+    };
+    const resources = {
+      "rblmonitor_contact_group.others": group,
+      ...(this.turn % 3 !== 0 && { "rblmonitor_contact.others": { config: contact } }),
+    };
+    const provider = { api_version: this.version, max_wait: 2 * secondsInHour };
+    const { diagnostics } = await this.core.apply({ resources, provider });
+    const { actions } = await this.core.plan({ resources, provider });
+    const left =
+      Object.keys(actions).length > 0 ? [`the next plan is not empty: ${JSON.stringify(actions)}`] : [];
+    return [
+      ...diagnostics.filter(isError).map(({ summary, detail }) => `${summary}: ${detail}`),
+      ...left,
+    ].join("; ");
+  }
 }
 
 /** Those who work on an account: somebody with a configuration, and others who change it by hand. */
@@ -45,34 +108,42 @@ export class Team {
   wasKilled = false;
   /** The account's plan. */
   plan: Plan = "ultimate";
+  /** Others who apply a configuration of their own to the same account. */
+  readonly others: OtherPipeline;
   private renamed = 0;
 
   private constructor(
     readonly service: Emulator,
+    readonly clock: ManualClock,
     readonly surroundings: Surroundings,
   ) {
-    this.plugin = new RblmonitorPlugin(service);
+    this.plugin = new RblmonitorPlugin(service, clock);
     this.core = new Core({ start: this.plugin.start, parallelism: surroundings.parallelism });
+    this.others = new OtherPipeline(service, clock, surroundings.version);
   }
 
   static async open(surroundings: Surroundings): Promise<Team> {
-    const service = await startEmulator({ limits: "off", ...surroundings.settings });
-    return new Team(service, surroundings);
+    const clock = manualClock();
+    const limits = surroundings.isLimited ? { hour: fewRequests } : "off";
+    const service = await startEmulator({ limits, now: clock.now, ...surroundings.settings });
+    return new Team(service, clock, surroundings);
   }
 
   async close(): Promise<void> {
+    await this.others.close();
     await this.plugin.close();
     await this.service.close();
   }
 
   get configuration(): Configuration {
-    const { version, pageSize, settings } = this.surroundings;
+    const { version, pageSize, settings, adopts } = this.surroundings;
     return {
       resources: Object.fromEntries(
         this.declarations.map((one) => [addressOf(one), declared(one, this.declarations, this.service)]),
       ),
       provider: {
-        ...{ api_version: version, page_size: pageSize },
+        ...{ api_version: version, page_size: pageSize, adopt_identical: adopts },
+        max_wait: 2 * secondsInHour,
         contact_args_encoding: settings.argsEncoding === "json" ? "json" : "brackets",
       },
     };
@@ -80,7 +151,7 @@ export class Team {
 
   /** The objects that the state has, of any generation. */
   get stored(): ReadonlySet<string> {
-    return new Set(JSON.stringify(this.core.state).match(/\b[A-Z]{2}[0-9a-f]{32}\b/g));
+    return sidsOf(this.core);
   }
 
   /** As `terraform apply`, with the options and the disturbance given. */
@@ -89,6 +160,20 @@ export class Team {
     const isWhole = options.targets === undefined && options.destroy !== true;
     const apply = () => this.core.apply(this.configuration, options);
     return this.command(words === "{}" ? "apply" : `apply ${words}`, apply, { disturbance, isWhole });
+  }
+
+  /** Applies while others apply, too. */
+  async applyBeside(): Promise<Done> {
+    const theirs = this.others.apply();
+    const ours = () => this.core.apply(this.configuration);
+    const both = async () => {
+      const [outcome] = await Promise.all([ours(), theirs]);
+      return outcome;
+    };
+    const done = await this.command("apply, while others apply", both, { isWhole: true });
+    this.tell(`the others: ${(await theirs) || "done"}`);
+    // The limits are shared: what one pipeline sends, the other one cannot know at once.
+    return { ...done, refusedByLimit: 0, othersFailed: await theirs };
   }
 
   /** Declares a resource, in place of what its slot had before. */
@@ -147,11 +232,14 @@ export class Team {
     }: { readonly disturbance?: Disturbance | undefined; readonly isWhole?: boolean } = {},
   ): Promise<Done> {
     const before = new Set(census(this.service).map(({ id }) => id));
+    const first = this.service.requestCount;
     if (disturbance !== undefined) this.disturb(disturbance);
     const outcome = await act();
     this.plugin.arm(undefined);
     await this.service.faults.clear();
-    const now = new Set(census(this.service).map(({ id }) => id));
+    const theirs = this.others.stored;
+    const all = census(this.service).map(({ id }) => id);
+    const now = new Set(all.filter((id) => !theirs.has(id)));
     for (const id of now) if (!before.has(id)) this.ours.add(id);
     for (const id of this.ours) if (!now.has(id)) this.ours.delete(id);
     this.said.push(...outcome.diagnostics);
@@ -160,7 +248,8 @@ export class Team {
     this.tell(
       `${words}: ${errors.map(({ address, summary }) => `${address}: ${summary}`).join("; ") || "done"}`,
     );
-    return { outcome, isWhole, isDisturbed: disturbance !== undefined };
+    const refusedByLimit = this.service.requests.slice(first).filter(({ status }) => status === 429).length;
+    return { outcome, isWhole, isDisturbed: disturbance !== undefined, refusedByLimit };
   }
 
   private disturb(disturbance: Disturbance): void {
@@ -179,6 +268,11 @@ export class Team {
       faults.arm({ fault, matching: ({ method }) => method !== "GET" && ++seen === atWrite });
     }
   }
+}
+
+/** The objects that a state has, of any generation. */
+function sidsOf({ state }: Core): ReadonlySet<string> {
+  return new Set(JSON.stringify(state).match(/\b[A-Z]{2}[0-9a-f]{32}\b/g));
 }
 
 /** Every object of the account but the sources of the service's own catalogue. */
