@@ -120,7 +120,8 @@ async function openConfiguration({ plugin, ...rest }: AccountOptions): Promise<C
   };
 }
 
-function configuration(resources: string, provider: string): string {
+/** A whole configuration; `provider` is the body of the provider's block. */
+export function configuration(resources: string, provider: string): string {
   return `
 terraform {
   required_providers {

@@ -4,6 +4,7 @@ import { isWhollyKnown } from "../../terraform/values/known";
 import type { ObjectValue } from "../../terraform/values/object-value";
 import type { Account } from "../account";
 import { isAsSent } from "./as-sent";
+import { claimsOf } from "./claims";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { notePlanned, plannedObjects } from "./planned-objects";
 import { keyField, keyText } from "./recognition";
@@ -32,7 +33,8 @@ export function planTwins(object: AnyManagedObject, call: PlanCall<ObjectAttribu
     const isNewAndManaged = (prior === null) !== (other.id === undefined);
     return isNewAndManaged && isSame(object, values, other.values as ObjectValue);
   });
-  if (twin !== undefined) report(object, call, String(prior?.id ?? twin.id));
+  const id = String(prior?.id ?? twin?.id);
+  if (twin !== undefined && !claimsOf(context, object.kind).isCreated(id)) report(object, call, id);
 }
 
 /** Whether each of two could be the object that the other one makes. */
@@ -52,8 +54,8 @@ function report(
   const { title } = kinds[kind];
   const [owner, other] =
     prior === null
-      ? ["another resource", "this resource, which is new,"]
-      : ["this resource", "another one, which is new,"];
+      ? ["another resource of this configuration", "this new resource"]
+      : ["this resource", "another, new resource"];
   const isAdopting = context?.rules.adoptIdentical === true;
   const what = isAdopting
     ? "With adopt_identical, the apply would let both manage it."
@@ -62,7 +64,7 @@ function report(
     severity: isAdopting ? "error" : "warning",
     summary: `Two resources for one ${title}`,
     detail: [
-      `The ${title} ${id}, which ${owner} of this configuration manages, is exactly as ${other} declares. ${what}`,
+      `The ${title} ${id} is managed by ${owner} and is exactly as ${other} declares. ${what}`,
       `- If the resource was renamed, add a moved block.\n- If both are to exist, run this apply with RBLMONITOR_ALLOW_DUPLICATES=true.`,
     ].join("\n\n"),
   });

@@ -1,10 +1,12 @@
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
 import type { ApiVersion } from "../../../src/service/api-version";
+import { manualClock } from "../../client/support/clock";
 import type { Configuration } from "../configuration";
-import { type ApplyOutcome, Core } from "../core";
+import type { ApplyOutcome } from "../core";
+import { importBlocks } from "../import-blocks";
 import { isError } from "../plugin";
-import { type Kill, RblmonitorPlugin } from "../rblmonitor";
-import { census } from "../walks/team";
+import type { Kill } from "../rblmonitor";
+import { census, type Driver, type DriverFor, inProcess } from "../walks/team";
 import { before, configurationOf, type Operation, type Subject } from "./subjects";
 
 /** What became of an operation that was killed. */
@@ -24,42 +26,44 @@ export async function killedLife(
   operation: Operation,
   kill: Kill,
   settings: Readonly<Record<string, unknown>> = {},
+  driverFor: DriverFor = inProcess,
 ): Promise<Ending> {
   const service = await startEmulator({ limits: "off", subnetCreate: subject.form, sameHost: "accept" });
-  const plugin = new RblmonitorPlugin(service);
+  const driver = await driverFor(service, { version, parallelism: 10 }, manualClock());
   try {
-    return await new KilledLife(service, plugin, version, subject, settings).live(operation, kill);
+    return await new KilledLife(service, driver, version, subject, settings).live(operation, kill);
   } finally {
-    await plugin.close();
+    await driver.close();
     await service.close();
   }
 }
 
 class KilledLife {
-  private readonly core: Core;
+  private readonly core: Driver["core"];
   private readonly initial: ReadonlySet<string>;
 
   constructor(
     private readonly service: Emulator,
-    private readonly plugin: RblmonitorPlugin,
+    private readonly driver: Driver,
     private readonly version: ApiVersion,
     private readonly subject: Subject,
     private readonly settings: Readonly<Record<string, unknown>>,
   ) {
-    this.core = new Core({ start: plugin.start });
+    this.core = driver.core;
     this.initial = new Set(census(service).map(({ id }) => id));
   }
 
   async live(operation: Operation, kill: Kill): Promise<Ending> {
     for (const one of before(operation)) await this.apply(one);
-    this.plugin.arm(kill);
+    this.driver.arm(kill);
     await this.apply(operation);
-    const during = this.plugin.killedDuring;
-    this.plugin.arm(undefined);
+    const during = this.driver.killedDuring;
+    this.driver.arm(undefined);
+    await this.service.faults.clear();
     // What was to be replaced is there, or is no more: either way, the next apply is an ordinary one.
     const final = operation === "replace" ? "create" : operation;
     const next = await this.apply(final);
-    const imports = next.hasFailed ? this.importsOf(next) : {};
+    const imports = next.hasFailed ? importBlocks(next.diagnostics) : {};
     const found = [...this.unreported(next), ...(imports === undefined ? unhelpful(next) : [])];
     if (next.hasFailed && imports !== undefined) {
       const last = await this.apply(final, imports);
@@ -89,16 +93,6 @@ class KilledLife {
 
   private get stored(): ReadonlySet<string> {
     return new Set(JSON.stringify(this.core.state).match(/\b[A-Z]{2}[0-9a-f]{32}\b/g));
-  }
-
-  /** The import blocks of the errors; undefined if one of them has none. */
-  private importsOf({ diagnostics }: ApplyOutcome): Configuration["imports"] | undefined {
-    const errors = diagnostics.filter(isError).map(({ address = "", detail }) => {
-      const id = detail.match(/^import \{\n {2}to = .*\n {2}id = "([^"]+)"\n\}$/m)?.[1];
-      return [address, id] as const;
-    });
-    if (errors.some(([, id]) => id === undefined)) return undefined;
-    return Object.fromEntries(errors) as Configuration["imports"];
   }
 
   /** Objects that are in no state, and that the apply after the kill did not name. */

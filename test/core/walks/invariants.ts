@@ -40,8 +40,8 @@ function ofDiagnostics({ outcome, isWhole }: Done): string[] {
   return outcome.diagnostics.filter(isBroken).map(textOf);
 }
 
-function ofSecrets({ service, core, plugin }: Team, { outcome }: Done): string[] {
-  const shown = JSON.stringify(outcome.diagnostics) + plugin.log.join("");
+function ofSecrets({ service, core, driver }: Team, { outcome }: Done): string[] {
+  const shown = JSON.stringify(outcome.diagnostics) + driver.log.join("");
   return [
     ...[service.authToken, ...secrets]
       .filter((secret) => shown.includes(secret))

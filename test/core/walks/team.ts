@@ -7,9 +7,10 @@ import { type Kind, kinds } from "../../../src/service/kinds";
 import { type ManualClock, manualClock } from "../../client/support/clock";
 import { type Configuration, Reference, ref } from "../configuration";
 import { Core, type Outcome } from "../core";
+import { importBlocks } from "../import-blocks";
 import type { PlanOptions } from "../planning";
 import { type Diagnostic, isError } from "../plugin";
-import { RblmonitorPlugin } from "../rblmonitor";
+import { type Kill, RblmonitorPlugin } from "../rblmonitor";
 import { attributesAt } from "../state";
 import { addressOf, type Declaration, declared, membersOf } from "./declarations";
 import type { Disturbance } from "./steps";
@@ -39,6 +40,39 @@ export interface Done {
   /** What others, who applied at the same time, say went wrong. */
   readonly othersFailed?: string;
 }
+
+/** What carries out the commands of a team: our driver with a plugin in this process, or the real terraform. */
+export interface Driver {
+  readonly core: Pick<Core, "state" | "plan" | "apply" | "refresh" | "import" | "forget" | "move">;
+  /** Kills something during the next command. */
+  arm(kill: Kill | undefined): void;
+  /** The method of the request during which that happened; undefined until then. */
+  readonly killedDuring: string | undefined;
+  /** What plugins wrote to their logs, and commands to their output. */
+  readonly log: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Starts a driver for an account. */
+export type DriverFor = (
+  service: Emulator,
+  surroundings: Pick<Surroundings, "version" | "parallelism">,
+  clock: ManualClock,
+) => Promise<Driver>;
+
+/** Our driver, with a plugin in this process. */
+export const inProcess: DriverFor = async (service, { parallelism }, clock) => {
+  const plugin = new RblmonitorPlugin(service, clock);
+  return {
+    core: new Core({ start: plugin.start, parallelism }),
+    arm: (kill) => plugin.arm(kill),
+    get killedDuring() {
+      return plugin.killedDuring;
+    },
+    log: plugin.log,
+    close: () => plugin.close(),
+  };
+};
 
 /** Requests of an hour, where they are limited: a walk waits for the next hour several times. */
 const fewRequests = 150;
@@ -96,8 +130,7 @@ class OtherPipeline {
 
 /** Those who work on an account: somebody with a configuration, and others who change it by hand. */
 export class Team {
-  readonly plugin: RblmonitorPlugin;
-  readonly core: Core;
+  readonly core: Driver["core"];
   /** What was done, a line for each step. */
   readonly story: string[] = [];
   /** SIDs of objects that commands created, and that are there still. */
@@ -116,22 +149,22 @@ export class Team {
     readonly service: Emulator,
     readonly clock: ManualClock,
     readonly surroundings: Surroundings,
+    readonly driver: Driver,
   ) {
-    this.plugin = new RblmonitorPlugin(service, clock);
-    this.core = new Core({ start: this.plugin.start, parallelism: surroundings.parallelism });
+    this.core = driver.core;
     this.others = new OtherPipeline(service, clock, surroundings.version);
   }
 
-  static async open(surroundings: Surroundings): Promise<Team> {
+  static async open(surroundings: Surroundings, driverFor: DriverFor = inProcess): Promise<Team> {
     const clock = manualClock();
     const limits = surroundings.isLimited ? { hour: fewRequests } : "off";
     const service = await startEmulator({ limits, now: clock.now, ...surroundings.settings });
-    return new Team(service, clock, surroundings);
+    return new Team(service, clock, surroundings, await driverFor(service, surroundings, clock));
   }
 
   async close(): Promise<void> {
     await this.others.close();
-    await this.plugin.close();
+    await this.driver.close();
     await this.service.close();
   }
 
@@ -155,11 +188,28 @@ export class Team {
   }
 
   /** As `terraform apply`, with the options and the disturbance given. */
-  apply(options: PlanOptions = {}, disturbance?: Disturbance): Promise<Done> {
+  async apply(options: PlanOptions = {}, disturbance?: Disturbance): Promise<Done> {
     const words = JSON.stringify({ ...options, ...disturbance });
     const isWhole = options.targets === undefined && options.destroy !== true;
     const apply = () => this.core.apply(this.configuration, options);
-    return this.command(words === "{}" ? "apply" : `apply ${words}`, apply, { disturbance, isWhole });
+    const done = await this.command(words === "{}" ? "apply" : `apply ${words}`, apply, {
+      disturbance,
+      isWhole,
+    });
+    return disturbance !== undefined && "kill" in disturbance ? this.recover() : done;
+  }
+
+  /** Applies after a kill, and follows the errors: imports what they name, as long as they name more. */
+  private async recover(): Promise<Done> {
+    let imports: Readonly<Record<string, string>> = {};
+    for (;;) {
+      const configuration: Configuration = { ...this.configuration, imports };
+      const words = `apply with imports ${JSON.stringify(imports)}`;
+      const done = await this.command(words, () => this.core.apply(configuration), { isWhole: true });
+      const more = importBlocks(done.outcome.diagnostics) ?? {};
+      if (Object.keys(more).every((address) => address in imports)) return done;
+      imports = { ...imports, ...more };
+    }
   }
 
   /** Applies while others apply, too. */
@@ -235,7 +285,7 @@ export class Team {
     const first = this.service.requestCount;
     if (disturbance !== undefined) this.disturb(disturbance);
     const outcome = await act();
-    this.plugin.arm(undefined);
+    this.driver.arm(undefined);
     await this.service.faults.clear();
     const theirs = this.others.stored;
     const all = census(this.service).map(({ id }) => id);
@@ -257,7 +307,7 @@ export class Team {
     let seen = 0;
     if ("kill" in disturbance) {
       const { kill: of, atRequest, isCarriedOut } = disturbance;
-      this.plugin.arm({ of, atRequest, isCarriedOut });
+      this.driver.arm({ of, atRequest, isCarriedOut });
     } else if ("failedLists" in disturbance) {
       faults.arm({ fault: "500-before", method: "GET", times: disturbance.failedLists });
     } else if ("unreachable" in disturbance) {
@@ -271,7 +321,7 @@ export class Team {
 }
 
 /** The objects that a state has, of any generation. */
-function sidsOf({ state }: Core): ReadonlySet<string> {
+function sidsOf({ state }: Pick<Core, "state">): ReadonlySet<string> {
   return new Set(JSON.stringify(state).match(/\b[A-Z]{2}[0-9a-f]{32}\b/g));
 }
 
@@ -294,7 +344,7 @@ export function fieldOf(attribute: string): string {
 }
 
 /** A value of a configuration with what the state has for its references; undefined where that is not there yet. */
-export function written(core: Core, value: unknown): unknown {
+export function written(core: Pick<Core, "state">, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => written(core, one)).filter((one) => one !== undefined);
   if (!(value instanceof Reference)) return value;
   return core.state[value.address]?.current && attributesAt(core.state, value.address)[value.attribute];
