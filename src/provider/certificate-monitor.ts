@@ -1,5 +1,5 @@
 import { protocols } from "../service/enumerations";
-import { bool, oneOf, set } from "../terraform/schema/shapes";
+import { bool, oneOf, set } from "../terraform";
 import { managedResource } from "./managed/resource";
 import { field, notSent } from "./managed/wire";
 import {

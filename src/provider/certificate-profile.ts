@@ -1,5 +1,4 @@
-import type { Attribute } from "../terraform/schema/attribute";
-import { bool, integer, set } from "../terraform/schema/shapes";
+import { type Attribute, bool, integer, set } from "../terraform";
 import {
   defaultFlag,
   handOverFlag,

@@ -1,10 +1,19 @@
 import { ServiceError } from "../client/errors";
 import { contactTypes, schedules } from "../service/enumerations";
 import { paused } from "../service/status";
-import type { Call, PlanCall, WriteCall } from "../terraform/definition/resource";
-import { bool, integer, map, oneOf, string } from "../terraform/schema/shapes";
-import { equal } from "../terraform/values/equal";
-import { Unknown, unknown } from "../terraform/values/value";
+import {
+  bool,
+  type Call,
+  equal,
+  integer,
+  map,
+  oneOf,
+  type PlanCall,
+  string,
+  Unknown,
+  unknown,
+  type WriteCall,
+} from "../terraform";
 import type { Account } from "./account";
 import { untilAnswered } from "./managed/each-object";
 import { byField } from "./managed/import-key";

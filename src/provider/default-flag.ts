@@ -1,9 +1,6 @@
 import { ServiceError } from "../client/errors";
 import { kinds } from "../service/kinds";
-import type { Call } from "../terraform/definition/resource";
-import type { Diagnostics } from "../terraform/diagnostics";
-import type { Attribute } from "../terraform/schema/attribute";
-import { bool } from "../terraform/schema/shapes";
+import { type Attribute, bool, type Call, type Diagnostics } from "../terraform";
 import type { Account } from "./account";
 import { inTurnOfDefault } from "./managed/default-turns";
 import { notePlanned, type PlannedObject, plannedObjects } from "./managed/planned-objects";

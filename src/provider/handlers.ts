@@ -1,6 +1,4 @@
-import { createHandlers } from "../terraform/rpc/handlers";
-import type { ProviderHandlers } from "../terraform/serve/handlers";
-import type { Logger } from "../terraform/serve/log";
+import { createHandlers, type Logger, type ProviderHandlers } from "../terraform";
 import { rblmonitorProvider } from "./provider";
 
 /** Every call of the protocol, answered by our provider. */

@@ -1,6 +1,4 @@
-import { createLogger, levelOf } from "../terraform/serve/log";
-import { servePlugin } from "../terraform/serve/serve";
-import { announce } from "../terraform/serve/stdout";
+import { announce, createLogger, levelOf, servePlugin } from "../terraform";
 import { sourceAddress } from "./source-address";
 import { version } from "./version";
 

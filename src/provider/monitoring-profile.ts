@@ -1,7 +1,5 @@
 import { frequencies, syncMethods } from "../service/enumerations";
-import type { PlanCall } from "../terraform/definition/resource";
-import { oneOf, set } from "../terraform/schema/shapes";
-import { Unknown, unknown } from "../terraform/values/value";
+import { oneOf, type PlanCall, set, Unknown, unknown } from "../terraform";
 import type { Account } from "./account";
 import { defaultFlag, noteFlagTaken, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
 import { byField } from "./managed/import-key";

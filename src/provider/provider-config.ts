@@ -1,12 +1,18 @@
 import { baseUrlProblem } from "../client/base-url";
 import type { ClientOptions } from "../client/options";
 import { type ApiVersion, apiVersionOf, apiVersions, usualApiVersion } from "../service/api-version";
-import type { Diagnostics } from "../terraform/diagnostics";
-import type { Shape } from "../terraform/schema/attribute";
-import type { PartialConfig } from "../terraform/schema/infer";
-import { bool, integer, oneOf, string } from "../terraform/schema/shapes";
-import { isWhollyKnown } from "../terraform/values/known";
-import type { Unknown, Value } from "../terraform/values/value";
+import {
+  bool,
+  type Diagnostics,
+  integer,
+  isWhollyKnown,
+  oneOf,
+  type PartialConfig,
+  type Shape,
+  string,
+  type Unknown,
+  type Value,
+} from "../terraform";
 import type { AccountRules } from "./account";
 import { version } from "./version";
 

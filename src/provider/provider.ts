@@ -1,5 +1,4 @@
-import { type AnyProvider, provider } from "../terraform/definition/provider";
-import type { Logger } from "../terraform/serve/log";
+import { type AnyProvider, type Logger, provider } from "../terraform";
 import { Account } from "./account";
 import { ephemeralCheck } from "./checks/ephemeral-check";
 import { dataSources } from "./data/data-sources";

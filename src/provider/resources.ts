@@ -1,4 +1,4 @@
-import type { AnyResource } from "../terraform/definition/resource";
+import type { AnyResource } from "../terraform";
 import type { Account } from "./account";
 import { certificateMonitor } from "./certificate-monitor";
 import { certificateProfile } from "./certificate-profile";

@@ -1,5 +1,5 @@
-import { schemaJson } from "../terraform/definition/schema-json";
-import { createLogger } from "../terraform/serve/log";
+import { createLogger } from "../terraform";
+import { schemaJson } from "../terraform/tools";
 import { rblmonitorProvider } from "./provider";
 import { sourceAddress } from "./source-address";
 

@@ -1,6 +1,5 @@
 import { type ErrorKind, ServiceError } from "../client/errors";
-import { DiagnosticError } from "../terraform/diagnostics";
-import type { Path } from "../terraform/values/path";
+import { DiagnosticError, type Path } from "../terraform";
 
 /** What went wrong in a few words, and what to do about it, by kind of error (api-4.0, Errors). */
 const explanations: Record<ErrorKind, readonly [summary: string, advice: string]> = {

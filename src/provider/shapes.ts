@@ -9,8 +9,7 @@ import {
 } from "../service/addresses";
 import { type Kind, kinds } from "../service/kinds";
 import { isSid, sidForm, sidKind } from "../service/sids";
-import type { Shape } from "../terraform/schema/attribute";
-import { set, string } from "../terraform/schema/shapes";
+import { type Shape, set, string } from "../terraform";
 import { isSameMonitored, parseMonitored } from "./monitored-hostname";
 
 /** A SID of one kind (api-4.0, Identifiers). */

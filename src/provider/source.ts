@@ -1,5 +1,5 @@
 import { sourceTypes } from "../service/enumerations";
-import { bool, oneOf, set } from "../terraform/schema/shapes";
+import { bool, oneOf, set } from "../terraform";
 import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";

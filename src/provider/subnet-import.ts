@@ -1,9 +1,6 @@
 import { parseSubnet, type Subnet } from "../service/addresses";
 import type { ServiceObject } from "../service/responses";
-import { DiagnosticError } from "../terraform/diagnostics";
-import type { Attributes } from "../terraform/schema/attribute";
-import { canonicalText } from "../terraform/values/canonical-text";
-import type { Value } from "../terraform/values/value";
+import { type Attributes, canonicalText, DiagnosticError, type Value } from "../terraform";
 import { firstFew } from "./first-few";
 import { toldValues } from "./managed/told-fields";
 import { firstMissing, hostsWithin } from "./subnet-hosts";

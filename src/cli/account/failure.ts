@@ -1,5 +1,5 @@
 import { type Advice, serviceDiagnostic } from "../../provider/service-diagnostic";
-import { DiagnosticError } from "../../terraform/diagnostics";
+import { DiagnosticError } from "../../terraform";
 
 /** What to do about errors of the service, for somebody at the command line. */
 const advice: Advice = {

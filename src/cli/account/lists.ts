@@ -5,8 +5,7 @@ import { observedValues } from "../../provider/data/observed";
 import { inOrderOf } from "../../provider/data/order";
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import type { Attributes } from "../../terraform/schema/attribute";
-import type { ObjectValue } from "../../terraform/values/object-value";
+import type { Attributes, ObjectValue } from "../../terraform";
 import { counted, type Note, sentenceCase } from "../output/text";
 import { hasOneOf } from "./names";
 

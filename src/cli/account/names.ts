@@ -1,7 +1,7 @@
 import { managedResources } from "../../provider/resources";
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import type { ObjectValue } from "../../terraform/values/object-value";
+import type { ObjectValue } from "../../terraform";
 
 /** An object by everything that names it. */
 export interface NamedObject {

@@ -1,15 +1,18 @@
 import type { Account } from "../../provider/account";
 import { namesServedDifferently, servedWarnings } from "../../provider/managed/served-values";
-import { PrivateState } from "../../terraform/definition/private-state";
-import { type Diagnostic, Diagnostics } from "../../terraform/diagnostics";
-import { areBothEmpty } from "../../terraform/planning/matching-element";
-import { inKnownSpelling, withoutSecrets } from "../../terraform/planning/plan-change";
-import type { Attribute, Attributes } from "../../terraform/schema/attribute";
-import { objectType } from "../../terraform/schema/implied-type";
-import { equal } from "../../terraform/values/equal";
-import { decodeJson, encodeJson } from "../../terraform/values/json";
-import type { ObjectValue } from "../../terraform/values/object-value";
-import type { Value } from "../../terraform/values/value";
+import {
+  type Attribute,
+  type Attributes,
+  areBothEmpty,
+  type Diagnostic,
+  Diagnostics,
+  equal,
+  type ObjectValue,
+  objectType,
+  PrivateState,
+  type Value,
+} from "../../terraform";
+import { decodeJson, encodeJson, inKnownSpelling, withoutSecrets } from "../../terraform/tools";
 import type { Note } from "../output/text";
 import { type ChangedAttribute, inOrder, type Json } from "../output/values";
 import { type Declared, namesOfDeclared } from "../state/declared";

@@ -1,6 +1,6 @@
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import type { ObjectValue } from "../../terraform/values/object-value";
+import type { ObjectValue } from "../../terraform";
 import { kindNames } from "../account/kinds";
 import type { AccountLists } from "../account/lists";
 import { type NamedObject, namesOfObject, tableOf } from "../account/names";

@@ -1,4 +1,4 @@
-import type { ObjectValue } from "../../terraform/values/object-value";
+import type { ObjectValue } from "../../terraform";
 import { type Paint, padded, printable, type Style, widthOf } from "./terminal";
 
 /** A column of a table: its title, and what stands in it for a row; nothing where a row has none. */

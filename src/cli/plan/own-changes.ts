@@ -1,11 +1,8 @@
 import type { AnyManagedObject } from "../../provider/managed/object";
 import { managedResources, resources } from "../../provider/resources";
 import type { Kind } from "../../service/kinds";
-import type { Attributes } from "../../terraform/schema/attribute";
-import { objectType } from "../../terraform/schema/implied-type";
-import { decodeJson } from "../../terraform/values/json";
-import type { ObjectValue } from "../../terraform/values/object-value";
-import { unknown } from "../../terraform/values/value";
+import { type Attributes, type ObjectValue, objectType, unknown } from "../../terraform";
+import { decodeJson } from "../../terraform/tools";
 import { isMarked, markOf } from "../terraform/json";
 import type { ResourceChange } from "./read-plan";
 

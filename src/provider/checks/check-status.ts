@@ -1,7 +1,5 @@
 import { ServiceError } from "../../client/errors";
-import { dataSource } from "../../terraform/definition/provider";
-import { DiagnosticError } from "../../terraform/diagnostics";
-import { bool } from "../../terraform/schema/shapes";
+import { bool, DiagnosticError, dataSource } from "../../terraform";
 import type { Account } from "../account";
 import { explained, serviceDiagnostic } from "../service-diagnostic";
 import { checkId, findings, findingsOf } from "./fields";

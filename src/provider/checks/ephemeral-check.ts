@@ -1,4 +1,4 @@
-import { ephemeralResource } from "../../terraform/definition/provider";
+import { ephemeralResource } from "../../terraform";
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 import { checkId, findings, findingsOf } from "./fields";

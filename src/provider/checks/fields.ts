@@ -2,8 +2,7 @@ import { isIPv6 } from "node:net";
 import { parseHost } from "../../service/addresses";
 import type { CheckStatus } from "../../service/responses";
 import { checkIdPattern, isSid } from "../../service/sids";
-import type { Shape } from "../../terraform/schema/attribute";
-import { bool, nestedList, number, string } from "../../terraform/schema/shapes";
+import { bool, nestedList, number, type Shape, string } from "../../terraform";
 
 /** What can be checked: an IP address of either kind, a domain name, or a host of the account (api-4.0, Manual check). */
 export function checkedHost(): Shape<string> {

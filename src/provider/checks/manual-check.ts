@@ -1,5 +1,4 @@
-import { resource } from "../../terraform/definition/provider";
-import { bool, map, string } from "../../terraform/schema/shapes";
+import { bool, map, resource, string } from "../../terraform";
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 import { checkId, findings, findingsOf } from "./fields";

@@ -1,6 +1,5 @@
 import type { CheckStatus } from "../../service/responses";
-import { DiagnosticError } from "../../terraform/diagnostics";
-import { bool, integer, string } from "../../terraform/schema/shapes";
+import { bool, DiagnosticError, integer, string } from "../../terraform";
 import type { Account } from "../account";
 import { checkedHost } from "./fields";
 

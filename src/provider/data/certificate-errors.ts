@@ -1,8 +1,7 @@
 import type { CertificateErrors } from "../../client/cert";
 import { isSid } from "../../service/sids";
 import { readReference, readText, type WireObject } from "../../service/wire-forms";
-import { dataSource } from "../../terraform/definition/provider";
-import { nestedList, number, string } from "../../terraform/schema/shapes";
+import { dataSource, nestedList, number, string } from "../../terraform";
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 import { inOrderOf } from "./order";

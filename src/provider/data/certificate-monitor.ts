@@ -1,4 +1,4 @@
-import { number, string } from "../../terraform/schema/shapes";
+import { number, string } from "../../terraform";
 import { certificateMonitor } from "../certificate-monitor";
 import { monitorKey } from "../monitored-hostname";
 import { being, having, like } from "./filters";

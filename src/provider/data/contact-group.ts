@@ -1,4 +1,4 @@
-import { number } from "../../terraform/schema/shapes";
+import { number } from "../../terraform";
 import { contactGroup } from "../contact-group";
 import { being, like } from "./filters";
 import { kindTable } from "./kind-table";

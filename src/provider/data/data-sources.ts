@@ -1,4 +1,4 @@
-import type { AnyDataSource } from "../../terraform/definition/data-source";
+import type { AnyDataSource } from "../../terraform";
 import type { Account } from "../account";
 import { checkStatusData } from "../checks/check-status";
 import { certificateErrorsData } from "./certificate-errors";

@@ -1,8 +1,12 @@
-import type { Diagnostics } from "../../terraform/diagnostics";
-import type { Attribute, Attributes, Shape } from "../../terraform/schema/attribute";
-import { string } from "../../terraform/schema/shapes";
-import type { ObjectValue } from "../../terraform/values/object-value";
-import type { Value } from "../../terraform/values/value";
+import {
+  type Attribute,
+  type Attributes,
+  type Diagnostics,
+  type ObjectValue,
+  type Shape,
+  string,
+  type Value,
+} from "../../terraform";
 import { notEmpty } from "../shapes";
 
 /** An argument that keeps some of the objects of a list: those of which one attribute is as it says. */

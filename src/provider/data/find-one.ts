@@ -1,7 +1,6 @@
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import { DiagnosticError } from "../../terraform/diagnostics";
-import type { Attribute } from "../../terraform/schema/attribute";
+import { type Attribute, DiagnosticError } from "../../terraform";
 import type { Account } from "../account";
 import { firstFew } from "../first-few";
 import { allObjects, objectById } from "./account-objects";

@@ -1,4 +1,4 @@
-import { bool, nestedList, number, string } from "../../terraform/schema/shapes";
+import { bool, nestedList, number, string } from "../../terraform";
 import { host } from "../host";
 import { sid } from "../shapes";
 import { being, having, like } from "./filters";

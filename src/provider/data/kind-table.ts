@@ -1,7 +1,6 @@
 import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import type { AnyResource } from "../../terraform/definition/resource";
-import type { Attribute, Attributes } from "../../terraform/schema/attribute";
+import type { AnyResource, Attribute, Attributes } from "../../terraform";
 import type { Account } from "../account";
 import type { Filters } from "./filters";
 import { observedAttributes } from "./observed";

@@ -1,6 +1,6 @@
 import { isLegacyKind } from "../../service/legacy/kinds";
 import { isLackingField } from "../../service/legacy/lacking";
-import { DiagnosticError } from "../../terraform/diagnostics";
+import { DiagnosticError } from "../../terraform";
 import type { Account } from "../account";
 import { wireFields } from "../managed/wire";
 import type { Filters } from "./filters";

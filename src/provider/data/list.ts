@@ -1,11 +1,13 @@
 import { kinds } from "../../service/kinds";
-import type { AnyDataSource } from "../../terraform/definition/data-source";
-import { dataSource } from "../../terraform/definition/provider";
-import type { Diagnostics } from "../../terraform/diagnostics";
-import type { Attributes } from "../../terraform/schema/attribute";
-import type { Config } from "../../terraform/schema/infer";
-import { nestedList } from "../../terraform/schema/shapes";
-import type { ObjectValue } from "../../terraform/values/object-value";
+import {
+  type AnyDataSource,
+  type Attributes,
+  type Config,
+  type Diagnostics,
+  dataSource,
+  nestedList,
+  type ObjectValue,
+} from "../../terraform";
 import type { Account } from "../account";
 import type { Told } from "../managed/told-fields";
 import { explained } from "../service-diagnostic";

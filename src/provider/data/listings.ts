@@ -1,6 +1,4 @@
-import { dataSource } from "../../terraform/definition/provider";
-import type { Attributes } from "../../terraform/schema/attribute";
-import { nestedList, number } from "../../terraform/schema/shapes";
+import { type Attributes, dataSource, nestedList, number } from "../../terraform";
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 import { filterAttributes } from "./filters";

@@ -1,4 +1,4 @@
-import { number, set, string } from "../../terraform/schema/shapes";
+import { number, set, string } from "../../terraform";
 import { monitoringProfile } from "../monitoring-profile";
 import { sid } from "../shapes";
 import { being, having, like } from "./filters";

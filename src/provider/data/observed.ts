@@ -1,6 +1,4 @@
-import type { Attribute, Attributes } from "../../terraform/schema/attribute";
-import type { ObjectValue } from "../../terraform/values/object-value";
-import type { Value } from "../../terraform/values/value";
+import type { Attribute, Attributes, ObjectValue, Value } from "../../terraform";
 import { type Told, toldValues } from "../managed/told-fields";
 import { wireFields } from "../managed/wire";
 import { inOrderOf } from "./order";

@@ -1,4 +1,4 @@
-import type { ObjectValue } from "../../terraform/values/object-value";
+import type { ObjectValue } from "../../terraform";
 
 /**
  * Objects by those attributes, the first counting most, null as the empty text: an order that neither the service nor a

@@ -1,6 +1,5 @@
 import type { RateLimit } from "../../client/rate-limit";
-import { dataSource } from "../../terraform/definition/provider";
-import { nestedList, number } from "../../terraform/schema/shapes";
+import { dataSource, nestedList, number } from "../../terraform";
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 

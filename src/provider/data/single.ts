@@ -1,9 +1,12 @@
 import { kinds } from "../../service/kinds";
-import type { AnyDataSource } from "../../terraform/definition/data-source";
-import { dataSource } from "../../terraform/definition/provider";
-import type { Diagnostics } from "../../terraform/diagnostics";
-import type { Attribute, Attributes } from "../../terraform/schema/attribute";
-import type { Value } from "../../terraform/values/value";
+import {
+  type AnyDataSource,
+  type Attribute,
+  type Attributes,
+  type Diagnostics,
+  dataSource,
+  type Value,
+} from "../../terraform";
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 import { findOne } from "./find-one";

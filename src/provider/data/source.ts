@@ -1,4 +1,4 @@
-import { bool, string } from "../../terraform/schema/shapes";
+import { bool, string } from "../../terraform";
 import { source } from "../source";
 import { being, like } from "./filters";
 import { kindTable } from "./kind-table";

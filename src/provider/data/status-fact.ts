@@ -1,5 +1,4 @@
-import type { Attribute } from "../../terraform/schema/attribute";
-import { string } from "../../terraform/schema/shapes";
+import { type Attribute, string } from "../../terraform";
 
 /** The status of an object, an open word (gaps 4). */
 export function statusFact(): Attribute<string, "computed"> {

@@ -1,7 +1,6 @@
 import { parseSubnet, subnetAddresses } from "../../service/addresses";
 import { mostAddresses } from "../../service/limits";
-import { ArgumentError, providerFunction } from "../../terraform/definition/provider-function";
-import { list, string } from "../../terraform/schema/shapes";
+import { ArgumentError, list, providerFunction, string } from "../../terraform";
 
 /** `expand_subnet`: every address of an IPv4 subnet. */
 export const expandSubnetFunction = providerFunction({

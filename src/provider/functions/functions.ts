@@ -1,4 +1,4 @@
-import type { AnyProviderFunction } from "../../terraform/definition/provider-function";
+import type { AnyProviderFunction } from "../../terraform";
 import { expandSubnetFunction } from "./expand-subnet";
 import { sidKindFunction } from "./sid-kind";
 import { verifyWebhookFunction } from "./verify-webhook";

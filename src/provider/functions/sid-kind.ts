@@ -1,6 +1,5 @@
 import { checkIdPattern, eventSidPattern, sidKind } from "../../service/sids";
-import { ArgumentError, providerFunction } from "../../terraform/definition/provider-function";
-import { string } from "../../terraform/schema/shapes";
+import { ArgumentError, providerFunction, string } from "../../terraform";
 
 /** Prefixes of events that are documented or seen (gaps 19); with any two capitals, accounts would be events, too. */
 const eventPrefixes = ["TA", "EA", "EV"];

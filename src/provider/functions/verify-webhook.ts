@@ -1,5 +1,4 @@
-import { ArgumentError, providerFunction } from "../../terraform/definition/provider-function";
-import { bool, string } from "../../terraform/schema/shapes";
+import { ArgumentError, bool, providerFunction, string } from "../../terraform";
 import { verifySignature } from "../../webhooks/signature";
 
 /**

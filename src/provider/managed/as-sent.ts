@@ -1,6 +1,4 @@
-import { meansTheSame } from "../../terraform/planning/meaning";
-import type { Attributes } from "../../terraform/schema/attribute";
-import type { Value } from "../../terraform/values/value";
+import { type Attributes, meansTheSame, type Value } from "../../terraform";
 import type { Told } from "./told-fields";
 import { wireFields } from "./wire";
 

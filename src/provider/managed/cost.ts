@@ -1,5 +1,4 @@
-import { isWhollyKnown } from "../../terraform/values/known";
-import type { ObjectValue } from "../../terraform/values/object-value";
+import { isWhollyKnown, type ObjectValue } from "../../terraform";
 import { type Cost, cost, none, type Range, range, sumOf, times } from "../cost";
 import { type Identified, idsOf } from "./ids";
 import type { AnyManagedObject, ObjectState } from "./object";

@@ -1,7 +1,4 @@
-import type { Call, WriteCall } from "../../terraform/definition/resource";
-import { DiagnosticError } from "../../terraform/diagnostics";
-import type { ObjectValue } from "../../terraform/values/object-value";
-import type { Value } from "../../terraform/values/value";
+import { type Call, DiagnosticError, type ObjectValue, type Value, type WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { inTurnOfDefault } from "./default-turns";
 import { type Identified, idsOf } from "./ids";

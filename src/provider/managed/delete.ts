@@ -1,7 +1,6 @@
 import { ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
-import { DiagnosticError } from "../../terraform/diagnostics";
-import type { ObjectValue } from "../../terraform/values/object-value";
+import { DiagnosticError, type ObjectValue } from "../../terraform";
 import { type Advice, explained, serviceDiagnostic } from "../service-diagnostic";
 import { claimsOf } from "./claims";
 import { eachObject, mayBeDone, untilAnswered } from "./each-object";

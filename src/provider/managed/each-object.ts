@@ -1,6 +1,6 @@
 import { ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
-import { DiagnosticError } from "../../terraform/diagnostics";
+import { DiagnosticError } from "../../terraform";
 import { firstFew } from "../first-few";
 import { inParallel, type Outcome } from "./in-parallel";
 

@@ -1,4 +1,4 @@
-import type { ObjectValue } from "../../terraform/values/object-value";
+import type { ObjectValue } from "../../terraform";
 import type { AnyManagedObject } from "./object";
 
 /** The state of an object that exists: its id is known. */

@@ -1,14 +1,18 @@
 import { kinds } from "../../service/kinds";
 import { isLegacyKind, type LegacyKind } from "../../service/legacy/kinds";
 import { isFixedInLegacy, type Lacking, lackingInLegacy, lackingKind } from "../../service/legacy/lacking";
-import type { PrivateState } from "../../terraform/definition/private-state";
-import type { PlanCall } from "../../terraform/definition/resource";
-import type { Diagnostic, Diagnostics } from "../../terraform/diagnostics";
-import { objectType } from "../../terraform/schema/implied-type";
-import { equal, identical } from "../../terraform/values/equal";
-import { isWhollyKnown } from "../../terraform/values/known";
-import type { ObjectValue } from "../../terraform/values/object-value";
-import type { Value } from "../../terraform/values/value";
+import {
+  type Diagnostic,
+  type Diagnostics,
+  equal,
+  identical,
+  isWhollyKnown,
+  type ObjectValue,
+  objectType,
+  type PlanCall,
+  type PrivateState,
+  type Value,
+} from "../../terraform";
 import type { Account } from "../account";
 import { lostObjects } from "./lost-objects";
 import type { AnyManagedObject, ObjectAttributes } from "./object";

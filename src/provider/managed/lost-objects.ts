@@ -1,4 +1,4 @@
-import type { PrivateState } from "../../terraform/definition/private-state";
+import type { PrivateState } from "../../terraform";
 
 const note = "lost";
 

@@ -1,9 +1,12 @@
-import type { PrivateState } from "../../terraform/definition/private-state";
-import type { PlanCall } from "../../terraform/definition/resource";
-import type { Attributes } from "../../terraform/schema/attribute";
-import { isWhollyKnown } from "../../terraform/values/known";
-import type { ObjectValue } from "../../terraform/values/object-value";
-import { unknown, type Value } from "../../terraform/values/value";
+import {
+  type Attributes,
+  isWhollyKnown,
+  type ObjectValue,
+  type PlanCall,
+  type PrivateState,
+  unknown,
+  type Value,
+} from "../../terraform";
 import type { Account } from "../account";
 import type { ObjectAttributes } from "./object";
 import { differs } from "./told-fields";

@@ -1,6 +1,6 @@
 import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import type { Call } from "../../terraform/definition/resource";
+import type { Call } from "../../terraform";
 import type { Account } from "../account";
 import type { AnyManagedObject } from "./object";
 

@@ -1,9 +1,17 @@
 import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import type { Call, PlanCall, Resource, WriteCall } from "../../terraform/definition/resource";
-import type { Attribute, Attributes } from "../../terraform/schema/attribute";
-import type { PartialConfig, Plan, State } from "../../terraform/schema/infer";
-import type { Value } from "../../terraform/values/value";
+import type {
+  Attribute,
+  Attributes,
+  Call,
+  PartialConfig,
+  Plan,
+  PlanCall,
+  Resource,
+  State,
+  Value,
+  WriteCall,
+} from "../../terraform";
 import type { Account } from "../account";
 import type { Range } from "../cost";
 import type { Recognised, Traces } from "./traces";

@@ -1,7 +1,6 @@
 import { kinds } from "../../service/kinds";
 import { canonicalSid } from "../../service/legacy/sids";
-import type { Call } from "../../terraform/definition/resource";
-import { DiagnosticError } from "../../terraform/diagnostics";
+import { type Call, DiagnosticError } from "../../terraform";
 import type { Account } from "../account";
 import type { AnyManagedObject } from "./object";
 

@@ -3,7 +3,7 @@ import { ServiceError } from "../../client/errors";
 import type { KindReader } from "../../drift/kind-reader";
 import type { PausableKind } from "../../service/kinds";
 import { paused as isPaused } from "../../service/status";
-import type { Call } from "../../terraform/definition/resource";
+import type { Call } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { eachObject, mayBeDone, untilAnswered } from "./each-object";

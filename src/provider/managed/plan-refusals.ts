@@ -2,12 +2,17 @@ import type * as z from "zod/mini";
 import type { BodyProblem } from "../../client/request-body";
 import type { FormBody } from "../../service/form";
 import { kinds } from "../../service/kinds";
-import type { PlanCall } from "../../terraform/definition/resource";
-import { refuseNulls } from "../../terraform/schema/validation";
-import { isWhollyKnown } from "../../terraform/values/known";
-import { asObject, type ObjectValue, objectValue } from "../../terraform/values/object-value";
-import { pathText } from "../../terraform/values/path";
-import { Unknown, type Value } from "../../terraform/values/value";
+import {
+  asObject,
+  isWhollyKnown,
+  type ObjectValue,
+  objectValue,
+  type PlanCall,
+  pathText,
+  refuseNulls,
+  Unknown,
+  type Value,
+} from "../../terraform";
 import type { Account } from "../account";
 import { letProcessEndQuickly } from "../quick-exit";
 import { lostObjects } from "./lost-objects";

@@ -1,6 +1,4 @@
-import type { Call } from "../../terraform/definition/resource";
-import { isWhollyKnown } from "../../terraform/values/known";
-import type { ObjectValue } from "../../terraform/values/object-value";
+import { type Call, isWhollyKnown, type ObjectValue } from "../../terraform";
 import type { Account } from "../account";
 import type { AnyManagedObject } from "./object";
 import { namesReadBack, noteServed, type ValuesById } from "./served-values";

@@ -1,8 +1,5 @@
 import { inTurns, mapInTurns } from "../../client/turns";
-import type { Call } from "../../terraform/definition/resource";
-import type { State } from "../../terraform/schema/infer";
-import type { ObjectValue } from "../../terraform/values/object-value";
-import type { Value } from "../../terraform/values/value";
+import type { Call, ObjectValue, State, Value } from "../../terraform";
 import type { Account } from "../account";
 import { claimsOf } from "./claims";
 import { type Identified, idsOf } from "./ids";

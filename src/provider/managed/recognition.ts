@@ -1,8 +1,7 @@
 import { canonicalHost } from "../../service/addresses";
 import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import { meansTheSame } from "../../terraform/planning/meaning";
-import type { Value } from "../../terraform/values/value";
+import { meansTheSame, type Value } from "../../terraform";
 import { type CreateBody, isAsSent } from "./as-sent";
 import type { AnyManagedObject } from "./object";
 import type { Recognised, Traces } from "./traces";

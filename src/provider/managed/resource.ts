@@ -1,6 +1,5 @@
 import type { Kind } from "../../service/kinds";
-import { resource } from "../../terraform/definition/provider";
-import type { AnyResource } from "../../terraform/definition/resource";
+import { type AnyResource, resource } from "../../terraform";
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 import { createObject } from "./create";

@@ -1,5 +1,4 @@
-import type { PrivateState } from "../../terraform/definition/private-state";
-import type { Call } from "../../terraform/definition/resource";
+import type { Call, PrivateState } from "../../terraform";
 import type { Account } from "../account";
 import type { AnyManagedObject } from "./object";
 

@@ -1,10 +1,14 @@
-import type { PrivateState } from "../../terraform/definition/private-state";
-import type { Diagnostic, Diagnostics } from "../../terraform/diagnostics";
-import type { Attributes } from "../../terraform/schema/attribute";
-import { objectType } from "../../terraform/schema/implied-type";
-import { equal, identical } from "../../terraform/values/equal";
-import type { ObjectValue } from "../../terraform/values/object-value";
-import type { Value } from "../../terraform/values/value";
+import {
+  type Attributes,
+  type Diagnostic,
+  type Diagnostics,
+  equal,
+  identical,
+  type ObjectValue,
+  objectType,
+  type PrivateState,
+  type Value,
+} from "../../terraform";
 import { type Told, toldValues } from "./told-fields";
 import { wireFields } from "./wire";
 

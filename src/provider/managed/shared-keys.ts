@@ -1,6 +1,5 @@
 import { kinds } from "../../service/kinds";
-import type { PlanCall } from "../../terraform/definition/resource";
-import type { Diagnostics } from "../../terraform/diagnostics";
+import type { Diagnostics, PlanCall } from "../../terraform";
 import type { Account } from "../account";
 import type { AnyManagedObject, ObjectAttributes, ObjectState } from "./object";
 import { type Place, Places, placeOf } from "./places";

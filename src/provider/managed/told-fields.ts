@@ -1,10 +1,13 @@
 import { paused } from "../../service/status";
-import { areBothEmpty } from "../../terraform/planning/matching-element";
-import type { Attribute, Attributes } from "../../terraform/schema/attribute";
-import { equal } from "../../terraform/values/equal";
-import { isWhollyKnown } from "../../terraform/values/known";
-import type { ObjectValue } from "../../terraform/values/object-value";
-import type { Value } from "../../terraform/values/value";
+import {
+  type Attribute,
+  type Attributes,
+  areBothEmpty,
+  equal,
+  isWhollyKnown,
+  type ObjectValue,
+  type Value,
+} from "../../terraform";
 import { wireFields } from "./wire";
 
 /** A returned object, whatever its kind: what the service does not tell is absent (gaps 2). */

@@ -1,7 +1,5 @@
 import { kinds } from "../../service/kinds";
-import type { PlanCall } from "../../terraform/definition/resource";
-import { isWhollyKnown } from "../../terraform/values/known";
-import type { ObjectValue } from "../../terraform/values/object-value";
+import { isWhollyKnown, type ObjectValue, type PlanCall } from "../../terraform";
 import type { Account } from "../account";
 import { isAsSent } from "./as-sent";
 import { claimsOf } from "./claims";

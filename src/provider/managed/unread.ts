@@ -1,7 +1,6 @@
 import { kinds } from "../../service/kinds";
 import { lackingKind } from "../../service/legacy/lacking";
-import type { Call } from "../../terraform/definition/resource";
-import type { State } from "../../terraform/schema/infer";
+import type { Call, State } from "../../terraform";
 import type { Account } from "../account";
 import { sentence } from "../service-diagnostic";
 import type { Identified } from "./ids";

@@ -1,9 +1,6 @@
 import type { Kind } from "../../service/kinds";
 import type { UpdateRequest } from "../../service/requests";
-import type { WriteCall } from "../../terraform/definition/resource";
-import type { State } from "../../terraform/schema/infer";
-import { isWhollyKnown } from "../../terraform/values/known";
-import type { ObjectValue } from "../../terraform/values/object-value";
+import { isWhollyKnown, type ObjectValue, type State, type WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { claimsOf } from "./claims";

@@ -1,4 +1,4 @@
-import type { Attribute, Attributes } from "../../terraform/schema/attribute";
+import type { Attribute, Attributes } from "../../terraform";
 
 /** How an attribute stands in the service's interface. Without a note it is the field of the same name. */
 type WireNote =

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createCertificate } from "../../terraform/serve/certificate";
-import { pluginEnvironment } from "../../terraform/serve/handshake";
+import { createCertificate, pluginEnvironment } from "../../terraform/tools";
 import { connectPlugin, type Identity } from "../terraform/plugin-client";
 import type { BenchPlugin } from "./plugins";
 import { measured, row, times } from "./report";

@@ -1,6 +1,6 @@
 import { wireFields } from "../../provider/managed/wire";
 import { managedResources } from "../../provider/resources";
-import type { Attribute, Attributes } from "../../terraform/schema/attribute";
+import type { Attribute, Attributes } from "../../terraform";
 
 const FILE = "src/service/generated/fields.ts";
 

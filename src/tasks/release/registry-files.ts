@@ -4,7 +4,7 @@ import { readFile, rm } from "node:fs/promises";
 import { basename } from "node:path";
 import { promisify } from "node:util";
 import { executable } from "../../cli/commands/install/mirror";
-import { PROVIDER_PROTOCOL } from "../../terraform/serve/handshake";
+import { PROVIDER_PROTOCOL } from "../../terraform/tools";
 import { programName, type ReleasePlatform } from "../executable/platforms";
 
 /** The names of a release's files, and of the files in them, in Terraform's registry (Publish Providers). */

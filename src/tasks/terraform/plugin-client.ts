@@ -1,9 +1,13 @@
 import { BinaryWriter } from "@bufbuild/protobuf/wire";
 import { ChannelCredentials, Client } from "@grpc/grpc-js";
-import { ProviderDefinition } from "../../terraform/protocol/generated/tfplugin6";
-import { pem } from "../../terraform/serve/certificate";
-import type { Method } from "../../terraform/serve/grpc/service";
-import type { RequestOf, ResponseOf, Rpc } from "../../terraform/serve/handlers";
+import {
+  type Method,
+  ProviderDefinition,
+  pem,
+  type RequestOf,
+  type ResponseOf,
+  type Rpc,
+} from "../../terraform/tools";
 
 const MEBIBYTE = 1024 * 1024;
 

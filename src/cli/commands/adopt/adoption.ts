@@ -1,7 +1,7 @@
 import type { Account } from "../../../provider/account";
 import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
-import type { ObjectValue } from "../../../terraform/values/object-value";
+import type { ObjectValue } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
 import { byName } from "../../output/text";
 import { collapsedSubnets } from "./collapsed-subnets";

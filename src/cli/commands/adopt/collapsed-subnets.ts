@@ -1,6 +1,6 @@
 import { addressNumber, parseHost, parseSubnet, type Subnet, subnetAt } from "../../../service/addresses";
 import { mostAddresses } from "../../../service/limits";
-import { canonicalText } from "../../../terraform/values/canonical-text";
+import { canonicalText } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
 import type { Candidate } from "./configuration";
 import { tableOf } from "./tables";

@@ -2,14 +2,18 @@ import { ServiceError } from "../../../client/errors";
 import type { Account } from "../../../provider/account";
 import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
-import { PrivateState } from "../../../terraform/definition/private-state";
-import type { AnyResource } from "../../../terraform/definition/resource";
-import { DiagnosticError, Diagnostics } from "../../../terraform/diagnostics";
-import type { Attribute } from "../../../terraform/schema/attribute";
-import { validateConfig } from "../../../terraform/schema/validation";
-import { equal } from "../../../terraform/values/equal";
-import type { ObjectValue } from "../../../terraform/values/object-value";
-import { unknown, type Value } from "../../../terraform/values/value";
+import {
+  type AnyResource,
+  type Attribute,
+  DiagnosticError,
+  Diagnostics,
+  equal,
+  type ObjectValue,
+  PrivateState,
+  unknown,
+  type Value,
+} from "../../../terraform";
+import { validateConfig } from "../../../terraform/tools";
 
 /** What a configuration says of an object. */
 export interface Configuration {

@@ -1,6 +1,5 @@
 import { type Kind, kinds } from "../../../service/kinds";
-import type { Type } from "../../../terraform/values/type";
-import type { Value } from "../../../terraform/values/value";
+import type { Type, Value } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
 import type { Candidate } from "./configuration";
 import type { Expression, Variable } from "./declaration";

@@ -1,4 +1,4 @@
-import type { ObjectValue } from "../../../terraform/values/object-value";
+import type { ObjectValue } from "../../../terraform";
 import { type Paint, printable } from "../../output/terminal";
 import { columnOf, textTable } from "../../output/text-table";
 

@@ -1,7 +1,7 @@
 import type { Account } from "../../../provider/account";
 import { observedRateLimit } from "../../../provider/data/rate-limit";
 import type { Kind } from "../../../service/kinds";
-import type { ObjectValue } from "../../../terraform/values/object-value";
+import type { ObjectValue } from "../../../terraform";
 import { hourOf } from "../../account/hour";
 import { kindNames } from "../../account/kinds";
 import { type ReadingOptions, readLists } from "../../account/lists";

@@ -3,7 +3,7 @@ import type { AnyManagedObject } from "../../../provider/managed/object";
 import { createBody } from "../../../provider/managed/told-fields";
 import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
-import type { ObjectValue } from "../../../terraform/values/object-value";
+import type { ObjectValue } from "../../../terraform";
 import { actionOf, ownChange } from "../../plan/own-changes";
 import type { PlanJson } from "../../plan/read-plan";
 import { worldOf } from "../../plan/world";

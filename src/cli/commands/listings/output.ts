@@ -1,4 +1,4 @@
-import type { ObjectValue } from "../../../terraform/values/object-value";
+import type { ObjectValue } from "../../../terraform";
 import type { Paint } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { columnOf, textTable } from "../../output/text-table";

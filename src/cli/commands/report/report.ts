@@ -1,5 +1,5 @@
 import type { Kind } from "../../../service/kinds";
-import type { ObjectValue } from "../../../terraform/values/object-value";
+import type { ObjectValue } from "../../../terraform";
 import type { Hour } from "../../account/hour";
 import type { NamedObject } from "../../account/names";
 import type { UndeclaredObject } from "../../comparison/finding";

@@ -5,7 +5,7 @@ import { costOfChange, type PlannedChange } from "../../../provider/managed/cost
 import type { Identified } from "../../../provider/managed/ids";
 import type { AnyManagedObject, ObjectState } from "../../../provider/managed/object";
 import { requestsPerHour, requestsPerSecond } from "../../../service/limits";
-import { Unknown } from "../../../terraform/values/value";
+import { Unknown } from "../../../terraform";
 import type { Configuration } from "../../plan/configured";
 import type { OwnChange } from "../../plan/own-changes";
 import type { World } from "../../plan/world";

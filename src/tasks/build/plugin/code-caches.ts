@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { createCertificate } from "../../../terraform/serve/certificate";
-import { pluginEnvironment } from "../../../terraform/serve/handshake";
+import { createCertificate, pluginEnvironment } from "../../../terraform/tools";
 import { connectPlugin, type PluginClient } from "../../terraform/plugin-client";
 
 /**

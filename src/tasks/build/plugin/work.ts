@@ -2,12 +2,14 @@ import { setTimeout } from "node:timers/promises";
 import { startEmulator } from "../../../emulator/emulator";
 import { providerAttributes } from "../../../provider/provider-config";
 import { managedResources } from "../../../provider/resources";
-import type { Diagnostic, DynamicValue } from "../../../terraform/protocol/generated/tfplugin6";
-import { decodeValue, encodeObject } from "../../../terraform/rpc/dynamic-value";
-import type { Attributes } from "../../../terraform/schema/attribute";
-import { objectType } from "../../../terraform/schema/implied-type";
-import { encodeJson } from "../../../terraform/values/json";
-import { asObject, type ObjectValue, objectValue } from "../../../terraform/values/object-value";
+import { type Attributes, asObject, type ObjectValue, objectType, objectValue } from "../../../terraform";
+import {
+  type Diagnostic,
+  type DynamicValue,
+  decodeValue,
+  encodeJson,
+  encodeObject,
+} from "../../../terraform/tools";
 import type { PluginClient } from "../../terraform/plugin-client";
 
 const NONE = new Uint8Array();

@@ -1,5 +1,5 @@
 import { kinds } from "../../../../service/kinds";
-import type { ObjectValue } from "../../../../terraform/values/object-value";
+import type { ObjectValue } from "../../../../terraform";
 import { hourText } from "../../../account/hour";
 import { counted } from "../../../output/text";
 import { levels, type Report, type SummaryLine, soonDays } from "../report";

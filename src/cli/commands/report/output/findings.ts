@@ -1,6 +1,5 @@
 import { kinds } from "../../../../service/kinds";
-import type { ObjectValue } from "../../../../terraform/values/object-value";
-import type { Value } from "../../../../terraform/values/value";
+import type { ObjectValue, Value } from "../../../../terraform";
 import type { NamedObject } from "../../../account/names";
 import { called, type Names } from "../../../output/values";
 import type { Report, SilentGroup, Topic } from "../report";

@@ -1,5 +1,5 @@
 import { shownText } from "../../../../service/shown-text";
-import type { Value } from "../../../../terraform/values/value";
+import type { Value } from "../../../../terraform";
 import { counted } from "../../../output/text";
 import type { Level } from "../report";
 
