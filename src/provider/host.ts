@@ -100,11 +100,13 @@ export const host = managedResource({
     return { id: parent ?? objects[0]?.id ?? null, members };
   },
 
-  async observed({ context, state, objects, missing, privateState }) {
+  family: ({ context, state }, objects) =>
+    state.members === null ? family(context, objects) : Promise.resolve(objects),
+
+  async observed({ state, objects, missing, privateState }) {
     const known = new Map((state.members ?? []).map(({ id, host }) => [id, host]));
-    const found = state.members === null ? await family(context, objects) : objects;
     const members = await mapInTurns(
-      found.filter(({ id }) => state.members === null || known.has(id)),
+      objects.filter(({ id }) => state.members === null || known.has(id)),
       (one) => ({ ...member(one), ...(one.host === undefined && { host: known.get(one.id) ?? null }) }),
     );
     // What was lost before and could not be made again is in no state any more, only in the note.

@@ -69,10 +69,10 @@ export const providerAttributes = {
     "Accepts a state whose objects were last seen in another account. Objects that this account lacks are planned as new, and the other account keeps them. Default: `false`.",
   ),
   allow_duplicates: bool().optional(
-    "Creates objects although an identical one exists that this run does not manage, or although the provider cannot list what exists. May be set in the environment, `RBLMONITOR_ALLOW_DUPLICATES=true`. Default: `false`.",
+    "Creates objects although identical ones exist, or although the provider cannot list what exists. Takes precedence over `adopt_identical`. May be set in the environment, `RBLMONITOR_ALLOW_DUPLICATES=true`. Defaults to `false`.",
   ),
   adopt_identical: bool().optional(
-    "Manages an existing object instead of creating a second one, if it is exactly as declared and this run does not manage it. Only for accounts that a single configuration manages: the provider does not see what other states hold. Default: `false`.",
+    "Adopts an existing object instead of reporting it, if it is exactly as declared and no resource of this configuration manages it. Each object is adopted at most once. Only for accounts that a single configuration manages: the provider does not see what other states hold, nor what `-target` leaves out. May be set in the environment, `RBLMONITOR_ADOPT_IDENTICAL=true`. Defaults to `false`.",
   ),
 };
 
@@ -124,11 +124,11 @@ export function clientOptions(
 
 /** What the configuration allows beyond what is safe in every case. */
 export function accountRules(config: ProviderConfig, env: NodeJS.ProcessEnv): AccountRules {
-  const allowDuplicates = config.allow_duplicates ?? env.RBLMONITOR_ALLOW_DUPLICATES === "true";
+  const isSet = (value: unknown, variable: string) => (value ?? env[variable] === "true") === true;
   return {
     allowAccountChange: config.allow_account_change === true,
-    allowDuplicates: allowDuplicates === true,
-    adoptIdentical: config.adopt_identical === true,
+    allowDuplicates: isSet(config.allow_duplicates, "RBLMONITOR_ALLOW_DUPLICATES"),
+    adoptIdentical: isSet(config.adopt_identical, "RBLMONITOR_ADOPT_IDENTICAL"),
   };
 }
 

@@ -60,12 +60,15 @@ function belongingElsewhere(hosts: readonly Host[], all: readonly Host[]): strin
   );
 }
 
-/** The hosts that are not as most others are, by the attribute in which they differ. */
+/**
+ * The hosts that are not as most others are, by the attribute in which they differ. A create that pauses its hosts may have
+ * been killed in between: whether they are paused may differ, and the next apply makes it the same.
+ */
 function differing(attributes: Attributes, hosts: readonly Host[]): string[] {
   const told = hosts.map((one) => ({ one, values: toldValues(attributes, one) }));
   const names = [...new Set(told.flatMap(({ values }) => Object.keys(values)))];
   return names
-    .filter((name) => name !== "host")
+    .filter((name) => name !== "host" && name !== "paused")
     .flatMap((name) => {
       const groups = new Map<string, (typeof told)[number][]>();
       for (const each of told) {

@@ -169,7 +169,8 @@ function lastingPlugin(
   return plugin === "running" && pluginForm() === "executable" ? runPlugin(env) : servePlugin(env, clock);
 }
 
-function configuration(resources: string, provider: string): string {
+/** A whole configuration; `provider` is the body of the provider's block. */
+export function configuration(resources: string, provider: string): string {
   return `
 terraform {
   required_providers {

@@ -1,10 +1,10 @@
 import type { Emulator } from "../../src/emulator/emulator";
 import { type Kind, kinds } from "../../src/service/kinds";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../acceptance/account";
-import { reference, wholeResource } from "../acceptance/resource-block";
 import { instances } from "../acceptance/state-file";
-import { type Configuration, type Declared, Reference, ref, typeAt } from "./configuration";
+import { type Configuration, type Declared, Reference, ref } from "./configuration";
 import { Core } from "./core";
+import { hcl } from "./hcl";
 import type { PlanOptions } from "./planning";
 import type { Diagnostic } from "./plugin";
 import { RblmonitorPlugin } from "./rblmonitor";
@@ -156,7 +156,7 @@ async function byTerraform(account: TestAccount, step: Step, names: Map<string, 
   const { workspace, service } = account;
   const { targets = [], replace = [], destroy = false } = step.options ?? {};
   const first = service.requestCount;
-  await account.write(hcl(step.resources));
+  await account.write(hcl({ resources: step.resources }));
   const texts: string[] = [];
   for (const address of step.forget ?? []) await workspace.succeed("state", "rm", address);
   for (const [address, id] of step.imports ?? []) {
@@ -230,31 +230,6 @@ function dependsOnOrder({ severity, summary }: Pick<Diagnostic, "severity" | "su
 /** A diagnostic in a line. Terraform knows no address for what is destroyed, and the driver does. */
 function line({ severity, address, summary }: Diagnostic, isDestroyed = false): string {
   return `${severity} ${isDestroyed ? "" : address}: ${summary}`;
-}
-
-function hcl(resources: Step["resources"]): string {
-  return Object.entries(resources)
-    .map(([address, { config, createBeforeDestroy, dependsOn = [] }]) => {
-      const type = typeAt(address).replace("rblmonitor_", "");
-      const block = wholeResource(type, address.split(".")[1] ?? "", {
-        ...(written(config) as object),
-        depends_on: dependsOn.map((one) => reference(one)),
-      });
-      const lifecycle = "lifecycle {\n    create_before_destroy = true\n  }\n}\n";
-      return createBeforeDestroy ? block.replace(/\}\n$/, `  ${lifecycle}`) : block;
-    })
-    .join("");
-}
-
-/** A value of the driver's configuration in the form of the acceptance tests. */
-function written(value: unknown): unknown {
-  if (value instanceof Reference) {
-    const text = `${value.address}.${value.attribute}`;
-    return reference(value.prefix === undefined ? text : `"${value.prefix}\${${text}}"`);
-  }
-  if (Array.isArray(value)) return value.map(written);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, written(part)]));
 }
 
 function sent(service: Emulator, first: number): string[] {

@@ -103,11 +103,12 @@ describe("a kill", () => {
   it.each<[of: Kill["of"], summaries: readonly string[]]>([
     ["plugin", ["Plugin did not respond"]],
     ["core", []],
+    ["both", []],
   ])("of the %s after a create was carried out leaves an object that no state has", async (of, summaries) => {
     const service = await startEmulator({ limits: "off" });
     const plugin = new RblmonitorPlugin(service);
     const core = new Core({ start: plugin.start });
-    plugin.arm({ of, atRequest: 2 });
+    plugin.arm({ of, atRequest: 2, isCarriedOut: true });
     const configuration = { resources: { "rblmonitor_contact_group.one": { config: { name: "One" } } } };
     const { diagnostics } = await core.apply(configuration);
     expect(diagnostics.map(({ summary }) => summary)).toEqual(summaries);

@@ -14,11 +14,14 @@ import { type ObjectSchema, objectSchema } from "./schema";
 import { inSetOrder } from "./set-order";
 import type { CoreVersion } from "./version";
 
+/** Processes that are killed. A plugin whose core was killed finishes what it has sent, and starts nothing more. */
+export type Victim = "plugin" | "core" | "both";
+
 /** A started provider, in this process or elsewhere. */
 export interface PluginProcess {
   readonly handlers: ProviderHandlers;
   /** Resolves when the plugin is killed, or the core. Never, if absent. */
-  readonly killed?: Promise<"plugin" | "core">;
+  readonly killed?: Promise<Victim>;
   close(): Promise<void>;
 }
 
@@ -52,11 +55,17 @@ function knownSchema(sent: Schema): ObjectSchema {
 export class Plugin {
   readonly diagnostics: Diagnostic[] = [];
   private schemas: Readonly<Record<string, ObjectSchema>> = {};
+  private readonly underWay = new Set<Promise<unknown>>();
+  /** Resolves when the plugin is no more. */
+  private readonly dead: Promise<unknown>;
 
   constructor(
     private readonly process: PluginProcess,
     private readonly core: CoreVersion,
-  ) {}
+  ) {
+    const orphaned = new Promise<never>(() => undefined);
+    this.dead = Promise.resolve(process.killed ?? orphaned).then((of) => (of === "core" ? orphaned : of));
+  }
 
   /** Learns the schemas and, but for a validation, configures the plugin. @throws Failed when it cannot be configured */
   async begin({ provider = {} }: Configuration, purpose: "validate" | "work"): Promise<void> {
@@ -75,8 +84,10 @@ export class Plugin {
     await this.ask("", "configureProvider", { terraformVersion: this.core.version, config, ...this.capable });
   }
 
-  end(): Promise<void> {
-    return this.process.close();
+  /** Ends the plugin when it has finished what it began. What a killed one waits for never comes. */
+  async end(): Promise<void> {
+    const finished = Promise.allSettled(this.underWay).then(() => this.process.close());
+    await Promise.race([this.dead, finished]);
   }
 
   /** The capabilities, for the calls that have them. */
@@ -102,13 +113,16 @@ export class Plugin {
       | undefined;
     if (handler === undefined || !this.core.calls.includes(rpc))
       throw new Error(`${rpc} must not be called.`);
-    const { signal } = new AbortController();
+    const controller = new AbortController();
     const died = this.process.killed ?? new Promise<never>(() => undefined);
-    const first: ResponseOf<Name> | "plugin" | "core" = await Promise.race([
-      died,
-      handler(request, { signal }),
-    ]);
-    if (first === "core") throw new CoreKilled();
+    const answered: Promise<ResponseOf<Name>> = handler(request, { signal: controller.signal });
+    this.underWay.add(answered);
+    answered.finally(() => this.underWay.delete(answered)).catch(() => undefined);
+    const first: ResponseOf<Name> | Victim = await Promise.race([died, answered]);
+    if (first === "core" || first === "both") {
+      controller.abort();
+      throw new CoreKilled();
+    }
     if (first === "plugin") {
       this.report(address, "error", "Plugin did not respond", `The plugin ended during ${rpc}.`);
       return { answer: undefined, hasFailed: true };

@@ -1,5 +1,5 @@
 import type { ClientOptions, Clock } from "../../src/client/options";
-import type { Transport } from "../../src/client/transport";
+import { type Transport, TransportFailure, type TransportRequest } from "../../src/client/transport";
 import { createUndiciTransport } from "../../src/client/undici-transport";
 import type { Emulator } from "../../src/emulator/emulator";
 import { Account } from "../../src/provider/account";
@@ -11,7 +11,7 @@ import { createHandlers } from "../../src/terraform/rpc/handlers";
 import type { ProviderHandlers, ResponseOf } from "../../src/terraform/serve/handlers";
 import { createLogger, type Logger } from "../../src/terraform/serve/log";
 import { manualClock } from "../client/support/clock";
-import type { PluginProcess } from "./plugin";
+import type { PluginProcess, Victim } from "./plugin";
 
 /** A provider in this process, and the accounts that it was configured for. */
 export interface OwnProvider {
@@ -52,17 +52,35 @@ export function ownProvider(
   return { handlers, accounts };
 }
 
-/** What is killed while a walk is under way: the plugin, or the core and the plugin with it. */
+/** What is killed while a walk is under way, and when. */
 export interface Kill {
-  readonly of: "plugin" | "core";
-  /** The request that is the last to reach the service; its answer reaches nobody. The first is 1. */
+  /** The service restarts: it keeps its objects, loses the requests under way, and refuses a few more meanwhile. */
+  readonly of: Victim | "service";
+  /** The request during which it happens. The first is 1. */
   readonly atRequest: number;
+  /** Whether the service still carries out that request. Its answer is lost in any case, unless only the core is killed. */
+  readonly isCarriedOut: boolean;
+}
+
+/** How many requests a service refuses while it restarts. */
+const refusedWhileRestarting = 2;
+
+/** What one process of a plugin has to do with kills. */
+interface Mortality {
+  /** Resolves when the plugin or its core is killed. */
+  readonly killed: Promise<Victim>;
+  readonly transport: Transport;
 }
 
 /** Our provider, for an emulated account: each start makes another one, with a clock of its own. */
 export class RblmonitorPlugin {
   private kill: Kill | undefined;
+  /** The method of the request during which something was killed. */
+  killedDuring: string | undefined;
   private sent = 0;
+  /** How often the service was restarted. */
+  private restarts = 0;
+  private refusedNext = 0;
   /** What the plugins wrote to their logs, one line each. */
   readonly log: string[] = [];
   private readonly connection: Transport;
@@ -71,7 +89,8 @@ export class RblmonitorPlugin {
     stream: { write: (line) => this.log.push(line) },
     module: "test",
   });
-  private readonly env: NodeJS.ProcessEnv;
+  /** The environment that the plugins see. */
+  readonly env: NodeJS.ProcessEnv;
 
   /**
    * @param env more of the plugins' environment
@@ -94,25 +113,22 @@ export class RblmonitorPlugin {
 
   /** Starts a plugin. */
   readonly start = (): PluginProcess => {
-    let kill: (of: Kill["of"]) => void = () => undefined;
-    const killed = new Promise<Kill["of"]>((resolve) => {
-      kill = resolve;
-    });
     const { env, logger } = this;
-    const given = { clock: this.clock(), transport: this.mortal(kill) };
-    const { handlers, accounts } = ownProvider(given, logger, env);
+    const { killed, transport } = this.mortal();
+    const { handlers, accounts } = ownProvider({ clock: this.clock(), transport }, logger, env);
     return {
       handlers,
       killed,
-      // What a killed plugin waits for never comes.
-      close: async () => void (await Promise.race([killed, Promise.all(accounts.map((one) => one.close()))])),
+      close: async () => void (await Promise.all(accounts.map((one) => one.close()))),
     };
   };
 
-  /** Kills a plugin that is to be started. Requests are counted from now on, over all plugins. */
+  /** Kills something during the next commands. Requests are counted from now on, over all plugins. */
   arm(kill: Kill | undefined): void {
     this.kill = kill;
+    this.killedDuring = undefined;
     this.sent = 0;
+    this.refusedNext = 0;
   }
 
   /** Ends the connections. */
@@ -121,20 +137,46 @@ export class RblmonitorPlugin {
   }
 
   /** The connection of one plugin, over which nothing goes any more once it is killed. */
-  private mortal(kill: (of: Kill["of"]) => void): Transport {
+  private mortal(): Mortality {
     let isDead = false;
-    const never = new Promise<never>(() => undefined);
-    return {
-      send: async (request) => {
-        if (isDead) return never;
-        this.sent += 1;
-        const due = this.kill?.atRequest === this.sent ? this.kill : undefined;
-        if (due !== undefined) isDead = true;
-        const response = await this.connection.send(request);
-        if (due !== undefined) kill(due.of);
-        return isDead ? never : response;
-      },
-      close: async () => undefined,
+    let die: (of: Victim) => void = () => undefined;
+    const killed = new Promise<Victim>((resolve) => {
+      die = resolve;
+    });
+    const killNow = (of: Kill["of"]) => {
+      if (of === "service") {
+        this.restarts += 1;
+        this.refusedNext = refusedWhileRestarting;
+      } else {
+        isDead = of !== "core";
+        die(of);
+      }
     };
+    const send = async (request: TransportRequest) => {
+      if (isDead) return never;
+      this.sent += 1;
+      if (this.kill?.atRequest === this.sent) {
+        const { of, isCarriedOut } = this.kill;
+        this.killedDuring = request.method;
+        // Others that are under way reach the service, and their answers nobody.
+        const response = isCarriedOut ? await this.connection.send(request) : undefined;
+        killNow(of);
+        if (of === "service") throw new TransportFailure("transport", true, "read ECONNRESET");
+        // A plugin learns that its core is gone before it goes on.
+        await new Promise(setImmediate);
+        if (response !== undefined && of === "core") return response;
+      } else if (this.refusedNext > 0) {
+        this.refusedNext -= 1;
+        throw new TransportFailure("transport", false, "connect ECONNREFUSED");
+      }
+      if (isDead) return never;
+      const { restarts } = this;
+      const response = await this.connection.send(request);
+      if (restarts !== this.restarts) throw new TransportFailure("transport", true, "read ECONNRESET");
+      return isDead ? never : response;
+    };
+    return { killed, transport: { send, close: async () => undefined } };
   }
 }
+
+const never = new Promise<never>(() => undefined);

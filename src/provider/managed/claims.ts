@@ -64,6 +64,11 @@ export class Claims {
     return this.deleted.has(id);
   }
 
+  /** Whether this process certainly has created the object. */
+  isCreated(id: string): boolean {
+    return this.existing?.has(id) === false;
+  }
+
   isTaken(id: string): boolean {
     return this.managed.has(id) || this.existing?.has(id) === true;
   }

@@ -29,11 +29,15 @@ export interface Existing {
   readonly identical?: CreatedObjects;
 }
 
-/** Finds what a create would make a second time, among objects that no resource is known to manage. */
+/**
+ * Finds what a create would make a second time, among objects that no resource is known to manage.
+ * @param pauses whether what is created is then paused
+ */
 export async function existingObjects(
   object: AnyManagedObject,
   body: CreateBody,
   unmanaged: readonly ServiceObject<Kind>[],
+  pauses = false,
 ): Promise<Existing> {
   const { attributes, uniqueKey, refusal } = object;
   const key = keyField(object);
@@ -44,7 +48,7 @@ export async function existingObjects(
   );
   const [first, ...others] = made;
   // A new object is active, and the service does not return the args of a contact.
-  const isCertain = body.args === undefined && !made.some(({ id }) => isPaused(objects, id));
+  const isCertain = body.args === undefined && (pauses || !made.some(({ id }) => isPaused(objects, id)));
   return { objects, ...(first !== undefined && isCertain && { identical: [first, ...others] }) };
 }
 
@@ -91,6 +95,7 @@ export async function existingBefore(
   object: AnyManagedObject,
   account: Account,
   body: CreateBody,
+  pauses: boolean,
 ): Promise<Existing> {
   const claims = claimsOf(account, object.kind);
   const index = indexes.existing.get(claims) ?? new KeyIndex(object, claims.before);
@@ -98,7 +103,8 @@ export async function existingBefore(
   return existingObjects(
     object,
     body,
-    index.near(body).filter(({ id }) => !claims.isManaged(id)),
+    index.near(body).filter(({ id }) => !claims.isManaged(id) && !claims.isDeleted(id)),
+    pauses,
   );
 }
 
@@ -126,7 +132,7 @@ export async function planExisting(
   const claims = claimsOf(context, object.kind);
   const index = await indexIfRead(object, context);
   const unmanaged = index?.near(body).filter(({ id }) => !claims.isManaged(id)) ?? [];
-  const { objects, identical } = await existingObjects(object, body, unmanaged);
+  const { objects, identical } = await existingObjects(object, body, unmanaged, values.paused === true);
   if (objects.length === 0) return;
   inDoubt.add(context);
   if (context.rules.adoptIdentical && identical !== undefined) return;

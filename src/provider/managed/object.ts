@@ -109,6 +109,11 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
    * @param prior the state to which the objects are added, when lost ones are created again
    */
   created?(objects: readonly ServiceObject<K>[], prior: State<A> | null): Partial<State<A>>;
+  /** All objects of the resource, where an import names only one of several. */
+  family?(
+    call: Call<Account> & { readonly state: State<A> },
+    objects: readonly ServiceObject<K>[],
+  ): Promise<readonly ServiceObject<K>[]>;
   /** What reading tells beyond the fields of the same name. */
   observed?(observed: Observed<A, K>): Partial<State<A>> | Promise<Partial<State<A>>>;
 }

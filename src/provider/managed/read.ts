@@ -25,8 +25,10 @@ export async function readObject(
   const reader = await context.reader(object.kind);
   const expected = Math.max(ids.length, scaleOf(privateState));
   const found = await mapInTurns(ids, (id) => reader.read(id, { expected }));
-  const objects = found.filter((one) => one !== undefined);
-  if (objects.length === 0) return null;
+  const read = found.filter((one) => one !== undefined);
+  if (read.length === 0) return null;
+  // Its members may differ from each other, which must show in the plan that imports it.
+  const objects = (await object.family?.({ ...call, state }, read)) ?? read;
   const missing = ids.filter((_, index) => found[index] === undefined);
   const { attributes } = object;
   const values = valuesWithoutNoted(attributes, objects, state, privateState);

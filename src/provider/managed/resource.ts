@@ -16,6 +16,7 @@ import { readObject } from "./read";
 import { noteScale } from "./scale";
 import { warnOfServed } from "./served-values";
 import { noteCreated, planSharedKeyDestroyed, planSharedKeys } from "./shared-keys";
+import { planTwins } from "./twins";
 import { updateObject } from "./update";
 
 /** A resource, and the table of the kind of object that it manages. */
@@ -42,6 +43,7 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
       warnOfServed(attributes, call);
       planMixed(attributes, call);
       planSharedKeys(object, call);
+      planTwins(object, call);
       await planExisting(object, call);
     },
     async planDestroy(call) {

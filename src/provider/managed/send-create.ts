@@ -1,7 +1,7 @@
 import { type ErrorKind, ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import type { CreateRequest } from "../../service/requests";
-import type { Call } from "../../terraform";
+import type { Call, ObjectValue, WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
 import type { CreateBody } from "./as-sent";
@@ -9,7 +9,7 @@ import { claimsOf } from "./claims";
 import { existingBefore, existsAlready, listed, refusedFor } from "./existing-objects";
 import { lookUp, named } from "./look-up";
 import type { CreatedObjects } from "./natural-keys";
-import type { AnyManagedObject } from "./object";
+import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { keyText } from "./recognition";
 import { isRefusal } from "./refusals";
 
@@ -21,7 +21,7 @@ import { isRefusal } from "./refusals";
  */
 export async function sendCreate(
   object: AnyManagedObject,
-  call: Call<Account>,
+  call: WriteCall<ObjectAttributes, Account>,
   body: CreateBody,
 ): Promise<CreatedObjects> {
   await noteExisting(object, call);
@@ -54,12 +54,14 @@ const withoutList =
 /** What exists already and is adopted; undefined when it is to be created. @throws DiagnosticError when it is reported */
 async function withoutCreate(
   object: AnyManagedObject,
-  call: Call<Account>,
+  call: WriteCall<ObjectAttributes, Account>,
   body: CreateBody,
 ): Promise<CreatedObjects | undefined> {
   const { adoptIdentical, allowDuplicates } = call.context.rules;
+  if (allowDuplicates) return undefined;
   const claims = claimsOf(call.context, object.kind);
-  const { objects, identical } = await existingBefore(object, call.context, body);
+  const { paused } = call.plan as ObjectValue;
+  const { objects, identical } = await existingBefore(object, call.context, body, paused === true);
   if (objects.length === 0) return undefined;
   // A resource that this apply leaves as it is may manage them: it is not told to the provider, and such twins are rare.
   if (adoptIdentical && identical !== undefined) {
@@ -70,7 +72,6 @@ async function withoutCreate(
     );
     return kept(object, call, identical);
   }
-  if (allowDuplicates) return undefined;
   throw existsAlready(object, body, objects);
 }
 

@@ -111,7 +111,7 @@ it("a host that is the only one of its subnet can be replaced by the subnet", as
 });
 
 it("hosts that are no whole subnet are not imported as one: the error lists what is missing and what differs", async () => {
-  const account = await withHosts({}, { name: "Mail" }, { paused: true });
+  const account = await withHosts({}, { name: "Mail" }, { tags: ["mx"] });
   account.service.account.remove(sids(account)[3] ?? "");
   await account.write(importBlock(net, cidr) + subnet(account));
   const { diagnostics } = await account.plan();
@@ -120,7 +120,7 @@ it("hosts that are no whole subnet are not imported as one: the error lists what
   expect(detail).toContain(`hosts for 3 of the 4 addresses of ${cidr}`);
   expect(detail).toContain("Missing: 192.0.2.11.");
   expect(detail).toContain(`Different in name: 192.0.2.9 (${sids(account)[1]}).`);
-  expect(detail).toContain(`Different in paused: 192.0.2.10 (${sids(account)[2]}).`);
+  expect(detail).toContain(`Different in tags: 192.0.2.10 (${sids(account)[2]}).`);
 });
 
 it("a huge range with a few hosts is not imported as a subnet, and the error stays short", async () => {

@@ -1,9 +1,10 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { RecordedRequest } from "../../../src/emulator/request-log";
 import { builtPlugin } from "../../../src/tasks/terraform/workspace";
 import { commandRun } from "../../cli/commands/drift/command";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { below } from "../processes";
 import { reference, resource } from "../resource-block";
 import { isCallOn, spokenVersion } from "../spoken-version";
 import { instances } from "../state-file";
@@ -16,16 +17,6 @@ const created = ["contact_group", "monitoring_profile", "contact", "host"] as co
 const isCreate = (request: RecordedRequest) => created.some((kind) => isCallOn(request, "create", kind));
 const profile = ({ service }: TestAccount) => service.account.objects("monitoring_profile")[0]?.id;
 const group = ({ service }: TestAccount) => service.account.objects("contact_group")[0]?.id;
-
-/** The processes that a process started, the innermost first. */
-async function below(pid: number): Promise<number[]> {
-  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
-  const lists = threads.map((thread) =>
-    readFile(`/proc/${pid}/task/${thread}/children`, "utf8").catch(() => ""),
-  );
-  const own = (await Promise.all(lists)).flatMap((text) => text.split(" ").filter(Boolean).map(Number));
-  return [...(await Promise.all(own.map(below))).flat(), ...own];
-}
 
 /**
  * Applies, and kills with SIGKILL once so many creates arrived: the plugins, or terraform and then the plugins. From some

@@ -20,7 +20,14 @@ const rightErrors: readonly (readonly [text: RegExp, reason: string])[] = [
 
 /** What is wrong after a command, in sentences; nothing where all is well. */
 export async function violations(team: Team, done: Done): Promise<readonly string[]> {
-  const found = [...ofDiagnostics(done), ...ofSecrets(team, done), ...ofOrphans(team)];
+  const found = [
+    ...ofDiagnostics(done),
+    ...ofSecrets(team, done),
+    ...ofOrphans(team),
+    ...(done.othersFailed ? [`The others could not finish: ${done.othersFailed}`] : []),
+  ];
+  if (!done.isDisturbed && done.refusedByLimit > 0)
+    found.push(`The service refused ${done.refusedByLimit} requests that were too many.`);
   if (found.length > 0 || done.isDisturbed || done.isWhole === undefined) return found;
   if (done.outcome.hasFailed) return ofErrors(team, done);
   return done.isWhole ? ofRest(team) : [];
@@ -33,8 +40,8 @@ function ofDiagnostics({ outcome, isWhole }: Done): string[] {
   return outcome.diagnostics.filter(isBroken).map(textOf);
 }
 
-function ofSecrets({ service, core, plugin }: Team, { outcome }: Done): string[] {
-  const shown = JSON.stringify(outcome.diagnostics) + plugin.log.join("");
+function ofSecrets({ service, core, driver }: Team, { outcome }: Done): string[] {
+  const shown = JSON.stringify(outcome.diagnostics) + driver.log.join("");
   return [
     ...[service.authToken, ...secrets]
       .filter((secret) => shown.includes(secret))

@@ -1,18 +1,20 @@
 import fc from "fast-check";
 import type { FaultName } from "../../../src/emulator/faults";
 import type { Plan } from "../../../src/emulator/options";
+import type { Kill } from "../rblmonitor";
 
 /** What goes wrong during a command. Requests are counted from 1. */
 export type Disturbance =
   | { readonly fault: FaultName; readonly atWrite: number }
   | { readonly failedLists: number }
   | { readonly unreachable: number; readonly fromRequest: number }
-  | { readonly kill: "plugin" | "core"; readonly atRequest: number };
+  | { readonly kill: Kill["of"]; readonly atRequest: number; readonly isCarriedOut: boolean };
 
 /** A step of a walk. Numbers choose among what there is at that time. */
 export type Step =
   | { readonly do: "declare"; readonly slot: number; readonly chosen: readonly number[] }
-  | { readonly do: "plan" | "refresh" | "reconnect" | "destroy everything" }
+  | { readonly do: "plan" | "refresh" | "reconnect" | "destroy everything" | "apply beside others" }
+  | { readonly do: "wait"; readonly minutes: number }
   | { readonly do: "apply"; readonly disturbance?: Disturbance | undefined }
   | { readonly do: "change the plan"; readonly plan: Plan }
   | ResourceStep;
@@ -36,6 +38,12 @@ const few = fc.nat({ max: 3 });
 const number = (max: number) => fc.integer({ min: 1, max });
 const oneOf = <const T extends string>(...values: T[]) => fc.constantFrom<T>(...values);
 
+const kill = fc.record({
+  kill: oneOf("plugin", "core", "both", "service"),
+  atRequest: number(12),
+  isCarriedOut: fc.boolean(),
+});
+
 const disturbance: fc.Arbitrary<Disturbance> = fc.oneof(
   {
     weight: 3,
@@ -49,7 +57,7 @@ const disturbance: fc.Arbitrary<Disturbance> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ failedLists: number(8) }) },
   { weight: 2, arbitrary: fc.record({ unreachable: number(40), fromRequest: number(12) }) },
-  { weight: 1, arbitrary: fc.record({ kill: oneOf("plugin", "core"), atRequest: number(12) }) },
+  { weight: 1, arbitrary: kill },
 );
 
 const chosen = fc.array(some, { maxLength: 10, size: "max" });
@@ -69,6 +77,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: oneOf("target", "destroy", "replace", "import again"), resource: few }),
   },
   { weight: 2, arbitrary: fc.record({ do: oneOf("plan", "refresh", "reconnect", "destroy everything") }) },
+  { weight: 2, arbitrary: fc.record({ do: oneOf("apply beside others") }) },
+  { weight: 1, arbitrary: fc.record({ do: oneOf("wait"), minutes: number(90) }) },
   {
     weight: 6,
     arbitrary: fc.record({

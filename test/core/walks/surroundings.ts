@@ -30,6 +30,8 @@ export const surroundings = (version: ApiVersion): fc.Arbitrary<Surroundings> =>
     settings: version === "4.0" ? settings : settings.map((chosen) => ({ ...chosen, ...legacyChoices })),
     pageSize: fc.constantFrom(100, 2),
     parallelism: fc.constantFrom(10, 1),
+    adopts: fc.boolean(),
+    isLimited: fc.boolean(),
     focus: fc.nat({ max: 9 }),
   });
 

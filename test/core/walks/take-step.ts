@@ -22,6 +22,12 @@ export async function takeStep(team: Team, step: Step): Promise<Done | undefined
       return team.apply({}, step.disturbance);
     case "destroy everything":
       return team.apply({ destroy: true });
+    case "apply beside others":
+      return team.applyBeside();
+    case "wait":
+      team.tell(`${step.minutes} minutes pass`);
+      team.clock.advance(step.minutes * 60_000);
+      return undefined;
     case "change the plan":
       team.tell(`the account's plan is ${step.plan} now`);
       team.plan = step.plan;

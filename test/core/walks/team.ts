@@ -4,14 +4,19 @@ import type { Plan } from "../../../src/emulator/options";
 import type { GapSettings } from "../../../src/emulator/settings";
 import type { ApiVersion } from "../../../src/service/api-version";
 import { type Kind, kinds } from "../../../src/service/kinds";
-import { type Configuration, Reference } from "../configuration";
-import { Core, type Outcome } from "../core";
+import { type ManualClock, manualClock } from "../../client/support/clock";
+import { type Configuration, Reference, ref } from "../configuration";
+import { type ApplyOutcome, Core, type Outcome } from "../core";
+import { importBlocks } from "../import-blocks";
 import type { PlanOptions } from "../planning";
 import { type Diagnostic, isError } from "../plugin";
-import { RblmonitorPlugin } from "../rblmonitor";
+import { type Kill, RblmonitorPlugin } from "../rblmonitor";
 import { attributesAt } from "../state";
 import { addressOf, type Declaration, declared, membersOf } from "./declarations";
 import type { Disturbance } from "./steps";
+
+/** How an apply ended, of the driver or of the real Terraform. */
+export type Applied = Omit<ApplyOutcome, "applied">;
 
 /** What stays the same during a walk. */
 export interface Surroundings {
@@ -19,6 +24,10 @@ export interface Surroundings {
   readonly settings: Partial<GapSettings>;
   readonly pageSize: number;
   readonly parallelism: number;
+  /** Whether objects that are exactly as declared are adopted. */
+  readonly adopts: boolean;
+  /** Whether the service limits requests, and few of them to an hour. */
+  readonly isLimited: boolean;
   /** The first of the few attributes of each resource that change most. */
   readonly focus: number;
 }
@@ -29,12 +38,104 @@ export interface Done {
   /** Whether it applied the whole configuration; absent unless it applied anything. */
   readonly isWhole: boolean | undefined;
   readonly isDisturbed: boolean;
+  /** How many requests the service refused since it had too many. */
+  readonly refusedByLimit: number;
+  /** What others, who applied at the same time, say went wrong. */
+  readonly othersFailed?: string;
+}
+
+/** What carries out the commands of a team: our driver with a plugin in this process, or the real terraform. */
+export interface Driver {
+  readonly core: Pick<Core, "state" | "plan" | "refresh" | "import" | "forget" | "move"> & {
+    apply(...what: Parameters<Core["apply"]>): Promise<Applied>;
+  };
+  /** Kills something during the next command. */
+  arm(kill: Kill | undefined): void;
+  /** The method of the request during which that happened; undefined until then. */
+  readonly killedDuring: string | undefined;
+  /** What plugins wrote to their logs, and commands to their output. */
+  readonly log: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Starts a driver for an account. */
+export type DriverFor = (
+  service: Emulator,
+  surroundings: Pick<Surroundings, "version" | "parallelism">,
+  clock: ManualClock,
+) => Promise<Driver>;
+
+/** Our driver, with a plugin in this process. */
+export const inProcess: DriverFor = async (service, { parallelism }, clock) => {
+  const plugin = new RblmonitorPlugin(service, {}, () => clock);
+  return {
+    core: new Core({ start: plugin.start, parallelism }),
+    arm: (kill) => plugin.arm(kill),
+    get killedDuring() {
+      return plugin.killedDuring;
+    },
+    log: plugin.log,
+    close: () => plugin.close(),
+  };
+};
+
+/** Requests of an hour, where they are limited: a walk waits for the next hour several times. */
+const fewRequests = 150;
+
+const secondsInHour = 3_600;
+
+/** A second configuration with a state of its own, which shares nothing with the first one but the account. */
+class OtherPipeline {
+  private readonly plugin: RblmonitorPlugin;
+  private readonly core: Core;
+  private turn = 0;
+
+  constructor(
+    service: Emulator,
+    clock: ManualClock,
+    private readonly version: ApiVersion,
+  ) {
+    this.plugin = new RblmonitorPlugin(service, {}, () => clock);
+    this.core = new Core({ start: this.plugin.start });
+  }
+
+  get stored(): ReadonlySet<string> {
+    return sidsOf(this.core);
+  }
+
+  close(): Promise<void> {
+    return this.plugin.close();
+  }
+
+  /** Creates, changes or destroys what it declares, and returns what went wrong. */
+  async apply(): Promise<string> {
+    this.turn += 1;
+    const group = { config: { name: "Others" } };
+    const contact = {
+      contact: "others@example.com",
+      type: "email",
+      contact_groups: [ref("rblmonitor_contact_group.others")],
+      schedule: this.turn % 2 === 0 ? "every_check" : "while_listed",
+    };
+    const resources = {
+      "rblmonitor_contact_group.others": group,
+      ...(this.turn % 3 !== 0 && { "rblmonitor_contact.others": { config: contact } }),
+    };
+    const provider = { api_version: this.version, max_wait: 2 * secondsInHour };
+    const { diagnostics } = await this.core.apply({ resources, provider });
+    const { actions } = await this.core.plan({ resources, provider });
+    const left =
+      Object.keys(actions).length > 0 ? [`the next plan is not empty: ${JSON.stringify(actions)}`] : [];
+    return [
+      ...diagnostics.filter(isError).map(({ summary, detail }) => `${summary}: ${detail}`),
+      ...left,
+    ].join("; ");
+  }
 }
 
 /** Those who work on an account: somebody with a configuration, and others who change it by hand. */
 export class Team {
-  readonly plugin: RblmonitorPlugin;
-  readonly core: Core;
+  readonly core: Driver["core"];
   /** What was done, a line for each step. */
   readonly story: string[] = [];
   /** SIDs of objects that commands created, and that are there still. */
@@ -45,34 +146,42 @@ export class Team {
   wasKilled = false;
   /** The account's plan. */
   plan: Plan = "ultimate";
+  /** Others who apply a configuration of their own to the same account. */
+  readonly others: OtherPipeline;
   private renamed = 0;
 
   private constructor(
     readonly service: Emulator,
+    readonly clock: ManualClock,
     readonly surroundings: Surroundings,
+    readonly driver: Driver,
   ) {
-    this.plugin = new RblmonitorPlugin(service);
-    this.core = new Core({ start: this.plugin.start, parallelism: surroundings.parallelism });
+    this.core = driver.core;
+    this.others = new OtherPipeline(service, clock, surroundings.version);
   }
 
-  static async open(surroundings: Surroundings): Promise<Team> {
-    const service = await startEmulator({ limits: "off", ...surroundings.settings });
-    return new Team(service, surroundings);
+  static async open(surroundings: Surroundings, driverFor: DriverFor = inProcess): Promise<Team> {
+    const clock = manualClock();
+    const limits = surroundings.isLimited ? { hour: fewRequests } : "off";
+    const service = await startEmulator({ limits, now: clock.now, ...surroundings.settings });
+    return new Team(service, clock, surroundings, await driverFor(service, surroundings, clock));
   }
 
   async close(): Promise<void> {
-    await this.plugin.close();
+    await this.others.close();
+    await this.driver.close();
     await this.service.close();
   }
 
   get configuration(): Configuration {
-    const { version, pageSize, settings } = this.surroundings;
+    const { version, pageSize, settings, adopts } = this.surroundings;
     return {
       resources: Object.fromEntries(
         this.declarations.map((one) => [addressOf(one), declared(one, this.declarations, this.service)]),
       ),
       provider: {
-        ...{ api_version: version, page_size: pageSize },
+        ...{ api_version: version, page_size: pageSize, adopt_identical: adopts },
+        max_wait: 2 * secondsInHour,
         contact_args_encoding: settings.argsEncoding === "json" ? "json" : "brackets",
       },
     };
@@ -80,15 +189,46 @@ export class Team {
 
   /** The objects that the state has, of any generation. */
   get stored(): ReadonlySet<string> {
-    return new Set(JSON.stringify(this.core.state).match(/\b[A-Z]{2}[0-9a-f]{32}\b/g));
+    return sidsOf(this.core);
   }
 
   /** As `terraform apply`, with the options and the disturbance given. */
-  apply(options: PlanOptions = {}, disturbance?: Disturbance): Promise<Done> {
+  async apply(options: PlanOptions = {}, disturbance?: Disturbance): Promise<Done> {
     const words = JSON.stringify({ ...options, ...disturbance });
     const isWhole = options.targets === undefined && options.destroy !== true;
     const apply = () => this.core.apply(this.configuration, options);
-    return this.command(words === "{}" ? "apply" : `apply ${words}`, apply, { disturbance, isWhole });
+    const done = await this.command(words === "{}" ? "apply" : `apply ${words}`, apply, {
+      disturbance,
+      isWhole,
+    });
+    return disturbance !== undefined && "kill" in disturbance ? this.recover() : done;
+  }
+
+  /** Applies after a kill, and follows the errors: imports what they name, as long as they name more. */
+  private async recover(): Promise<Done> {
+    let imports: Readonly<Record<string, string>> = {};
+    for (;;) {
+      const configuration: Configuration = { ...this.configuration, imports };
+      const words = `apply with imports ${JSON.stringify(imports)}`;
+      const done = await this.command(words, () => this.core.apply(configuration), { isWhole: true });
+      const more = importBlocks(done.outcome.diagnostics) ?? {};
+      if (Object.keys(more).every((address) => address in imports)) return done;
+      imports = { ...imports, ...more };
+    }
+  }
+
+  /** Applies while others apply, too. */
+  async applyBeside(): Promise<Done> {
+    const theirs = this.others.apply();
+    const ours = () => this.core.apply(this.configuration);
+    const both = async () => {
+      const [outcome] = await Promise.all([ours(), theirs]);
+      return outcome;
+    };
+    const done = await this.command("apply, while others apply", both, { isWhole: true });
+    this.tell(`the others: ${(await theirs) || "done"}`);
+    // The limits are shared: what one pipeline sends, the other one cannot know at once.
+    return { ...done, refusedByLimit: 0, othersFailed: await theirs };
   }
 
   /** Declares a resource, in place of what its slot had before. */
@@ -147,11 +287,14 @@ export class Team {
     }: { readonly disturbance?: Disturbance | undefined; readonly isWhole?: boolean } = {},
   ): Promise<Done> {
     const before = new Set(census(this.service).map(({ id }) => id));
+    const first = this.service.requestCount;
     if (disturbance !== undefined) this.disturb(disturbance);
     const outcome = await act();
-    this.plugin.arm(undefined);
+    this.driver.arm(undefined);
     await this.service.faults.clear();
-    const now = new Set(census(this.service).map(({ id }) => id));
+    const theirs = this.others.stored;
+    const all = census(this.service).map(({ id }) => id);
+    const now = new Set(all.filter((id) => !theirs.has(id)));
     for (const id of now) if (!before.has(id)) this.ours.add(id);
     for (const id of this.ours) if (!now.has(id)) this.ours.delete(id);
     this.said.push(...outcome.diagnostics);
@@ -160,14 +303,16 @@ export class Team {
     this.tell(
       `${words}: ${errors.map(({ address, summary }) => `${address}: ${summary}`).join("; ") || "done"}`,
     );
-    return { outcome, isWhole, isDisturbed: disturbance !== undefined };
+    const refusedByLimit = this.service.requests.slice(first).filter(({ status }) => status === 429).length;
+    return { outcome, isWhole, isDisturbed: disturbance !== undefined, refusedByLimit };
   }
 
   private disturb(disturbance: Disturbance): void {
     const { faults } = this.service;
     let seen = 0;
     if ("kill" in disturbance) {
-      this.plugin.arm({ of: disturbance.kill, atRequest: disturbance.atRequest });
+      const { kill: of, atRequest, isCarriedOut } = disturbance;
+      this.driver.arm({ of, atRequest, isCarriedOut });
     } else if ("failedLists" in disturbance) {
       faults.arm({ fault: "500-before", method: "GET", times: disturbance.failedLists });
     } else if ("unreachable" in disturbance) {
@@ -178,6 +323,11 @@ export class Team {
       faults.arm({ fault, matching: ({ method }) => method !== "GET" && ++seen === atWrite });
     }
   }
+}
+
+/** The objects that a state has, of any generation. */
+function sidsOf({ state }: Pick<Core, "state">): ReadonlySet<string> {
+  return new Set(JSON.stringify(state).match(/\b[A-Z]{2}[0-9a-f]{32}\b/g));
 }
 
 /** Every object of the account but the sources of the service's own catalogue. */
@@ -199,7 +349,7 @@ export function fieldOf(attribute: string): string {
 }
 
 /** A value of a configuration with what the state has for its references; undefined where that is not there yet. */
-export function written(core: Core, value: unknown): unknown {
+export function written(core: Pick<Core, "state">, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => written(core, one)).filter((one) => one !== undefined);
   if (!(value instanceof Reference)) return value;
   return core.state[value.address]?.current && attributesAt(core.state, value.address)[value.attribute];

@@ -1,7 +1,7 @@
 import { violations } from "./invariants";
 import type { Step } from "./steps";
 import { takeStep } from "./take-step";
-import { type Surroundings, Team } from "./team";
+import { type DriverFor, type Surroundings, Team } from "./team";
 
 /** What was done, a line for each step, and what is wrong after the last one. */
 export interface Walk {
@@ -10,8 +10,8 @@ export interface Walk {
 }
 
 /** Takes the steps until something is wrong. */
-export async function walk(around: Surroundings, steps: readonly Step[]): Promise<Walk> {
-  const team = await Team.open(around);
+export async function walk(around: Surroundings, steps: readonly Step[], driver?: DriverFor): Promise<Walk> {
+  const team = await Team.open(around, driver);
   try {
     for (const step of steps) {
       const done = await takeStep(team, step);

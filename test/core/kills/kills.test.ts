@@ -1,0 +1,83 @@
+import { type ApiVersion, apiVersions } from "../../../src/service/api-version";
+import { isLong } from "../../properties";
+import type { Kill } from "../rblmonitor";
+import { type Ending, killedLife } from "./killed-life";
+import { type Operation, operations, type Subject, subjects } from "./subjects";
+
+jest.setTimeout(isLong ? 900_000 : 240_000);
+
+const victims: readonly Kill["of"][] = ["both", "service", "plugin", "core"];
+
+/** Kills one after another request of an operation, each in a life of its own. */
+async function killAtEachRequest(
+  live: (kill: Kill) => Promise<Ending>,
+  all: readonly Kill["of"][],
+): Promise<{ readonly kills: number; readonly wrong: readonly string[]; readonly errors: number }> {
+  const wrong: string[] = [];
+  let [kills, errors] = [0, 0];
+  for (const of of all) {
+    for (let atRequest = 1; ; atRequest += 1) {
+      const carriedOut = await live({ of, atRequest, isCarriedOut: true });
+      const { during } = carriedOut;
+      if (during === undefined) break;
+      // A request that only reads has no effect that could be lost.
+      const lost = during === "GET" ? [] : [await live({ of, atRequest, isCarriedOut: false })];
+      [carriedOut, ...lost].forEach(({ found, hasErrors }, index) => {
+        kills += 1;
+        errors += hasErrors ? 1 : 0;
+        const when = `${of} killed at request ${atRequest} (${during}${index === 0 ? "" : ", lost"})`;
+        wrong.push(...found.map((one) => `${when}: ${one}`));
+      });
+    }
+  }
+  return { kills, wrong, errors };
+}
+
+/** The service's list leaves out paused sources, and says so; no request shows one that was just made and paused. */
+const isHidden = (subject: Subject, operation: Operation, one: string) =>
+  subject.slot.kind === "source" &&
+  operation === "create paused" &&
+  / killed at request \d \(POST\)/.test(one);
+
+const cases = (version: ApiVersion) =>
+  subjects(version).flatMap((subject) =>
+    operations(subject).map((operation) => [operation, subject.title, subject] as const),
+  );
+
+describe.each<ApiVersion>(apiVersions)("SIGKILL at every request over version %s", (version) => {
+  it.each(cases(version))(
+    "of the %s of a %s: the next apply makes it as declared, or reports it with an import block that does",
+    async (operation, _title, subject) => {
+      // All but hosts do the same whoever dies, and version 3.0 differs in its requests alone.
+      const some =
+        version === "3.0"
+          ? victims.slice(0, 1)
+          : subject.slot.kind === "host"
+            ? victims
+            : victims.slice(0, 2);
+      const all = isLong ? victims : some;
+      const { kills, wrong, errors } = await killAtEachRequest(
+        (kill) => killedLife(version, subject, operation, kill),
+        all,
+      );
+      expect(wrong.filter((one) => !isHidden(subject, operation, one))).toEqual([]);
+      expect(kills).toBeGreaterThan(all.length);
+      const isCreating = /create|replace/.test(operation);
+      expect(errors > 0).toBe(isCreating);
+    },
+  );
+});
+
+describe.each(cases("4.0").filter(([operation]) => operation.startsWith("create")))(
+  "SIGKILL at every request of the %s of a %s",
+  (operation, _title, subject) => {
+    it("with adopt_identical, the next apply makes it as declared without an error", async () => {
+      const { wrong, errors } = await killAtEachRequest(
+        (kill) => killedLife("4.0", subject, operation, kill, { adopt_identical: true }),
+        ["both"],
+      );
+      expect(wrong.filter((one) => !isHidden(subject, operation, one))).toEqual([]);
+      expect(errors).toBe(0);
+    });
+  },
+);
