@@ -37,9 +37,10 @@ export async function inOrder(
   };
   for (;;) {
     for (const [name, step] of waiting) {
+      if (running.size >= atOnce) break;
       const before = [...step.after];
       if (before.some((one) => failed.has(one))) failed.add(name);
-      else if (before.some((one) => waiting.has(one) || running.has(one)) || running.size >= atOnce) continue;
+      else if (before.some((one) => waiting.has(one) || running.has(one))) continue;
       else if (thrown === undefined) start(name, step);
       waiting.delete(name);
     }
