@@ -139,7 +139,7 @@ function help(name: string): WalkedCommand {
   return {
     name: `${name} --help`,
     async run({ service }) {
-      const { stdout, stderr } = await commandRun(service, [name, "--help"], { environment: talkative });
+      const { stdout, stderr } = await commandRun(service, [name, "--help"]);
       return { printed: stdout + stderr };
     },
   };

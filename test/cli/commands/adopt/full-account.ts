@@ -33,8 +33,8 @@ export const nastyNames: readonly string[] = [
 ];
 
 /** Fills an account with objects of every kind, and of every form that code may have to write. */
-export function fill(desk: AccountDesk): void {
-  const groups = nastyNames.map((name) => desk.add("contact_group", { name }).id);
+export function fill(desk: AccountDesk, nasty = nastyNames): void {
+  const groups = nasty.map((name) => desk.add("contact_group", { name }).id);
   const twins = ["Twins", "Twins", "twins"].map((name) => desk.add("contact_group", { name }).id);
   const [ops = "", night = ""] = twins;
   desk.change(night, { is_default: true });
@@ -45,7 +45,7 @@ export function fill(desk: AccountDesk): void {
     custom_codes: ["127.0.0.9", "127.0.0.2"],
   });
   desk.add("source", { host: "bl.example.net", type: "uribl", paused: true });
-  const profiles = nastyNames.map((name) => desk.add("monitoring_profile", { name, frequency: "1_hour" }).id);
+  const profiles = nasty.map((name) => desk.add("monitoring_profile", { name, frequency: "1_hour" }).id);
   const selection = desk.add("monitoring_profile", {
     ...{ name: "Selection", frequency: "weekly", is_default: true, sync_method: "use_my_selections" },
     entries: [own.id, ...builtIn.map(({ id }) => id)],
@@ -59,7 +59,7 @@ export function fill(desk: AccountDesk): void {
       alert_on_changes: false,
     },
   }).id;
-  nastyNames.forEach((name, index) => {
+  nasty.forEach((name, index) => {
     desk.add("host", {
       ...{ host: `mail-${index}.example.com`, name, tags: [name.replace(/,/g, "").trim() || "-", "all"] },
       ...{ profile: profiles[index] ?? selection, contact_group: [groups[index] ?? ops, ops] },
