@@ -3,7 +3,7 @@ import { constants } from "node:os";
 /** What ends a process early: Ctrl-C, or whoever supervises it. */
 export type Interrupt = "SIGINT" | "SIGTERM";
 
-export const interrupts: readonly Interrupt[] = ["SIGINT", "SIGTERM"];
+const interrupts: readonly Interrupt[] = ["SIGINT", "SIGTERM"];
 
 /** What interrupts can be heard on: the process, or its place in a test. */
 export interface InterruptSource {

@@ -148,7 +148,7 @@ describeRelease("what is published", () => {
     execFileSync("gpg", ["--batch", "--yes", "--detach-sign", join(release, SUMS)], { env, stdio: "pipe" });
     for (const [name, content] of Object.entries(files)) writeFileSync(join(release, name), content);
     const settings = { ...process.env, GPG_PUBLIC_KEY: publicKey };
-    return spawnSync(".ci/verify-release", [release], { env: settings, encoding: "utf8" }).status;
+    return spawnSync("bash", [".ci/verify-release", release], { env: settings, encoding: "utf8" }).status;
   }
   const sums = `${sumOf("a package")}  ${PACKAGE}\n`;
 

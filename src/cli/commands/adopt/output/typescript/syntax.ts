@@ -16,6 +16,7 @@ const named: Readonly<Record<string, string>> = {
  */
 export function constructText(text: string): string {
   const template = text.replace(/[$%](?=\{)/g, "$&$&");
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of Terraform's
   return codeText(template.replace(/^\uFEFF/, '${"\\uFEFF"}'));
 }
 
