@@ -87,8 +87,9 @@ interface SecretArgument {
 }
 
 /**
- * What code does not say of a contact: its destination if that is a credential, and the settings that its type may need and the service does not tell. They reach neither plan nor state, and are
- * sent only if the contact is made anew: without a value the import changes nothing, and with one neither.
+ * What code does not say of a contact: its destination if that is a credential, and the settings that its type may need and
+ * the service does not return. The settings reach neither plan nor state. They are sent only when the contact is created:
+ * with a value or without, the import changes nothing.
  */
 export function secretOf({ kind, object, state }: Candidate, name: string): readonly SecretArgument[] {
   if (kind !== "contact") return [];

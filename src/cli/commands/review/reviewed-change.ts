@@ -78,7 +78,7 @@ function attributesOf(change: OwnChange): PlannedAttribute[] {
     const old = (shown(change, before)?.[name] ?? null) as Json;
     const now = (shown(change, after)?.[name] ?? null) as Json;
     // Of two credentials that end alike, nothing would be seen to differ.
-    if (!isOpen && isSame(old, now)) return [{ name, sensitive: true }];
+    if (!isOpen && !isSame(old, was) && isSame(old, now)) return [{ name, sensitive: true }];
     return [{ name, before: inOrder(old), ...planned(now, open) }];
   });
 }
