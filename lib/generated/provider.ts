@@ -17,7 +17,7 @@ export interface RblmonitorProviderConfig<TApiVersion extends string = string, T
   */
   readonly accountSid?: string;
   /**
-  * Manages an existing object instead of creating a second one, if it is exactly as declared and this run does not manage it. Only for accounts that a single configuration manages: the provider does not see what other states hold. Default: `false`.
+  * Adopts an existing object instead of reporting it, if it is exactly as declared and no resource of this configuration manages it. Each object is adopted at most once. Only for accounts that a single configuration manages: the provider does not see what other states hold, nor what `-target` leaves out. May be set in the environment, `RBLMONITOR_ADOPT_IDENTICAL=true`. Defaults to `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#adopt_identical RblmonitorProvider#adopt_identical}
   */
@@ -29,7 +29,7 @@ export interface RblmonitorProviderConfig<TApiVersion extends string = string, T
   */
   readonly allowAccountChange?: boolean | cdktf.IResolvable;
   /**
-  * Creates objects although an identical one exists that this run does not manage, or although the provider cannot list what exists. May be set in the environment, `RBLMONITOR_ALLOW_DUPLICATES=true`. Default: `false`.
+  * Creates objects although identical ones exist, or although the provider cannot list what exists. Takes precedence over `adopt_identical`. May be set in the environment, `RBLMONITOR_ALLOW_DUPLICATES=true`. Defaults to `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs#allow_duplicates RblmonitorProvider#allow_duplicates}
   */
@@ -187,7 +187,7 @@ export class RblmonitorProvider<TApiVersion extends string = string, TContactArg
 
   private _adoptIdentical?: boolean | cdktf.IResolvable; 
   /**
-  * Manages an existing object instead of creating a second one, if it is exactly as declared and this run does not manage it. Only for accounts that a single configuration manages: the provider does not see what other states hold. Default: `false`.
+  * Adopts an existing object instead of reporting it, if it is exactly as declared and no resource of this configuration manages it. Each object is adopted at most once. Only for accounts that a single configuration manages: the provider does not see what other states hold, nor what `-target` leaves out. May be set in the environment, `RBLMONITOR_ADOPT_IDENTICAL=true`. Defaults to `false`.
   */
   public get adoptIdentical() {
     return this._adoptIdentical;
@@ -223,7 +223,7 @@ export class RblmonitorProvider<TApiVersion extends string = string, TContactArg
 
   private _allowDuplicates?: boolean | cdktf.IResolvable; 
   /**
-  * Creates objects although an identical one exists that this run does not manage, or although the provider cannot list what exists. May be set in the environment, `RBLMONITOR_ALLOW_DUPLICATES=true`. Default: `false`.
+  * Creates objects although identical ones exist, or although the provider cannot list what exists. Takes precedence over `adopt_identical`. May be set in the environment, `RBLMONITOR_ALLOW_DUPLICATES=true`. Defaults to `false`.
   */
   public get allowDuplicates() {
     return this._allowDuplicates;
