@@ -94,7 +94,7 @@ describe("an account that changes while it is read", () => {
         }
         await closeAccounts();
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   }, 60_000);
 
@@ -135,7 +135,7 @@ describe("an account that changes while it is read", () => {
         if (history.length === 1) expect(settled).toBe(true);
         await closeAccounts();
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
     expect(settledAmongChanges).toBeGreaterThan(0);
   }, 60_000);

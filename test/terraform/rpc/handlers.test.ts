@@ -56,7 +56,12 @@ describe("the handlers", () => {
     const { call } = session(providerOf({ attributes }));
     const metadata = await call("getMetadata", {});
     const schema = await call("getProviderSchema", {});
-    const capabilities = { planDestroy: true, getProviderSchemaOptional: true, moveResourceState: true };
+    const capabilities = {
+      planDestroy: true,
+      getProviderSchemaOptional: true,
+      moveResourceState: true,
+      generateResourceConfig: true,
+    };
     expect([metadata.serverCapabilities, schema.serverCapabilities]).toEqual([capabilities, capabilities]);
     expect(metadata.resources).toEqual([{ typeName: "test_one" }]);
     expect(schema.providerMeta).toBeUndefined();

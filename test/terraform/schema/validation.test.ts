@@ -51,7 +51,7 @@ describe("a configuration", () => {
       found(attributes, { lists: [["a", "long"], []], parts: [{ name: "a" }, { name: "long" }] }),
     ).toEqual([
       "error: Invalid lists[0][1]: lists[0][1] is long.",
-      "warning: Invalid lists[0]: lists[0] are many.",
+      "warning: Unusual lists[0]: lists[0] are many.",
       "error: Invalid parts.name: parts (1 of 2 elements).name is long.",
     ]);
   });
@@ -103,7 +103,7 @@ describe("a configuration", () => {
     });
     expect(found({ all: set(even).optional("") }, { all: [1, 2, 3, 11] })).toEqual([
       "error: Invalid all: all (3 of 4 elements) must be even.",
-      "warning: Invalid all: all (1 of 4 elements) is large.",
+      "warning: Unusual all: all (1 of 4 elements) is large.",
     ]);
   });
 
