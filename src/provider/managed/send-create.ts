@@ -63,7 +63,7 @@ async function withoutCreate(
   const { paused } = call.plan as ObjectValue;
   const { objects, identical } = await existingBefore(object, call.context, body, paused === true);
   if (objects.length === 0) return undefined;
-  // A resource that this apply leaves as it is may manage them: it is not told to the provider, and such twins are rare.
+  // A resource that this apply leaves as it is may manage them, which only the plan can see: it has refused that.
   if (adoptIdentical && identical !== undefined) {
     claims.adopt(identical.map(({ id }) => id));
     call.diagnostics.warning(
