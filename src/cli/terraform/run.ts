@@ -1,5 +1,6 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
 import { stat } from "node:fs/promises";
+import type { Readable } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { type Interrupt, interruptible } from "../interrupt";
 
@@ -58,15 +59,26 @@ function runIn(
 ): Promise<Run | undefined> {
   // In a group of its own, Terraform gets an interrupt once: here. At a second one it ends at once, and leaves locks.
   const detached = process.platform !== "win32";
-  const child = spawn(binary, args, {
-    ...{ cwd, env, detached, stdio: ["ignore", "pipe", "pipe"] as const },
-  });
-  let isStopped = false;
+  let child: ChildProcess | undefined;
+  let stopped: Interrupt | undefined;
   const stop = (signal: Interrupt) => {
-    isStopped = true;
-    child.kill(signal);
+    stopped = signal;
+    child?.kill(signal);
   };
-  const ended = new Promise<Run | undefined>((resolve, reject) => {
+  // An interrupt is listened for before there is something to stop.
+  return interruptible(process, stop, async () => {
+    const started = spawn(binary, args, {
+      ...{ cwd, env, detached, stdio: ["ignore", "pipe", "pipe"] as const },
+    });
+    child = started;
+    const run = await endOf(started);
+    if (stopped !== undefined) throw new Error("Stopped while Terraform was running.");
+    return run;
+  });
+}
+
+function endOf(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Run | undefined> {
+  return new Promise((resolve, reject) => {
     const printed = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"] as const) {
       child[name].setEncoding("utf8").on("data", (text: string) => {
@@ -77,11 +89,6 @@ function runIn(
       error.code === "ENOENT" ? resolve(undefined) : reject(error),
     );
     child.on("close", (code) => resolve({ code, ...printed }));
-  });
-  return interruptible(process, stop, async () => {
-    const run = await ended;
-    if (isStopped) throw new Error("Stopped while Terraform was running.");
-    return run;
   });
 }
 

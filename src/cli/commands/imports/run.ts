@@ -6,6 +6,7 @@ import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import type { AccountOptions } from "../../account/options";
 import { withAccount } from "../../account/session";
+import { interruptible } from "../../interrupt";
 import type { PrintOptions } from "../../options";
 import { print, writeWhole } from "../../output/print";
 import { printable, type Surroundings } from "../../output/terminal";
@@ -31,7 +32,14 @@ export async function runImports(
   const { env, stdin, stdout } = surroundings;
   const folder = options.chdir ?? (file === undefined || file === "-" ? "." : dirname(file));
   const { name, text } =
-    file === undefined ? await newPlan(folder, env) : await planText(file, options.chdir, env, stdin);
+    file === undefined
+      ? // It has a folder to remove.
+        await interruptible(
+          process,
+          () => undefined,
+          () => newPlan(folder, env),
+        )
+      : await planText(file, options.chdir, env, stdin);
   const plan = readPlan(name, text);
   const creates = plannedCreates(plan);
   const words = { doing: "Listing the account", stopped: () => "Stopped. Nothing was written." };
