@@ -1,5 +1,6 @@
 import { closeAccounts, openAccount, patience } from "../acceptance/account";
 import { resource } from "../acceptance/resource-block";
+import { started } from "../acceptance/running-plugin";
 import { startTunnelProxy } from "../client/support/tunnel-proxy";
 import { type PrivateAuthority, privateAuthority } from "./support/authority";
 import { startTlsFront } from "./support/tls-front";
@@ -29,7 +30,7 @@ async function startTls(behind: number): Promise<number> {
 async function applied(
   environment: (port: number) => Promise<Record<string, string>> | Record<string, string>,
 ) {
-  const { service, another } = await openAccount();
+  const { service, another } = await openAccount({}, started);
   const port = await startTls(Number(new URL(service.url).port));
   const given = { RBLMONITOR_BASE_URL: `https://localhost:${port}/4.0`, ...(await environment(port)) };
   const account = await another({ environment: { NODE_TLS_REJECT_UNAUTHORIZED: undefined, ...given } });
@@ -73,7 +74,7 @@ describe("a service with a certificate of a private authority", () => {
 
 describe("plain HTTP", () => {
   it("to another machine is refused before anything is sent, even if there is a proxy that would take it", async () => {
-    const { service, another } = await openAccount();
+    const { service, another } = await openAccount({}, started);
     const proxy = await startTunnelProxy(Number(new URL(service.url).port));
     open.push(proxy);
     const environment = { RBLMONITOR_BASE_URL: "http://service.test/4.0", HTTP_PROXY: proxy.url };
@@ -90,7 +91,7 @@ describe("plain HTTP", () => {
 
 describe("a proxy that the environment names", () => {
   it("tunnels, with its own credentials, and sees none of the account's", async () => {
-    const { service, another } = await openAccount();
+    const { service, another } = await openAccount({}, started);
     const port = await startTls(Number(new URL(service.url).port));
     const proxy = await startTunnelProxy(port);
     open.push(proxy);
@@ -112,7 +113,7 @@ describe("a proxy that the environment names", () => {
   });
 
   it("is asked for a tunnel where plain HTTP is allowed, too", async () => {
-    const { service, another } = await openAccount();
+    const { service, another } = await openAccount({}, started);
     const proxy = await startTunnelProxy(Number(new URL(service.url).port));
     open.push(proxy);
     const account = await another({

@@ -9,7 +9,7 @@ import {
   patience,
   type TestAccount,
 } from "../../acceptance/account";
-import { running } from "../../acceptance/running-plugin";
+import { running, started } from "../../acceptance/running-plugin";
 import { isLong } from "../../properties";
 import { echoes, startEcho } from "../support/echo";
 import { commands, prepare } from "./commands";
@@ -21,7 +21,7 @@ jest.setTimeout(patience);
 
 /** An account whose service quotes the args of its contacts, as it may. */
 async function opened(
-  options: AccountOptions = {},
+  options: AccountOptions = started,
 ): Promise<{ account: TestAccount; secrets: Secrets; finder: SecretFinder }> {
   const secrets = newSecrets();
   const settings = { authToken: secrets.authToken, argsReturned: "whole", newContact: "active" } as const;
