@@ -131,6 +131,9 @@ function callCommand(args: readonly string[], { cwd, env = {}, input = "" }: Whe
     ...{ argv: [process.execPath, built, ...args], env, exitCode: undefined },
     ...{ stdin: Readable.from([Buffer.from(input)]), stdout: output("stdout"), stderr: output("stderr") },
     ...{ on: signals.on.bind(signals), once: signals.once.bind(signals), off: signals.off.bind(signals) },
+    removeAllListeners: signals.removeAllListeners.bind(signals),
+    // A command that an interrupt ended sends it to itself again at its end.
+    kill: () => end(null),
     exit(code): never {
       end(Number(code ?? called.exitCode ?? 0));
       throw new Error(`The command called process.exit(${code}).`);
