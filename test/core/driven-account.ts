@@ -28,7 +28,7 @@ export interface DrivenConfiguration {
   plan(options?: PlanOptions): Promise<Done>;
   /** Plans and applies, whatever comes of it. */
   tryApply(options?: PlanOptions): Promise<Done>;
-  /** Plans, does something, and applies the plan. */
+  /** Plans, does something, and applies the plan. @throws when planning fails */
   applyAfter(act: () => void): Promise<Done>;
   /** Plans and applies. @throws when that fails */
   apply(): Promise<Done>;
@@ -95,6 +95,7 @@ function driven(core: Core): DrivenConfiguration {
     tryApply,
     async applyAfter(act) {
       const plan = await core.plan(configuration);
+      if (plan.hasFailed) throw new Error(`The plan failed:\n${JSON.stringify(plan.diagnostics)}`);
       act();
       const { applied, diagnostics, hasFailed } = await core.apply(plan);
       return done(hasFailed, diagnostics, plan.actions, applied);
