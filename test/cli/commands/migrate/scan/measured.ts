@@ -81,9 +81,9 @@ function compared({ file, results, calls, optional, changes }: Expected, { findi
   ]);
   const isOptional = (entry: string) => optional.includes(Number(entry.split(":")[1]));
   const grades = ["certain", "likely", "look"];
-  const unclear = ([] as string[]);
-  const best = grades.find((grade) => here.some((one) => one.operation !== undefined));
-  const other = grades.find((grade) => here.some((finding) => true));
+  const unclear = rest.not_understood.map((path) => relative(corpus, path));
+  const best = grades.find((grade) => here.some((one) => one.operation !== undefined && one.grade === grade));
+  const other = grades.find((grade) => here.some((finding) => finding.grade === grade));
   const result = unclear.includes(file) ? "uses" : (best ?? other ?? "none");
   return {
     file,

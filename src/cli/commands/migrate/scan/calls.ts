@@ -1,0 +1,228 @@
+import type { LegacyCall } from "../../../../legacy/calls";
+import type { Syntax } from "./languages";
+import { callsOf, type FoundPath, listWords, ownWord, type PathCall, pathsIn } from "./paths";
+import { allTexts, type JoinedText } from "./texts";
+import { hole } from "./tokens";
+
+/**
+ * How sure it is that something is of version 3.0: `certain`, `likely` where little else could be meant, and `look` where
+ * another service has the same words.
+ */
+export type Grade = "certain" | "likely" | "look";
+
+/** A call of version 3.0 in a file. */
+export interface FoundCall {
+  /** The calls that it may be: more than one if its verb is only known to the running program. */
+  readonly calls: readonly LegacyCall[];
+  readonly grade: Grade;
+  readonly line: number;
+  /** Names in the query of its path. */
+  readonly query: readonly string[];
+}
+
+/** A file and what in it speaks for version 3.0, before it is known what the other files have. */
+export interface Evidence {
+  readonly file: string;
+  readonly text: string;
+  readonly syntax: Syntax;
+  readonly texts: readonly JoinedText[];
+  readonly paths: readonly { readonly found: FoundPath; readonly line: number; readonly text: JoinedText }[];
+  readonly baseUrls: readonly BaseUrl[];
+  /** Names that are bound to a base URL of version 3.0. */
+  readonly baseNames: ReadonlySet<string>;
+  /** What is given paths that hardly another service has. */
+  readonly senders: ReadonlySet<string>;
+  /** Whether it certainly calls this service. */
+  readonly isOwn: boolean;
+  readonly points: number;
+  /** Whether it mentions the service, be it in a comment. */
+  readonly isMention: boolean;
+  /** How many steps it took to read it. */
+  readonly visited: number;
+}
+
+/** A base URL of version 3.0, of this service or another. */
+interface BaseUrl {
+  readonly line: number;
+  readonly host: string;
+  readonly path: string;
+}
+
+/** What all files together say. */
+export interface Project {
+  readonly baseNames: ReadonlySet<string>;
+  readonly senders: ReadonlySet<string>;
+  /** Hosts in base URLs of files that certainly call this service, or that the account's own base URL names. */
+  readonly hosts: ReadonlySet<string>;
+  readonly isOwn: boolean;
+}
+
+const baseUrl = /\bhttps?:\/\/(?:[^\s"'`<>@/]{0,200}@)?([\w.\-:\ue000]{1,255})((?:\/[\w.\-~\ue000]{0,100}){0,8}?)\/3\.0(?![\w.])/gi;
+/** Words that only programs about blocklists have. */
+const blocklist = /(?<![a-z])rbl(?!profile|s\b)|Rbl(?!profile)|RBL|dnsbl|black[-_ ]?list|block[-_ ]?list/i;
+/** Fields and ids that no other service is known to have. */
+const ownName =
+  /(?<!\w)(?:rbl_profile|total_rbl_profiles|total_contact_groups|total_rbls|total_listed|first_listed|listed_details|listed_period|listed_count|(?:HT|RP|RB|CO|CG)[0-9a-fA-F]{32})(?!\w)/g;
+const ownWords = /(?<![\w-])(?:rblprofiles?|monitoringprofiles?|contactgroups?)(?![\w-])|rbl_profile(?!\w)|total_rbl_profiles|(?:RP|CG)[0-9a-fA-F]{32}/;
+const serviceName = /rblmonitor(?!_(?:host|contact|source|monitoring|certificate|manual|listings|check|rate)|\/rblmonitor)|rbl[-_ ]monitor/i;
+/** What reads and writes files, so that a path given to it is none of a URL. */
+const fileWords = /open|read|write|require|load|save|dump|file|exists|import|fopen|unlink|include|Dir\b/i;
+/** What sends a word as the path of a request. */
+const senderWords = /request|call|api|fetch|send|query|poll|invoke|rbl|endpoint|url|uri|path|resource|^_?(?:get|post)$/i;
+
+/** Reads a file. */
+export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence {
+  const { texts, visited } = allTexts(text, syntax);
+  const paths = texts.flatMap((joined) => pathsIn(joined).map((path) => ({ ...path, text: joined })));
+  const baseUrls: BaseUrl[] = [];
+  const baseNames = new Set<string>();
+  for (const joined of texts) {
+    for (const [, host = "", path = ""] of joined.value.includes("3.0") ? joined.value.matchAll(baseUrl) : []) {
+      baseUrls.push({ line: joined.line, host, path });
+      if (/\/3\.0\/?$/.test(joined.value)) for (const name of joined.boundTo) baseNames.add(name);
+    }
+  }
+  const calls = paths.flatMap(({ found }) => (found.type === "call" ? [found.path] : []));
+  const own = calls.filter(({ likeness }) => likeness === "own");
+  const verbs = calls.filter((call) => call.likeness === "verb" && (call.hasJson || call.isAbsolute));
+  const foreign = paths.filter(({ found }) => found.type === "foreign" && (found.hasVersion || baseNames.has(found.base ?? "")));
+  const isCurrent = paths.some(({ found }) => found.type === "current");
+  const names = new Set(text.match(ownName)).size;
+  const isAbout = blocklist.test(text) || blocklist.test(file.replace(/.*[/\\]/, ""));
+  const points =
+    (own.length > 0 ? 3 : 0) +
+    (baseUrls.length > 0 ? 2 : 0) +
+    Math.min(names, 2) * 1.5 +
+    (isAbout ? 1 : 0) +
+    (verbs.length > 0 ? 1 : 0) -
+    (foreign.length > 0 && own.length === 0 ? 2 : 0) -
+    (isCurrent && baseUrls.length === 0 && own.length === 0 ? 4 : 0);
+  const senders = paths.flatMap(({ found, text: { receiver } }) =>
+    found.type === "call" && found.path.likeness !== "word" && found.path.host === undefined && receiver !== ""
+      ? [receiver]
+      : [],
+  );
+  return {
+    ...{ file, text, syntax, texts, paths, baseUrls, baseNames, points, visited },
+    senders: new Set(senders),
+    isOwn: own.length > 0 || (baseUrls.length > 0 && points >= 3 && (isAbout || names > 0 || verbs.length > 0)),
+    isMention: !isCurrent && (ownWords.test(text) || serviceName.test(text) || (baseUrls.length > 0 && isAbout)),
+  };
+}
+
+/** What the files of a scan say together. @param legacyBaseUrl the account's own, if it is known */
+export function projectOf(files: readonly Evidence[], legacyBaseUrl: string | undefined): Project {
+  const own = files.filter(({ isOwn }) => isOwn);
+  const known = legacyBaseUrl === undefined ? [] : [hostOf(legacyBaseUrl)];
+  return {
+    baseNames: new Set(files.flatMap(({ baseNames }) => [...baseNames])),
+    senders: new Set(files.flatMap(({ senders }) => [...senders])),
+    hosts: new Set([...own.flatMap(({ baseUrls }) => baseUrls.map(({ host }) => host)), ...known]),
+    isOwn: own.length > 0,
+  };
+}
+
+/** The host in a URL, with its port. */
+export function hostOf(url: string): string {
+  return /^[a-z]+:\/\/(?:[^@/]*@)?([^/]+)/i.exec(url)?.[1]?.toLowerCase() ?? "";
+}
+
+/** The calls in a file, by what it and the other files say. */
+export function callsIn(evidence: Evidence, project: Project): FoundCall[] {
+  const { paths, syntax, texts } = evidence;
+  const usesBase = paths.some(({ found }) => "base" in found && found.base !== undefined && project.baseNames.has(found.base));
+  const isKnown = evidence.baseUrls.some(({ host }) => project.hosts.has(host.toLowerCase()));
+  const points =
+    evidence.points + (project.isOwn ? 1 : 0) + (usesBase && evidence.baseUrls.length === 0 ? 2 : 0) + (isKnown ? 1 : 0);
+  if (syntax.isDocument && points < 3) return [];
+  const isDynamic = paths.some(
+    ({ found }) => found.type === "dynamic" && (found.base === undefined || project.baseNames.has(found.base) || points >= 3),
+  );
+  const found: FoundCall[] = [];
+  const open: { call: FoundCall; verbs: ReadonlySet<string> }[] = [];
+  const graded = (grade: Grade): Grade => (syntax.isDocument ? "look" : grade);
+  for (const { found: one, line, text } of paths) {
+    if (one.type !== "call" || text.isKey) continue;
+    const grade = gradeOf(one.path, text, points, evidence, project);
+    if (grade === undefined) continue;
+    const { calls, query } = one.path;
+    const call = { calls, grade: graded(calls.length > 1 ? "look" : grade), line, query };
+    if (calls.length > 1) open.push({ call, verbs: new Set(calls.map(verbOf)) });
+    else found.push(call);
+  }
+  for (const text of texts) {
+    for (const word of wordsOf(text)) {
+      const calls = callOfWords(word, text, { points, isDynamic, evidence, project });
+      if (calls !== undefined) found.push({ ...calls, line: text.line, query: [] });
+    }
+  }
+  return [...found, ...verbsOf(open, texts)].sort((a, b) => a.line - b.line);
+}
+
+function gradeOf(path: PathCall, text: JoinedText, points: number, { syntax }: Evidence, project: Project): Grade | undefined {
+  const { base, hasJson, hasVersion, host, isAbsolute, likeness } = path;
+  const isBelow = hasVersion || (base !== undefined && project.baseNames.has(base));
+  const isFile = !isBelow && (fileWords.test(text.receiver) || (syntax.isBare === true && syntax.isProgram === true && !text.isQuoted && !isAbsolute && text.receiver === ""));
+  if (isFile || (host !== undefined && !hasVersion)) return undefined;
+  const isCommandWord = syntax.isProgram && syntax.isBare && !isAbsolute && !text.isQuoted && !text.value.includes("/");
+  if (isCommandWord && !project.senders.has(text.receiver)) return undefined;
+  const need = { own: 0, verb: 2, word: 3 }[likeness];
+  const score = points + (isBelow ? 1 : 0) + (hasJson ? 1 : 0) - need;
+  if (likeness === "own") return score >= 4 ? "certain" : "likely";
+  // A word that is no path: `hosts` alone is looked at with what it is given to.
+  if (!hasJson && !isAbsolute && !text.value.includes("/") && !isBelow) return undefined;
+  if (score >= 2) return "certain";
+  if (score >= 1) return likeness === "verb" || !isBelow ? "likely" : "look";
+  return score >= 0 && hasJson ? "look" : undefined;
+}
+
+/** The words that a text is, if it is nothing else: several in a list such as `%w[pause resume]`. */
+function wordsOf({ value, isKey }: JoinedText): string[] {
+  return !isKey && /^[a-z]{3,18}$/.test(value) ? [value.replace(/^monitoringprofile/, "rblprofile")] : [];
+}
+
+/** The call that single words are, given to what sends them: `api("host", "add")`, `get("hosts")`. */
+function callOfWords(
+  word: string,
+  text: JoinedText,
+  { points, isDynamic, evidence, project }: { points: number; isDynamic: boolean; evidence: Evidence; project: Project },
+): Pick<FoundCall, "calls" | "grade"> | undefined {
+  const { next, receiver } = text;
+  const isSender = project.senders.has(receiver) || (senderWords.test(receiver) && !fileWords.test(receiver));
+  const [second = ""] = next;
+  const pair = /^[a-z]+$/.test(second) ? callsOf([word, second], true) : [];
+  if (pair.length > 0 && points >= 2) {
+    return { calls: pair, grade: isSender || isDynamic ? "certain" : "likely" };
+  }
+  const isOwn = ownWord.test(word);
+  const list = listWords.get(word);
+  if (list !== undefined) {
+    const isGiven = isSender || (isDynamic && text.isQuoted) || (isOwn && text.isQuoted);
+    const isSetting = evidence.syntax.isProgram !== true && evidence.baseUrls.length > 0;
+    if (points < (isOwn ? 2 : 3) || !(isGiven || isSetting)) return undefined;
+    return { calls: [list], grade: isSender && points >= 4 ? "certain" : "likely" };
+  }
+  if (second !== hole || points < 3 || !isSender || !isDynamic) return undefined;
+  const get = callsOf([word, hole]);
+  return get.length === 1 ? { calls: get, grade: "likely" } : undefined;
+}
+
+/** The calls of paths whose verb is elsewhere in the file: `for verb in ["pause", "resume"]`. */
+function verbsOf(open: readonly { call: FoundCall; verbs: ReadonlySet<string> }[], texts: readonly JoinedText[]): FoundCall[] {
+  return open.flatMap(({ call, verbs }) => {
+    const named = texts.flatMap(({ isKey, line, value }) =>
+      isKey
+        ? []
+        : value.split(/[\s,]+/).flatMap((verb) => {
+            const calls = verbs.has(verb) ? call.calls.filter((one) => verbOf(one) === verb) : [];
+            return calls.length === 1 ? [{ calls, grade: "likely" as const, line, query: [] }] : [];
+          }),
+    );
+    return named.length > 0 ? named : [call];
+  });
+}
+
+/** The verb in the path of a call: `pause` in `/host/pause/{id}`. */
+function verbOf({ legacy }: LegacyCall): string {
+  return legacy.path.split("/")[2] ?? "";
+}
