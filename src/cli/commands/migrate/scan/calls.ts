@@ -63,10 +63,12 @@ const blocklist = /(?<![a-z])rbl(?!profile|s\b)|Rbl(?!profile)|RBL|dnsbl|black[-
 /** Fields and ids that no other service is known to have. */
 const ownName =
   /(?<!\w)(?:rbl_profile|total_rbl_profiles|total_contact_groups|total_rbls|total_listed|first_listed|listed_details|listed_period|listed_count|(?:HT|RP|RB|CO|CG)[0-9a-fA-F]{32})(?!\w)/g;
+/** Fields of answers that others may have one or the other of. */
+const usualName = /(?<!\w)(?:total_pages|total_hosts|total_contacts|page_size|status_message|status_code|listed|is_default|contact_group)(?!\w)/g;
 const ownWords = /(?<![\w-])(?:rblprofiles?|monitoringprofiles?|contactgroups?)(?![\w-])|rbl_profile(?!\w)|total_rbl_profiles|(?:RP|CG)[0-9a-fA-F]{32}/;
 const serviceName = /rblmonitor(?!_(?:host|contact|source|monitoring|certificate|manual|listings|check|rate)|\/rblmonitor)|rbl[-_ ]monitor/i;
 /** What reads and writes files, so that a path given to it is none of a URL. */
-const fileWords = /open|read|write|require|load|save|dump|file|exists|import|fopen|unlink|include|Dir\b/i;
+const fileWords = /^(?!.*(?:url|uri|http|get_contents|getcontents)).*(?:open|read|write|require|load|save|dump|(?<!pro)file|exists|import|unlink|include|Dir\b)/i;
 /** What sends a word as the path of a request. */
 const senderWords = /request|call|api|fetch|send|query|poll|invoke|rbl|endpoint|url|uri|path|resource|^_?(?:get|post)$/i;
 
@@ -88,13 +90,16 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
   const foreign = paths.filter(({ found }) => found.type === "foreign" && (found.hasVersion || baseNames.has(found.base ?? "")));
   const isCurrent = paths.some(({ found }) => found.type === "current");
   const names = new Set(text.match(ownName)).size;
+  const usual = new Set(text.match(usualName));
   const isAbout = blocklist.test(text) || blocklist.test(file.replace(/.*[/\\]/, ""));
   const points =
     (own.length > 0 ? 3 : 0) +
-    (baseUrls.length > 0 ? 2 : 0) +
+    (baseUrls.length > 0 ? 1.5 : 0) +
     Math.min(names, 2) * 1.5 +
-    (isAbout ? 1 : 0) +
-    (verbs.length > 0 ? 1 : 0) -
+    (isAbout ? 1.5 : 0) +
+    (usual.size > 2 ? 1 : 0) +
+    (verbs.length > 0 ? 1 : 0) +
+    (calls.some(({ hasVersion }) => hasVersion) ? 0.5 : 0) -
     (foreign.length > 0 && own.length === 0 ? 2 : 0) -
     (isCurrent && baseUrls.length === 0 && own.length === 0 ? 4 : 0);
   const senders = paths.flatMap(({ found, text: { receiver } }) =>
@@ -133,13 +138,13 @@ export function callsIn(evidence: Evidence, project: Project): FoundCall[] {
   const usesBase = paths.some(({ found }) => "base" in found && found.base !== undefined && project.baseNames.has(found.base));
   const isKnown = evidence.baseUrls.some(({ host }) => project.hosts.has(host.toLowerCase()));
   const points =
-    evidence.points + (project.isOwn ? 1 : 0) + (usesBase && evidence.baseUrls.length === 0 ? 2 : 0) + (isKnown ? 1 : 0);
-  if (syntax.isDocument && points < 3) return [];
+    evidence.points + (project.isOwn ? 1 : 0) + (usesBase && evidence.baseUrls.length === 0 ? 1.5 : 0) + (isKnown ? 1 : 0);
+  if (syntax.isDocument && !evidence.isMention) return [];
   const isDynamic = paths.some(
     ({ found }) => found.type === "dynamic" && (found.base === undefined || project.baseNames.has(found.base) || points >= 3),
   );
   const found: FoundCall[] = [];
-  const open: { call: FoundCall; verbs: ReadonlySet<string> }[] = [];
+  const open: FoundCall[] = [];
   const graded = (grade: Grade): Grade => (syntax.isDocument ? "look" : grade);
   for (const { found: one, line, text } of paths) {
     if (one.type !== "call" || text.isKey) continue;
@@ -147,8 +152,7 @@ export function callsIn(evidence: Evidence, project: Project): FoundCall[] {
     if (grade === undefined) continue;
     const { calls, query } = one.path;
     const call = { calls, grade: graded(calls.length > 1 ? "look" : grade), line, query };
-    if (calls.length > 1) open.push({ call, verbs: new Set(calls.map(verbOf)) });
-    else found.push(call);
+    (calls.length > 1 ? open : found).push(call);
   }
   for (const text of texts) {
     for (const word of wordsOf(text)) {
@@ -156,7 +160,7 @@ export function callsIn(evidence: Evidence, project: Project): FoundCall[] {
       if (calls !== undefined) found.push({ ...calls, line: text.line, query: [] });
     }
   }
-  return [...found, ...verbsOf(open, texts)].sort((a, b) => a.line - b.line);
+  return [...found, ...namedCalls(open, texts)].sort((a, b) => a.line - b.line);
 }
 
 function gradeOf(path: PathCall, text: JoinedText, points: number, { syntax }: Evidence, project: Project): Grade | undefined {
@@ -172,7 +176,7 @@ function gradeOf(path: PathCall, text: JoinedText, points: number, { syntax }: E
   // A word that is no path: `hosts` alone is looked at with what it is given to.
   if (!hasJson && !isAbsolute && !text.value.includes("/") && !isBelow) return undefined;
   if (score >= 2) return "certain";
-  if (score >= 1) return likeness === "verb" || !isBelow ? "likely" : "look";
+  if (score >= 1) return "likely";
   return score >= 0 && hasJson ? "look" : undefined;
 }
 
@@ -198,7 +202,7 @@ function callOfWords(
   const list = listWords.get(word);
   if (list !== undefined) {
     const isGiven = isSender || (isDynamic && text.isQuoted) || (isOwn && text.isQuoted);
-    const isSetting = evidence.syntax.isProgram !== true && evidence.baseUrls.length > 0;
+    const isSetting = text.isSetting && evidence.syntax.isProgram !== true && evidence.baseUrls.length > 0;
     if (points < (isOwn ? 2 : 3) || !(isGiven || isSetting)) return undefined;
     return { calls: [list], grade: isSender && points >= 4 ? "certain" : "likely" };
   }
@@ -207,22 +211,21 @@ function callOfWords(
   return get.length === 1 ? { calls: get, grade: "likely" } : undefined;
 }
 
-/** The calls of paths whose verb is elsewhere in the file: `for verb in ["pause", "resume"]`. */
-function verbsOf(open: readonly { call: FoundCall; verbs: ReadonlySet<string> }[], texts: readonly JoinedText[]): FoundCall[] {
-  return open.flatMap(({ call, verbs }) => {
-    const named = texts.flatMap(({ isKey, line, value }) =>
-      isKey
-        ? []
-        : value.split(/[\s,]+/).flatMap((verb) => {
-            const calls = verbs.has(verb) ? call.calls.filter((one) => verbOf(one) === verb) : [];
-            return calls.length === 1 ? [{ calls, grade: "likely" as const, line, query: [] }] : [];
-          }),
-    );
+/** The calls of paths of which the verb, or the kind, is elsewhere in the file: `for verb in ["pause", "resume"]`. */
+function namedCalls(open: readonly FoundCall[], texts: readonly JoinedText[]): FoundCall[] {
+  return open.flatMap((call) => {
+    const [first] = call.calls;
+    const isOfKind = call.calls.every((one) => wordOf(one, 1) === wordOf(first, 1));
+    const byWord = new Map(call.calls.map((one) => [wordOf(one, isOfKind ? 2 : 1), one]));
+    const named = texts.flatMap(({ isKey, line, next, receiver, value }): FoundCall[] => {
+      const one = isKey || (!isOfKind && (next[0] !== hole || receiver === "")) ? undefined : byWord.get(value);
+      return one === undefined ? [] : [{ calls: [one], grade: "likely", line, query: [] }];
+    });
     return named.length > 0 ? named : [call];
   });
 }
 
-/** The verb in the path of a call: `pause` in `/host/pause/{id}`. */
-function verbOf({ legacy }: LegacyCall): string {
-  return legacy.path.split("/")[2] ?? "";
+/** A word in the path of a call: of `/host/pause/{id}` the first is `host`, the second `pause`. */
+function wordOf(call: LegacyCall | undefined, place: 1 | 2): string {
+  return call?.legacy.path.split("/")[place] ?? "";
 }

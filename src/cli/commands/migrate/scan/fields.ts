@@ -21,13 +21,15 @@ export function fieldTokens(text: string, syntax: Syntax): { tokens: readonly To
     if (token.kind !== "text" || /^[\w.$-]*$/.test(token.value)) return [token];
     const inner = tokensOf(token.value, anySyntax, token.line);
     all += inner.visited;
-    return [edge(token), ...inner.tokens, edge(token)];
+    const names = token.names.map((value): Token => ({ ...token, kind: "word", value }));
+    return [edge(token), ...inner.tokens, edge(token), ...names.flatMap((name) => [name, edge(token)])];
   });
   return { tokens: expanded, visited: all };
 }
 
-function edge({ line }: Token): Token {
-  return { kind: "mark", value: "", line, isSpaced: true, names: [], isQuoted: false };
+/** Keeps what is within a text from what is around it. */
+function edge(token: Token): Token {
+  return { ...token, kind: "mark", value: "" };
 }
 
 const becomesBoolean = "true or false instead of 1 or 0";
@@ -111,9 +113,10 @@ function flagUse(tokens: readonly Token[], at: number, flag: string, file: strin
     if (operator?.value === "," && isDigit(operand) && then?.value === ")" && assertions.test(calleeOf(tokens, at) ?? "")) {
       return as(`${flag} == ${operand.value}`, 10);
     }
-    const chosen = tokens[left];
-    if (chooses.test(chosen?.value ?? "") && chosen?.kind === "word" && operator?.value !== ":" && own.kind !== "mark") return as(`switch on ${flag}`, 10);
-    if (parses.test(calleeOf(tokens, at) ?? "")) return as(`${flag} as a number`, 5);
+    const callee = calleeOf(tokens, at) ?? "";
+    const isChosen = chooses.test(callee) ? /^[{:]?$/.test(operator?.value ?? "") : chooses.test(tokens[left]?.value ?? "") && operator?.value !== ":";
+    if (isChosen) return as(`${flag} in a switch`, 10);
+    if (parses.test(callee)) return as(`${flag} as a number`, 5);
     if (isDeclared(tokens, at)) return as(`${flag} as a number`, 5);
   }
   const digit = assigned(tokens, at, flag);
@@ -168,12 +171,17 @@ function methodsAfter(tokens: readonly Token[], at: number): { name: string; fir
   return methods;
 }
 
-/** The function that a value is given to. */
+/** The function, or the word before the bracket, that a value is given to. */
 function calleeOf(tokens: readonly Token[], at: number): string | undefined {
-  for (let index = at - 1; index > at - before && index > 0; index -= 1) {
-    const { value } = tokens[index] as Token;
-    if (value === "(") return tokens[index - 1]?.value;
-    if (/^[;{}=]$/.test(value)) return undefined;
+  let depth = 0;
+  for (let index = at - 1; index > at - 4 * before && index > 0; index -= 1) {
+    const { kind, value } = tokens[index] as Token;
+    if (kind !== "mark") continue;
+    if (/^[)\]}]$/.test(value)) depth += 1;
+    else if (/^[[{]$/.test(value) && depth > 0) depth -= 1;
+    else if (value === "(" && depth === 0) return tokens[index - 1]?.value;
+    else if (value === "(") depth -= 1;
+    else if (depth === 0 && /^[;{}]$/.test(value)) return undefined;
   }
   return undefined;
 }
@@ -198,7 +206,7 @@ function isDeclared(tokens: readonly Token[], at: number): boolean {
 function assigned(tokens: readonly Token[], at: number, flag: string): string | undefined {
   const own = tokens[at] as Token;
   let index = at + 1;
-  while (index < at + 6 && /^(?:=>|[=:,{([\])]|value|->)$/.test(tokens[index]?.value ?? "")) index += 1;
+  while (index < at + 6 && /^(?:=>|[=:,{([\])"']|value=?|->)$/.test(tokens[index]?.value ?? "")) index += 1;
   const [link, value] = [tokens[at + 1]?.value ?? "", tokens[index]];
   if (index === at + 1 || (flag === "listed" && !(own.kind === "text" && /^(?::|=>)$/.test(link)))) return undefined;
   if (link === "," && own.kind !== "text") return undefined;

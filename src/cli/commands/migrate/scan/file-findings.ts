@@ -31,7 +31,7 @@ export function fileFindings(evidence: Evidence, project: Project): FileFindings
     endpoints.some(({ parameters: some = [] }) => some.some((one) => one.line === line && one.name === found));
   const findings: Finding[] = [
     ...endpoints,
-    ...bases.map((base) => baseFinding(base, file, isSure || project.hosts.has(base.host.toLowerCase()))),
+    ...bases.map((base) => baseFinding(base, file, syntax.isDocument ? "look" : isSure || project.hosts.has(base.host.toLowerCase()) ? "certain" : "likely")),
     ...fields.filter((field) => field.type !== "parameter" || !isTold(field)).map(({ demand: _, ...field }) => ({ ...field, file, grade })),
     ...(isOwn ? eventFindings(text, file, grade) : []),
     ...(syntax.isProgram && isSure ? programFindings(text, file, calls) : []),
@@ -63,9 +63,9 @@ function endpoint({ calls, grade, line }: FoundCall, file: string, parameters: F
   };
 }
 
-function baseFinding({ host, line }: Evidence["baseUrls"][number], file: string, isSure: boolean): Finding {
+function baseFinding({ host, line }: Evidence["baseUrls"][number], file: string, grade: Grade): Finding {
   return {
-    ...{ type: "base_url", file, line, point: 1, breaks: true, grade: isSure ? "certain" : "likely" },
+    ...{ type: "base_url", file, line, point: 1, breaks: true, grade },
     found: `the base URL of version 3.0 on ${host.replaceAll("\ue000", "…")}`,
     replacement: "the base URL of version 4.0: domain and version segment both change",
   };

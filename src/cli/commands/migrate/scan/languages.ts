@@ -27,6 +27,8 @@ export interface Syntax {
   readonly heredoc?: string;
   /** Whether `/…/` may be a regular expression, which may have quotes. */
   readonly hasRegExps?: true;
+  /** Whether a word before `=>` is a text, and the arrow but a comma. */
+  readonly quotesKeys?: true;
   /** Whether words without quotes are texts, as in a shell. */
   readonly isBare?: true;
   /** Whether it is a program, rather than a document, a log or settings. */
@@ -110,9 +112,11 @@ const perl: Syntax = {
     { ...single, multiline: true },
     { open: String.raw`\bq[qw]?\{`, close: "}", escape: "\\", multiline: true },
     { open: String.raw`\bq[qw]?\(`, close: ")", escape: "\\", multiline: true },
+    { open: String.raw`\b(?:m|qr|s|tr|y)\{`, close: "}", escape: "\\" },
     { open: String.raw`\bq[qw]?(\/|\|)`, escape: "\\", multiline: true },
   ],
   joins: ["."],
+  quotesKeys: true,
   heredoc: String.raw`<<[~]?["']?([A-Z]\w*)["']?`,
   hasRegExps: true,
   isProgram: true,
@@ -153,6 +157,7 @@ const yaml: Syntax = { ...plain, lineComment: String.raw`(?<![^\s])#` };
 const document: Syntax = { ...plain, isDocument: true };
 const page: Syntax = {
   ...plain,
+  strings: [],
   blockComments: [["<!--", "-->"]],
   island: { open: "<script[^>]{0,200}>", close: "</script", syntax: javaScript },
 };

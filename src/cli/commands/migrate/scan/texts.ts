@@ -19,6 +19,8 @@ export interface JoinedText {
   readonly isQuoted: boolean;
   /** Whether it is the key of another value, compared, or what a list is asked for: `h["listed"]`. */
   readonly isKey: boolean;
+  /** Whether it is the whole value of a setting. */
+  readonly isSetting: boolean;
 }
 
 /** How many tokens away things are looked for, so that nothing takes longer than its length says. */
@@ -29,19 +31,19 @@ const formatters = /^(?:s?n?printf|vsprintf|sprintf|Sprintf|Errorf|format|Format
 /** What appends a segment to a path, one for each call. */
 const appenders = /segment|component|slash|joinpath|^(?:append|path|join|resolve|div|slash|appending)$/i;
 
+/** Words before a text that are no function. */
+const keywords = /^(?:return|in|case|when|if|else|unless|and|or|not|await|yield|new|print|echo|puts|from|is|eq|ne|then|do|val|let)$/;
+
 /** Every text of a program as it is put together. */
-export function joinedTexts(tokens: readonly Token[], syntax: Syntax): JoinedText[] {
-  const joiner = new Joiner(tokens, syntax);
-  return joiner.all();
+function joinedTexts(tokens: readonly Token[]): JoinedText[] {
+  return new Joiner(tokens).all();
 }
 
 class Joiner {
   readonly #tokens: readonly Token[];
-  readonly #syntax: Syntax;
 
-  constructor(tokens: readonly Token[], syntax: Syntax) {
+  constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
-    this.#syntax = syntax;
   }
 
   all(): JoinedText[] {
@@ -58,7 +60,8 @@ class Joiner {
         ...{ value: filled.value, names: filled.names, line, next },
         ...{ receiver: given.receiver, place: given.place, boundTo: given.boundTo },
         isQuoted: this.#tokens[from]?.isQuoted ?? false,
-        isKey: this.#isKey(from, end),
+        isKey: this.#isKey(from, end, given.place),
+        isSetting: this.#isSetting(from, end),
       });
     }
     return texts;
@@ -67,12 +70,18 @@ class Joiner {
   /** The text that begins at a token, joined with what is before it and all behind it. */
   #join(at: number): { value: string; names: string[]; end: number; line: number } {
     const first = this.#tokens[at] as Token;
+    const { syntax } = first;
     let { value, line } = first;
-    const names = [...first.names];
+    let names = [...first.names];
+    // Without quotes it is a name: `rbl_api ~ '/host/add.json'`.
+    if (!first.isQuoted && this.#joins(this.#tokens[at + 1]) && this.#tokens[at + 1]?.isSpaced) {
+      names = [value];
+      value = hole;
+    }
     const before = this.#tokens[at - 1];
     const isJoined = this.#joins(before) && at > 1;
     const isMacro = before?.kind === "word" && /^[A-Z_]{3,}$/.test(before.value) && first.isSpaced;
-    if ((isJoined || (isMacro && this.#syntax.joinsAdjacent)) && !value.startsWith(hole)) {
+    if ((isJoined || (isMacro && syntax.joinsAdjacent)) && !value.startsWith(hole)) {
       names.unshift(isMacro ? before.value : this.#nameBefore(at - 2));
       value = (before?.value === "/" ? `${hole}/` : hole) + value;
     }
@@ -81,7 +90,7 @@ class Joiner {
       const next = this.#tokens[end];
       if (next === undefined) break;
       if (this.#isAdjacent(next, this.#tokens[end - 1] as Token)) {
-        const isOperand = !next.isQuoted && /^[+.&~]|[+.&~]$/.test(next.value) && this.#syntax.joins.length > 0;
+        const isOperand = !next.isQuoted && /^[+.&~]|[+.&~]$/.test(next.value) && syntax.joins.length > 0;
         value += isOperand && next.value !== ".json" ? hole : next.value;
         names.push(...(isOperand ? [next.value.replace(/\W+/g, "")] : next.names));
         end += 1;
@@ -91,7 +100,7 @@ class Joiner {
       const operand = this.#tokens[end + 1];
       if (operand === undefined) break;
       if (next.value === "/") value += "/";
-      if (operand.kind === "text" && (operand.isQuoted || this.#syntax.joins.length === 0)) {
+      if (operand.kind === "text" && operand.isQuoted) {
         if (value.endsWith(hole) || value === "") line = value === "" ? operand.line : line;
         value += operand.value;
         names.push(...operand.names);
@@ -109,21 +118,21 @@ class Joiner {
 
   #joins(token: Token | undefined): boolean {
     if (token?.kind !== "mark") return false;
-    if (token.value === "/" && this.#syntax.isProgram && !this.#syntax.isBare) return true;
-    return this.#syntax.joins.includes(token.value);
+    const { isBare, isProgram, joins } = token.syntax;
+    return (token.value === "/" && isProgram === true && !isBare) || joins.includes(token.value);
   }
 
   #isAdjacent(next: Token, last: Token): boolean {
     if (next.kind !== "text") return false;
-    if (this.#syntax.isBare) return !next.isSpaced && (next.isQuoted || last.isQuoted);
-    return this.#syntax.joinsAdjacent === true && next.isQuoted && last.kind === "text";
+    if (next.syntax.isBare) return !next.isSpaced && last.kind === "text" && (next.isQuoted || last.isQuoted);
+    return next.syntax.joinsAdjacent === true && next.isQuoted && last.kind === "text";
   }
 
   /** A value among joined texts: where it ends, and its name. */
   #operand(from: number): { to: number; name: string } {
     let [at, name] = [from, ""];
     const last = Math.min(this.#tokens.length, from + reach);
-    const kinds = this.#syntax.isBare ? ["text", "word"] : ["word"];
+    const kinds = this.#tokens[from]?.syntax.isBare ? ["text", "word"] : ["word"];
     while (at < last) {
       const { kind, value } = this.#tokens[at] as Token;
       if (value === "(" || value === "[" || (value === "{" && at > from)) {
@@ -157,11 +166,15 @@ class Joiner {
   /** The name of the value that ends at a token. */
   #nameBefore(at: number): string {
     let depth = 0;
+    // The types of a generic function: `get<Page>("/hosts")`.
+    const isGeneric = this.#tokens[at]?.value === ">" && !this.#tokens[at]?.isSpaced;
+    const [open, close] = isGeneric ? [/^[([{<]$/, /^[)\]}>]$/] : [/^[([{]$/, /^[)\]}]$/];
     for (let index = at; index >= Math.max(0, at - reach); index -= 1) {
       const { kind, value, names } = this.#tokens[index] as Token;
-      if (kind === "mark" && /^[)\]}]$/.test(value)) depth += 1;
-      else if (kind === "mark" && /^[([{]$/.test(value)) depth -= 1;
+      if (kind === "mark" && close.test(value)) depth += 1;
+      else if (kind === "mark" && open.test(value)) depth -= 1;
       else if (depth === 0 && kind !== "mark") return value === hole ? (names[0] ?? "") : value.replace(/^[$@]+/, "");
+      else if (depth === 0 && !/^(?:[.<>?!&]|->|::|\?\.|>>)$/.test(value)) break;
       if (depth < 0) break;
     }
     return "";
@@ -251,7 +264,8 @@ class Joiner {
   /** What a text is given to, and which place it has. */
   #given(from: number): { receiver: string; place: number; separator: string; boundTo: readonly string[] } {
     const boundTo = this.#boundTo(from);
-    if (this.#syntax.isBare && this.#syntax.isProgram) {
+    const { isBare, isProgram } = (this.#tokens[from] as Token).syntax;
+    if (isBare && isProgram) {
       let [place, at] = [0, from - 1];
       while (at >= 0 && from - at < 8 && this.#isSameCommand(at, from)) {
         at -= 1;
@@ -259,6 +273,11 @@ class Joiner {
       }
       const receiver = this.#tokens[at + 1]?.value ?? "";
       return place > 0 ? { receiver, place: place - 1, separator: " ", boundTo } : { receiver: "", place: 0, separator: " ", boundTo };
+    }
+    const before = this.#tokens[from - 1];
+    // A command of PowerShell, Ruby, Elixir: `Invoke-Rbl 'hosts'`, `get "hosts"`.
+    if (before?.kind === "word" && before.line === this.#tokens[from]?.line && this.#tokens[from]?.isSpaced && !keywords.test(before.value)) {
+      return { receiver: before.value, place: 0, separator: ",", boundTo };
     }
     let [depth, place] = [0, 0];
     for (let at = from - 1; at >= Math.max(0, from - reach); at -= 1) {
@@ -271,10 +290,7 @@ class Joiner {
       } else if (depth === 0 && (value === "," || value === "=>")) place += 1;
       else if (depth === 0 && (value === ";" || value === "=")) break;
     }
-    const before = this.#tokens[from - 1];
-    // A command of PowerShell, Ruby, Elixir: `Invoke-Rbl 'hosts'`, `get "hosts"`.
-    const isCommand = before?.kind === "word" && before.line === this.#tokens[from]?.line;
-    return { receiver: isCommand ? before.value : "", place: 0, separator: ",", boundTo };
+    return { receiver: "", place: 0, separator: ",", boundTo };
   }
 
   #isSameCommand(at: number, from: number): boolean {
@@ -285,7 +301,7 @@ class Joiner {
   /** The names before a text in its statement. */
   #boundTo(from: number): string[] {
     const names: string[] = [];
-    for (let at = from - 1; at >= Math.max(0, from - 10); at -= 1) {
+    for (let at = from - 1; at >= Math.max(0, from - 16); at -= 1) {
       const { kind, value } = this.#tokens[at] as Token;
       if (kind === "mark" && /^[;{}]$/.test(value)) break;
       if (kind !== "mark" && !value.includes(hole)) names.push(value.replace(/^[$@-]+/, "").replace(/[:=]+$/, ""));
@@ -295,12 +311,21 @@ class Joiner {
     return own === undefined ? names : [own, ...names];
   }
 
-  #isKey(from: number, end: number): boolean {
-    const [before, after] = [this.#tokens[from - 1], this.#tokens[end]];
+  #isKey(from: number, end: number, place: number): boolean {
+    const [before, after, then] = [this.#tokens[from - 1], this.#tokens[end], this.#tokens[end + 1]];
     if (/^(?:===?|!==?|<>|=~|-eq|-ne|eq|ne|in|case|when)$/.test(before?.value ?? "")) return true;
     if (/^(?:===?|!==?|<>|-eq|-ne)$/.test(after?.value ?? "")) return true;
-    const isIndexed = before?.value === "[" && after?.value === "]" && !before.isSpaced;
-    return isIndexed || (/^(?::|=>)$/.test(after?.value ?? "") && this.#tokens[end + 1]?.value !== ":");
+    if (before?.value === "[" && after?.value === "]" && !before.isSpaced) return true;
+    if (after?.value === ":") return before?.value !== "?" && then?.value !== ":";
+    return after?.value === "=>" && !(after.syntax.quotesKeys && place === 0);
+  }
+
+  /** Whether a text is the whole value of a setting: `path = hosts`, `- contacts`, `hosts, contacts`. */
+  #isSetting(from: number, end: number): boolean {
+    const [before, after] = [this.#tokens[from - 1], this.#tokens[end]];
+    const line = this.#tokens[from]?.line;
+    const isEnd = after === undefined || after.line !== line || /^[,\]}]$/.test(after.value);
+    return isEnd && before?.line === line && /(?:[:=]|^[-,[])$/.test(before?.value ?? "");
   }
 }
 
@@ -314,14 +339,14 @@ const compound = /[\s"'`]/;
 /** The texts of a program, and those within its texts: a command that it runs, a page, a script that it writes. */
 export function allTexts(text: string, syntax: Syntax): { texts: JoinedText[]; visited: number } {
   const { tokens, visited } = tokensOf(text, syntax);
-  const texts = joinedTexts(tokens, syntax);
+  const texts = joinedTexts(tokens);
   let all = visited;
   const inner = syntax.isBare && syntax.isProgram ? shellSyntax : bareSyntax;
   const within = texts.flatMap((joined) => {
     if (!joined.isQuoted || !compound.test(joined.value)) return [];
     const read = tokensOf(restored(joined), inner, joined.line);
     all += read.visited;
-    return joinedTexts(read.tokens, inner);
+    return joinedTexts(read.tokens);
   });
   return { texts: [...texts.filter(({ value }) => !compound.test(value)), ...within], visited: all };
 }

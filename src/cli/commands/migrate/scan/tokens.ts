@@ -15,6 +15,8 @@ export interface Token {
   readonly names: readonly string[];
   /** Whether the text stands in quotes. */
   readonly isQuoted: boolean;
+  /** The syntax of the code that it stands in, which a page may have several of. */
+  readonly syntax: Syntax;
 }
 
 /** Tokens, and how many steps it took to find them, at most a few for each character. */
@@ -91,7 +93,7 @@ class Reader implements Tokens {
   #code(frame: Frame, frames: Frame[]): void {
     const { syntax, close } = frame;
     const next = this.#text[this.#at] as string;
-    if (next === "\n") return this.#newLine();
+    if (next === "\n") return this.#newLine(syntax);
     if (this.#take(space)) {
       this.#isSpaced = true;
       return;
@@ -111,14 +113,19 @@ class Reader implements Tokens {
     if (syntax.hasRegExps && next === "/" && this.#mayBeRegExp() && this.#take(expression)) return;
     if (syntax.isBare) {
       const taken = this.#take(run);
-      if (taken === undefined) this.#emit("mark", this.#takeOne());
-      else if (syntax.joins.includes(taken)) this.#emit("mark", taken);
-      else this.#emitText(taken, [], false);
+      if (taken === undefined) this.#emit("mark", this.#takeOne(), syntax);
+      else if (syntax.joins.includes(taken)) this.#emit("mark", taken, syntax);
+      else this.#emitText(taken, syntax, { isQuoted: false });
       return;
     }
     const name = this.#take(word);
-    if (name === undefined) this.#emit("mark", this.#take(mark) ?? this.#takeOne());
-    else this.#emit("word", name);
+    if (name === undefined) this.#emit("mark", this.#take(mark) ?? this.#takeOne(), syntax);
+    else this.#emit(syntax.quotesKeys && this.#arrow() ? "text" : "word", name, syntax);
+  }
+
+  /** Whether an arrow follows, before which Perl takes a word for a text. */
+  #arrow(): boolean {
+    return /\s{0,4}=>/y.test(this.#text.slice(this.#at, this.#at + 6));
   }
 
   #mayBeRegExp(): boolean {
@@ -191,8 +198,7 @@ class Reader implements Tokens {
 
   #end(frame: Frame, literal: Literal): void {
     delete frame.literal;
-    const { line, isSpaced } = literal;
-    this.#emitText(literal.value, literal.names, true, line, isSpaced);
+    this.#emitText(literal.value, frame.syntax, literal);
   }
 
   /** Leaves code within a text: the text goes on with its value, or with the only text that the code consists of. */
@@ -214,7 +220,7 @@ class Reader implements Tokens {
     literal.value += hole;
     literal.names.push((words.at(-1) ?? texts.at(-1))?.value ?? "");
     const line = this.#line;
-    const bracket = (value: string): Token => ({ kind: "mark", value, line, isSpaced: true, names: [], isQuoted: false });
+    const bracket = (value: string): Token => ({ kind: "mark", value, line, isSpaced: true, names: [], isQuoted: false, syntax: frames.at(-1)?.syntax as Syntax });
     if (inner.length > 0) this.tokens.splice(first, inner.length, bracket("{"), ...inner, bracket("}"));
     this.#isSpaced = false;
   }
@@ -225,7 +231,7 @@ class Reader implements Tokens {
     return true;
   }
 
-  #newLine(): void {
+  #newLine(syntax: Syntax): void {
     this.#at += 1;
     this.#line += 1;
     this.#isSpaced = true;
@@ -240,7 +246,7 @@ class Reader implements Tokens {
       return;
     }
     const body = this.#text.slice(this.#at, match.index);
-    this.#emitText(body, [], true);
+    this.#emitText(body, syntax, {});
     this.#at = last.lastIndex;
     this.#line += newLines(body);
   }
@@ -270,13 +276,17 @@ class Reader implements Tokens {
     return this.#text[this.#at - 1] as string;
   }
 
-  #emit(kind: "word" | "mark", value: string): void {
-    this.tokens.push({ kind, value, line: this.#line, isSpaced: this.#isSpaced, names: [], isQuoted: false });
+  #emit(kind: Token["kind"], value: string, syntax: Syntax): void {
+    this.tokens.push({ kind, value, line: this.#line, isSpaced: this.#isSpaced, names: [], isQuoted: false, syntax });
     this.#isSpaced = false;
   }
 
-  #emitText(raw: string, known: readonly string[], isQuoted: boolean, line = this.#line, isSpaced = this.#isSpaced): void {
-    this.tokens.push({ kind: "text", ...withHoles(raw, known), line, isSpaced, isQuoted });
+  #emitText(
+    raw: string,
+    syntax: Syntax,
+    { names = [], isQuoted = true, line = this.#line, isSpaced = this.#isSpaced }: Partial<Literal> & { isQuoted?: boolean },
+  ): void {
+    this.tokens.push({ kind: "text", ...withHoles(raw, names), line, isSpaced, isQuoted, syntax });
     this.#isSpaced = false;
   }
 }
@@ -320,6 +330,9 @@ function withHoles(raw: string, known: readonly string[]): { value: string; name
   const names: string[] = [];
   let index = 0;
   const value = raw.replace(values, (found) => {
+    // What a shell takes unless the variable is set: `${BASE:-https://…}`.
+    const [, variable, fallback] = /^\$\{(\w+):?[-=](\w+:\/\/.*)\}$/.exec(found) ?? [];
+    if (fallback !== undefined) return `${variable}=${fallback}`;
     names.push(found === hole ? (known[index++] ?? "") : (found.match(/[A-Za-z_]\w*/g)?.at(-1) ?? ""));
     return hole;
   });
