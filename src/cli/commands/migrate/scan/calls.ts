@@ -35,6 +35,10 @@ export interface Evidence {
   /** Whether it certainly calls this service. */
   readonly isOwn: boolean;
   readonly points: number;
+  /** Whether paths below a version 3.0 are none of this service. */
+  readonly isForeign: boolean;
+  /** Whether it is a log of requests, which other services may have got as well. */
+  readonly isLog: boolean;
   /** Whether it mentions the service, be it in a comment. */
   readonly isMention: boolean;
   /** How many steps it took to read it. */
@@ -52,8 +56,10 @@ interface BaseUrl {
 export interface Project {
   readonly baseNames: ReadonlySet<string>;
   readonly senders: ReadonlySet<string>;
-  /** Hosts in base URLs of files that certainly call this service, or that the account's own base URL names. */
+  /** Hosts in base URLs of files that certainly call this service, or in the account's own base URL, if it is known. */
   readonly hosts: ReadonlySet<string>;
+  /** Whether the account's own base URL is known, so that all others are other services'. */
+  readonly isHostKnown: boolean;
   readonly isOwn: boolean;
 }
 
@@ -67,6 +73,7 @@ const ownName =
 const usualName = /(?<!\w)(?:total_pages|total_hosts|total_contacts|page_size|status_message|status_code|listed|is_default|contact_group)(?!\w)/g;
 const ownWords = /(?<![\w-])(?:rblprofiles?|monitoringprofiles?|contactgroups?)(?![\w-])|rbl_profile(?!\w)|total_rbl_profiles|(?:RP|CG)[0-9a-fA-F]{32}/;
 const serviceName = /rblmonitor(?!_(?:host|contact|source|monitoring|certificate|manual|listings|check|rate)|\/rblmonitor)|rbl[-_ ]monitor/i;
+const loggedRequest = /\b(?:GET|POST|HEAD|PUT|DELETE) \S{1,2000} HTTP\/\d/;
 /** What reads and writes files, so that a path given to it is none of a URL. */
 const fileWords = /^(?!.*(?:url|uri|http|get_contents|getcontents)).*(?:open|read|write|require|load|save|dump|(?<!pro)file|exists|import|unlink|include|Dir\b)/i;
 /** What sends a word as the path of a request. */
@@ -87,7 +94,11 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
   const calls = paths.flatMap(({ found }) => (found.type === "call" ? [found.path] : []));
   const own = calls.filter(({ likeness }) => likeness === "own");
   const verbs = calls.filter((call) => call.likeness === "verb" && (call.hasJson || call.isAbsolute));
-  const foreign = paths.filter(({ found }) => found.type === "foreign" && (found.hasVersion || baseNames.has(found.base ?? "")));
+  const isForeign = paths.some(
+    ({ found }) => found.type === "foreign" && (found.hasVersion || baseNames.has(found.base ?? "")),
+  );
+  const versioned = calls.filter(({ hasVersion }) => hasVersion);
+  const isVersioned = versioned.some(({ hasJson }) => hasJson);
   const isCurrent = paths.some(({ found }) => found.type === "current");
   const names = new Set(text.match(ownName)).size;
   const usual = new Set(text.match(usualName));
@@ -99,8 +110,8 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
     (isAbout ? 1.5 : 0) +
     (usual.size > 2 ? 1 : 0) +
     (verbs.length > 0 ? 1 : 0) +
-    (calls.some(({ hasVersion }) => hasVersion) ? 0.5 : 0) -
-    (foreign.length > 0 && own.length === 0 ? 2 : 0) -
+    (isVersioned ? 3 : versioned.length > 0 ? 1.5 : 0) -
+    (isForeign && own.length === 0 ? 3 : 0) -
     (isCurrent && baseUrls.length === 0 && own.length === 0 ? 4 : 0);
   const senders = paths.flatMap(({ found, text: { receiver } }) =>
     found.type === "call" && found.path.likeness !== "word" && found.path.host === undefined && receiver !== ""
@@ -110,7 +121,9 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
   return {
     ...{ file, text, syntax, texts, paths, baseUrls, baseNames, points, visited },
     senders: new Set(senders),
-    isOwn: own.length > 0 || (baseUrls.length > 0 && points >= 3 && (isAbout || names > 0 || verbs.length > 0)),
+    isForeign: isForeign && own.length === 0,
+    isLog: syntax.isProgram !== true && loggedRequest.test(text),
+    isOwn: own.length > 0 || (isVersioned && !isForeign) || (baseUrls.length > 0 && points >= 3 && (isAbout || names > 0 || verbs.length > 0)),
     isMention: !isCurrent && (ownWords.test(text) || serviceName.test(text) || (baseUrls.length > 0 && isAbout)),
   };
 }
@@ -118,11 +131,14 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
 /** What the files of a scan say together. @param legacyBaseUrl the account's own, if it is known */
 export function projectOf(files: readonly Evidence[], legacyBaseUrl: string | undefined): Project {
   const own = files.filter(({ isOwn }) => isOwn);
-  const known = legacyBaseUrl === undefined ? [] : [hostOf(legacyBaseUrl)];
+  const known = legacyBaseUrl === undefined ? undefined : hostOf(legacyBaseUrl);
   return {
     baseNames: new Set(files.flatMap(({ baseNames }) => [...baseNames])),
     senders: new Set(files.flatMap(({ senders }) => [...senders])),
-    hosts: new Set([...own.flatMap(({ baseUrls }) => baseUrls.map(({ host }) => host)), ...known]),
+    hosts: new Set(
+      known === undefined ? own.flatMap(({ baseUrls }) => baseUrls.map(({ host }) => host.toLowerCase())) : [known],
+    ),
+    isHostKnown: known !== undefined,
     isOwn: own.length > 0,
   };
 }
@@ -163,11 +179,12 @@ export function callsIn(evidence: Evidence, project: Project): FoundCall[] {
   return [...found, ...namedCalls(open, texts)].sort((a, b) => a.line - b.line);
 }
 
-function gradeOf(path: PathCall, text: JoinedText, points: number, { syntax }: Evidence, project: Project): Grade | undefined {
+function gradeOf(path: PathCall, text: JoinedText, points: number, { isForeign, isLog, syntax }: Evidence, project: Project): Grade | undefined {
   const { base, hasJson, hasVersion, host, isAbsolute, likeness } = path;
   const isBelow = hasVersion || (base !== undefined && project.baseNames.has(base));
   const isFile = !isBelow && (fileWords.test(text.receiver) || (syntax.isBare === true && syntax.isProgram === true && !text.isQuoted && !isAbsolute && text.receiver === ""));
   if (isFile || (host !== undefined && !hasVersion)) return undefined;
+  if (isLog && !isBelow && likeness !== "own") return undefined;
   const isCommandWord = syntax.isProgram && syntax.isBare && !isAbsolute && !text.isQuoted && !text.value.includes("/");
   if (isCommandWord && !project.senders.has(text.receiver)) return undefined;
   const need = { own: 0, verb: 2, word: 3 }[likeness];
@@ -176,8 +193,8 @@ function gradeOf(path: PathCall, text: JoinedText, points: number, { syntax }: E
   // A word that is no path: `hosts` alone is looked at with what it is given to.
   if (!hasJson && !isAbsolute && !text.value.includes("/") && !isBelow) return undefined;
   if (score >= 2) return "certain";
-  if (score >= 1) return "likely";
-  return score >= 0 && hasJson ? "look" : undefined;
+  if (score >= 1 || (hasVersion && hasJson && !isForeign)) return "likely";
+  return (score >= 0 && hasJson) || (hasVersion && !isForeign) ? "look" : undefined;
 }
 
 /** The words that a text is, if it is nothing else: several in a list such as `%w[pause resume]`. */
@@ -206,7 +223,7 @@ function callOfWords(
     if (points < (isOwn ? 2 : 3) || !(isGiven || isSetting)) return undefined;
     return { calls: [list], grade: isSender && points >= 4 ? "certain" : "likely" };
   }
-  if (second !== hole || points < 3 || !isSender || !isDynamic) return undefined;
+  if (second !== hole || text.place > 1 || points < 3 || !isSender || !isDynamic) return undefined;
   const get = callsOf([word, hole]);
   return get.length === 1 ? { calls: get, grade: "likely" } : undefined;
 }

@@ -1,7 +1,7 @@
 import { legacyKinds } from "../../../../service/legacy/kinds";
 import { anySyntax, type Syntax } from "./languages";
 import type { Finding } from "./report";
-import { type Token, tokensOf } from "./tokens";
+import { hole, type Token, tokensOf } from "./tokens";
 
 /** What must be known for a field to count: something of this service in the same file, or in any that is scanned, or nothing. */
 export type Demand = "file" | "folders" | "own";
@@ -18,7 +18,9 @@ export function fieldTokens(text: string, syntax: Syntax): { tokens: readonly To
   const { tokens, visited } = tokensOf(text, syntax.isBare && !island ? inCode : syntax);
   let all = visited;
   const expanded = tokens.flatMap((token) => {
-    if (token.kind !== "text" || /^[\w.$-]*$/.test(token.value)) return [token];
+    if (token.kind !== "text" || /^[\w.$-]*$/.test(token.value) || (!token.isQuoted && /^\w+=$/.test(token.value))) return [token];
+    const [name] = token.names;
+    if (token.value === hole && name !== undefined) return [{ ...token, kind: "word", value: name } as const];
     const inner = tokensOf(token.value, anySyntax, token.line);
     all += inner.visited;
     const names = token.names.map((value): Token => ({ ...token, kind: "word", value }));
@@ -39,7 +41,7 @@ const counts = new Set<string>(Object.values(legacyKinds).map(({ total }) => tot
 const anybodys = new Set<string>([legacyKinds.host.total, legacyKinds.contact.total]);
 
 const comparator = /^(?:===?|!==?|<>|>=|<=|>|<|is|-eq|-ne|-gt|-lt|-ge|-le|eq|ne)$/;
-const strict = /^(?:===|!==|is)$/;
+const strict = /^(?:===|!==|is|is not)$/;
 /** Languages in which 1 == true and 0 == false, so that what is not strict goes on working. */
 const lenient = /\.(?:php|phtml|inc|m?[jt]sx?|c[jt]s|vue|ejs|html?|py)$/i;
 const equalities = /^(?:equals?|eq|eql|toBe|toEqual|toStrictEqual|be)$/;

@@ -3,6 +3,7 @@ import { type Demand, type FoundField, fieldTokens, foundFields } from "./fields
 import { foundParameters } from "./parameters";
 import { isListing, legacyText, replacementText } from "./replacement";
 import type { Finding } from "./report";
+import { hole } from "./tokens";
 
 /** What was found in a file. */
 export interface FileFindings {
@@ -20,8 +21,11 @@ export function fileFindings(evidence: Evidence, project: Project): FileFindings
   const made = syntax.isDocument ? [] : calls;
   const isSure = calls.some(({ grade }) => grade !== "look");
   const isOwn = isSure || evidence.isMention;
-  const bases = evidence.baseUrls.filter(({ host }) => isSure || isOwn || project.hosts.has(host.toLowerCase()));
-  const { tokens, visited } = isOwn || project.isOwn || evidence.points > 0 ? fieldTokens(text, syntax) : nothing;
+  const bases = evidence.baseUrls.filter(({ host }) => {
+    const isKnown = project.hosts.has(host.toLowerCase()) || host.includes(hole);
+    return isKnown || (isOwn && !project.isHostKnown);
+  });
+  const { tokens, visited } = !evidence.isLog && (isOwn || project.isOwn || evidence.points > 0) ? fieldTokens(text, syntax) : nothing;
   const grade: Grade = syntax.isDocument || !isOwn ? "look" : isSure ? "certain" : "likely";
   const meets = (demand: Demand) => demand === "own" || isOwn || (demand === "folders" && project.isOwn);
   const fields = foundFields(tokens, file).filter(({ demand }) => meets(demand));
@@ -33,7 +37,7 @@ export function fileFindings(evidence: Evidence, project: Project): FileFindings
     ...endpoints,
     ...bases.map((base) => baseFinding(base, file, syntax.isDocument ? "look" : isSure || project.hosts.has(base.host.toLowerCase()) ? "certain" : "likely")),
     ...fields.filter((field) => field.type !== "parameter" || !isTold(field)).map(({ demand: _, ...field }) => ({ ...field, file, grade })),
-    ...(isOwn ? eventFindings(text, file, grade) : []),
+    ...(isSure || (isOwn && project.isOwn) ? lineFindings(text, file, grade) : []),
     ...(syntax.isProgram && isSure ? programFindings(text, file, calls) : []),
   ];
   return {
@@ -66,7 +70,7 @@ function endpoint({ calls, grade, line }: FoundCall, file: string, parameters: F
 function baseFinding({ host, line }: Evidence["baseUrls"][number], file: string, grade: Grade): Finding {
   return {
     ...{ type: "base_url", file, line, point: 1, breaks: true, grade },
-    found: `the base URL of version 3.0 on ${host.replaceAll("\ue000", "…")}`,
+    found: `the base URL of version 3.0 on ${host.replaceAll(hole, "…")}`,
     replacement: "the base URL of version 4.0: domain and version segment both change",
   };
 }
@@ -102,7 +106,7 @@ const linePatterns: readonly (Omit<Finding, "file" | "line" | "grade"> & { reado
   },
 ];
 
-function eventFindings(text: string, file: string, grade: Grade): Finding[] {
+function lineFindings(text: string, file: string, grade: Grade): Finding[] {
   return linePatterns.flatMap(({ expression, ...pattern }) =>
     linesOf(text, expression).map((line) => ({ ...pattern, file, line, grade })),
   );

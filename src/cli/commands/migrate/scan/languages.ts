@@ -198,7 +198,7 @@ const families: readonly (readonly [RegExp, Syntax])[] = [
   [/\.(?:sh|bash|zsh|ksh|fish|mk|mak)$|(?:^|\/)(?:[\w.]*makefile|dockerfile|containerfile|crontab)[\w.-]*$|cron$/i, shell],
   [/\.(?:bat|cmd)$/i, { ...plain, lineComment: String.raw`(?<=^|\n)[ \t]*(?:rem\b|::)`, isProgram: true }],
   [/\.(?:r|jl|nim|tcl|awk)$/i, { ...python, strings: [double, single] }],
-  [/\.(?:md|markdown|rst|adoc|txt|texi?|textile|org|wiki)$|(?:^|\/)(?:readme|changelog|todo)[\w.]*$/i, document],
+  [/\.(?:md|markdown|rst|adoc|texi?|textile|org|wiki)$|(?:^|\/)(?:readme|changelog|todo)[\w.]*$/i, document],
 ];
 
 /** The interpreters that a first line may name. */
@@ -219,7 +219,8 @@ export function syntaxOf(file: string, text: string): Syntax {
   const [first = ""] = text.slice(0, 200).split("\n", 1);
   const named = first.startsWith("#!") && interpreters.find(([program]) => program.test(first))?.[1];
   const name = named || basename(file).replace(/\.(?:dist|example|sample|bak|orig|old|j2|in|tmpl)$/i, "");
-  if (name.endsWith(".php") === false && /<\?php/.test(first)) return syntaxOf("x.php", "");
+  if (!/\.(?:php\d?|phtml|inc|module|ctp)$/.test(name) && /<\?php/.test(first)) return syntaxOf("x.php", first);
+  if (/\.(?:php\d?|inc)$/.test(name) && !text.includes("<?")) return phpCode;
   return families.find(([ending]) => ending.test(name))?.[1] ?? plain;
 }
 

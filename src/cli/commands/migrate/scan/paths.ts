@@ -1,6 +1,7 @@
 import { type LegacyCall, legacyCalls } from "../../../../legacy/calls";
 import { listingsViews } from "../../../../legacy/listings-text";
 import { kinds } from "../../../../service/kinds";
+import { parametersOf } from "./replacement";
 import type { JoinedText } from "./texts";
 import { hole } from "./tokens";
 
@@ -114,6 +115,10 @@ export function pathOf(whole: string, names: readonly string[] = []): FoundPath 
   const likeness = isOwn ? "own" : calls[0] !== undefined && below.length > 1 && below[1] !== hole && !isId(below[1]) ? "verb" : "word";
   if (host !== null && !hasVersion && likeness !== "own") return undefined;
   const fields = [...query.matchAll(/(?:^|[&?])([a-z_]+)(?==)/gi)].map(([, name = ""]) => name);
+  // A parameter that no call of version 3.0 has is another service's.
+  if (likeness === "word" && fields.some((field) => !parametersOf(calls[0] as LegacyCall).includes(field))) {
+    return { type: "foreign", hasVersion, base };
+  }
   return { type: "call", path: { calls, likeness, hasVersion, base, hasJson, isAbsolute, query: fields, host: host?.[1] } };
 }
 

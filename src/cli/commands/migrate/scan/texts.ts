@@ -77,6 +77,10 @@ class Joiner {
     if (!first.isQuoted && this.#joins(this.#tokens[at + 1]) && this.#tokens[at + 1]?.isSpaced) {
       names = [value];
       value = hole;
+    } else if (!first.isQuoted && this.#tokens[at + 1]?.isQuoted && !this.#tokens[at + 1]?.isSpaced && syntax.joins.length > 0) {
+      // `$base.'/hosts'`, and what some languages write before a quote: `f"/hosts"`.
+      names = /^[A-Za-z$@]{1,2}$/.test(value) ? [] : /[+.&~]$/.test(value) ? [value.replace(/\W+/g, "")] : names;
+      value = /^[A-Za-z$@]{1,2}$/.test(value) ? "" : /[+.&~]$/.test(value) ? hole : value;
     }
     const before = this.#tokens[at - 1];
     const isJoined = this.#joins(before) && at > 1;
@@ -90,10 +94,14 @@ class Joiner {
       const next = this.#tokens[end];
       if (next === undefined) break;
       if (this.#isAdjacent(next, this.#tokens[end - 1] as Token)) {
-        const isOperand = !next.isQuoted && /^[+.&~]|[+.&~]$/.test(next.value) && syntax.joins.length > 0;
-        value += isOperand && next.value !== ".json" ? hole : next.value;
-        names.push(...(isOperand ? [next.value.replace(/\W+/g, "")] : next.names));
+        // Without spaces an operator is a part of the word: `'/host/'.$id.'.json'`.
+        const isOperand = !next.isQuoted && syntax.joins.length > 0 && /^[+.&~](?!json)|[+.&~]$/.test(next.value);
+        const isOperator = isOperand && /^[+.&~]+$/.test(next.value);
+        if (isOperand && !isOperator) names.push(next.value.replace(/\W+/g, ""));
+        else names.push(...next.names);
+        if (!isOperator) value += isOperand ? hole : next.value;
         end += 1;
+        if (isOperand && /^[([]$/.test(this.#tokens[end]?.value ?? "")) end = (this.#closing(end) ?? end) + 1;
         continue;
       }
       if (!this.#joins(next)) break;
@@ -124,7 +132,11 @@ class Joiner {
 
   #isAdjacent(next: Token, last: Token): boolean {
     if (next.kind !== "text") return false;
-    if (next.syntax.isBare) return !next.isSpaced && last.kind === "text" && (next.isQuoted || last.isQuoted);
+    if (next.syntax.isBare) {
+      const isInRow = next.isQuoted && last.isQuoted && next.syntax.joins.length > 0 && last.value.endsWith("/");
+      const isAfter = last.kind === "text" || /^[)\]]$/.test(last.value);
+      return isInRow || (!next.isSpaced && isAfter && (next.isQuoted || last.isQuoted || /^[+.&~]/.test(next.value)));
+    }
     return next.syntax.joinsAdjacent === true && next.isQuoted && last.kind === "text";
   }
 
@@ -213,13 +225,13 @@ class Joiner {
     const args: { value: string; name: string; line: number }[] = [];
     let [depth, isStart] = [0, true];
     for (let at = from; at < Math.min(this.#tokens.length, from + reach); at += 1) {
-      const { kind, value, line } = this.#tokens[at] as Token;
+      const { isQuoted, kind, line, value } = this.#tokens[at] as Token;
       if (kind === "mark" && depth === 0 && /^[)\]};]$/.test(value)) break;
       if (kind === "mark" && depth === 0 && (value === separator || value === "=>")) isStart = true;
       else {
         if (isStart) {
-          const isText = kind === "text" && /^[,)\]]|=>$/.test(this.#tokens[at + 1]?.value ?? ")");
-          args.push({ value: isText ? value : hole, name: kind === "word" ? value : "", line });
+          const isText = kind === "text" && isQuoted && /^[,)\]]|=>$/.test(this.#tokens[at + 1]?.value ?? ")");
+          args.push({ value: isText ? value : hole, name: kind === "mark" || isQuoted ? "" : value, line });
           isStart = false;
         } else {
           const last = args.at(-1);
