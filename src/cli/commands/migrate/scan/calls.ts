@@ -73,6 +73,7 @@ const ownName =
 const usualName = /(?<!\w)(?:total_pages|total_hosts|total_contacts|page_size|status_message|status_code|listed|is_default|contact_group)(?!\w)/g;
 const ownWords = /(?<![\w-])(?:rblprofiles?|monitoringprofiles?|contactgroups?)(?![\w-])|rbl_profile(?!\w)|total_rbl_profiles|(?:RP|CG)[0-9a-fA-F]{32}/;
 const serviceName = /rblmonitor(?!_(?:host|contact|source|monitoring|certificate|manual|listings|check|rate)|\/rblmonitor)|rbl[-_ ]monitor/i;
+const loggedLine = /^.*\b((?:GET|POST|HEAD|PUT|DELETE) \S{1,2000}) HTTP\/\d.*$/gm;
 const loggedRequest = /\b(?:GET|POST|HEAD|PUT|DELETE) \S{1,2000} HTTP\/\d/;
 /** What reads and writes files, so that a path given to it is none of a URL. */
 const fileWords = /^(?!.*(?:url|uri|http|get_contents|getcontents)).*(?:open|read|write|require|load|save|dump|(?<!pro)file|exists|import|unlink|include|Dir\b)/i;
@@ -81,7 +82,9 @@ const senderWords = /request|call|api|fetch|send|query|poll|invoke|rbl|endpoint|
 
 /** Reads a file. */
 export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence {
-  const { texts, visited } = allTexts(text, syntax);
+  const isLog = syntax.isProgram !== true && loggedRequest.test(text);
+  // Of a line of a log nothing but the request counts, and there may be very many lines.
+  const { texts, visited } = allTexts(isLog ? text.replace(loggedLine, "$1") : text, syntax);
   const paths = texts.flatMap((joined) => pathsIn(joined).map((path) => ({ ...path, text: joined })));
   const baseUrls: BaseUrl[] = [];
   const baseNames = new Set<string>();
@@ -119,10 +122,9 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
       : [],
   );
   return {
-    ...{ file, text, syntax, texts, paths, baseUrls, baseNames, points, visited },
+    ...{ file, text, syntax, isLog, texts, paths, baseUrls, baseNames, points, visited },
     senders: new Set(senders),
     isForeign: isForeign && own.length === 0,
-    isLog: syntax.isProgram !== true && loggedRequest.test(text),
     isOwn: own.length > 0 || (isVersioned && !isForeign) || (baseUrls.length > 0 && points >= 3 && (isAbout || names > 0 || verbs.length > 0)),
     isMention: !isCurrent && (ownWords.test(text) || serviceName.test(text) || (baseUrls.length > 0 && isAbout)),
   };

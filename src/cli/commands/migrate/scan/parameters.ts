@@ -1,5 +1,5 @@
 import type { FoundCall } from "./calls";
-import { changeOf, parametersOf } from "./replacement";
+import { changeOf, parameterNames, parametersOf } from "./replacement";
 import type { FoundParameter } from "./report";
 import type { Token } from "./tokens";
 
@@ -25,17 +25,16 @@ export function foundParameters(
   for (const call of calls) for (const name of call.query) if (takes(call, name)) add(call, name, call.line);
   const byLine = nearestCalls(calls);
   tokens.forEach((token, at) => {
-    const names = byLine(token.line);
-    if (names === undefined || !isNamed(tokens, at)) return;
     const name = token.value.replace(/^[$@]+/, "");
-    const near = names(name);
+    if (token.kind === "mark" || !parameterNames.has(name)) return;
+    const near = isNamed(tokens, at) ? byLine(token.line)?.(name) : undefined;
     if (near !== undefined) add(near, name, token.line);
   });
   return found;
 }
 
 function takes({ calls: [call] }: FoundCall, name: string): boolean {
-  return call !== undefined && parametersOf(call).includes(name);
+  return call !== undefined && parametersOf(call).has(name);
 }
 
 /** Finds the nearest call that takes a parameter, by the line on which its name stands: calls are in the order of lines. */
@@ -61,7 +60,6 @@ function nearestCalls(calls: readonly FoundCall[]) {
 /** Whether a token stands as the name of a parameter: a key, a field of a form, an argument, a tag. */
 function isNamed(tokens: readonly Token[], at: number): boolean {
   const { isQuoted, kind, value } = tokens[at] as Token;
-  if (kind === "mark" || !/^[$@]?[a-z_]{2,16}$/.test(value)) return false;
   const [after, then, last] = [tokens[at + 1], tokens[at + 2], tokens[at - 1]];
   if (value.startsWith("$") || last?.value === "." || last?.value === "->") return false;
   if (after?.value === "=>") return true;

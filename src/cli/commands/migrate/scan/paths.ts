@@ -116,7 +116,7 @@ export function pathOf(whole: string, names: readonly string[] = []): FoundPath 
   if (host !== null && !hasVersion && likeness !== "own") return undefined;
   const fields = [...query.matchAll(/(?:^|[&?])([a-z_]+)(?==)/gi)].map(([, name = ""]) => name);
   // A parameter that no call of version 3.0 has is another service's.
-  if (likeness === "word" && fields.some((field) => !parametersOf(calls[0] as LegacyCall).includes(field))) {
+  if (likeness === "word" && fields.some((field) => !parametersOf(calls[0] as LegacyCall).has(field))) {
     return { type: "foreign", hasVersion, base };
   }
   return { type: "call", path: { calls, likeness, hasVersion, base, hasJson, isAbsolute, query: fields, host: host?.[1] } };

@@ -1,4 +1,4 @@
-import type { LegacyCall } from "../../../../legacy/calls";
+import { type LegacyCall, legacyCalls } from "../../../../legacy/calls";
 import { bodyParameters, queryParameters } from "../../../../legacy/parameters";
 import type { FoundParameter } from "./report";
 
@@ -37,10 +37,17 @@ const remarks: Readonly<Record<string, string>> = {
   "Update contact": "contact may be changed, too",
 };
 
+const parameters = new Map(
+  legacyCalls.map((call) => [call, new Set([...queryParameters(call), ...Object.keys(bodyParameters(call))])]),
+);
+
 /** Every parameter that a call of version 3.0 takes, in its body or its query. */
-export function parametersOf(call: LegacyCall): string[] {
-  return [...new Set([...queryParameters(call), ...Object.keys(bodyParameters(call))])];
+export function parametersOf(call: LegacyCall): ReadonlySet<string> {
+  return parameters.get(call) ?? new Set();
 }
+
+/** Every parameter that any call of version 3.0 takes. */
+export const parameterNames: ReadonlySet<string> = new Set([...parameters.values()].flatMap((names) => [...names]));
 
 /** What becomes of a parameter of a call. */
 export function changeOf(call: LegacyCall, name: string): Change {

@@ -26,6 +26,12 @@ export interface JoinedText {
 /** How many tokens away things are looked for, so that nothing takes longer than its length says. */
 const reach = 40;
 
+/** How many pieces a text is joined of. */
+const mostPieces = 100;
+
+/** What a text has that is of any interest: a value, or a part of a path of version 3.0. */
+const relevant = /\ue000|host|rbl|contact|check|listing|profile|add|update|delete|pause|resume|resend|confirm|start|3\.0/;
+
 /** What fills the holes of the text that it is given first. */
 const formatters = /^(?:s?n?printf|vsprintf|sprintf|Sprintf|Errorf|format|Format|AppendFormat|formatted|fmt|with|i18n)$/;
 /** What appends a segment to a path, one for each call. */
@@ -53,6 +59,7 @@ class Joiner {
       const from = at;
       const { value, names, end, line } = this.#join(at);
       at = end - 1;
+      if (!relevant.test(value)) continue;
       const filled = this.#filled(value, names, end);
       const given = this.#given(from);
       const next = filled.next ?? this.#next(end, given.separator);
@@ -90,7 +97,7 @@ class Joiner {
       value = (before?.value === "/" ? `${hole}/` : hole) + value;
     }
     let end = at + 1;
-    for (;;) {
+    for (let pieces = 0; pieces < mostPieces; pieces += 1) {
       const next = this.#tokens[end];
       if (next === undefined) break;
       if (this.#isAdjacent(next, this.#tokens[end - 1] as Token)) {

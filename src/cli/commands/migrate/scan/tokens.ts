@@ -134,8 +134,9 @@ class Reader implements Tokens {
   }
 
   /** Enters what an opener opens: a comment of a line, a text, or the lines up to a word. */
-  #open({ 0: open, groups = {}, ...match }: RegExpExecArray, frame: Frame): void {
+  #open(match: RegExpExecArray, frame: Frame): void {
     const { syntax } = frame;
+    const { 0: open, groups = {} } = match;
     if (groups.comment !== undefined) {
       const end = this.#text.indexOf("\n", this.#at);
       this.#at = end < 0 ? this.#text.length : end;
@@ -309,11 +310,9 @@ function openerOf(syntax: Syntax): RegExp {
 }
 
 /** The last group that matched: the innermost of the form that did. */
-function lastGroup(match: Readonly<Record<string, unknown>>): string | undefined {
-  return Object.entries(match)
-    .filter(([key, value]) => /^\d+$/.test(key) && value !== undefined)
-    .map(([, value]) => value as string)
-    .at(-1);
+function lastGroup(match: RegExpExecArray): string | undefined {
+  for (let index = match.length - 1; index > 0; index -= 1) if (match[index] !== undefined) return match[index];
+  return undefined;
 }
 
 function newLines(text: string): number {
@@ -326,7 +325,10 @@ function newLines(text: string): number {
 const values =
   /\ue000|\{\{[^{}\n]{0,80}\}\}|[$#%@]\{[^{}\n]{0,80}\}|\{[$\w][^{}\n"]{0,60}\}|\{\}|\$\([^()\n]{0,80}\)|\$[A-Za-z_]\w*(?:->\w+|->\{\w+\}|\[[\w'"$]{1,40}\]|\{\w+\}|::\w+)*|\$\d|%\(\w+\)[sdr]|%[sdv@](?![0-9A-Fa-f])|%[A-Za-z_]\w*%|%\d(?=\W|$)|<[A-Za-z][\w -]{0,30}>|(?<=\/):[A-Za-z]\w*|&&\w{1,30}&&/g;
 
+const mayHaveValues = /[\ue000{$%<:&]/;
+
 function withHoles(raw: string, known: readonly string[]): { value: string; names: readonly string[] } {
+  if (!mayHaveValues.test(raw)) return { value: raw, names: known };
   const names: string[] = [];
   let index = 0;
   const value = raw.replace(values, (found) => {
