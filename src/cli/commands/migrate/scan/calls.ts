@@ -1,6 +1,6 @@
 import type { LegacyCall } from "../../../../legacy/calls";
 import type { Syntax } from "./languages";
-import { callsOf, type FoundPath, listWords, ownWord, type PathCall, pathsIn } from "./paths";
+import { callsOf, type FoundPath, kindWords, listWords, ownWord, type PathCall, pathsIn } from "./paths";
 import { allTexts, type JoinedText } from "./texts";
 import { hole } from "./tokens";
 
@@ -73,6 +73,8 @@ const ownName =
 const usualName = /(?<!\w)(?:total_pages|total_hosts|total_contacts|page_size|status_message|status_code|listed|is_default|contact_group)(?!\w)/g;
 const ownWords = /(?<![\w-])(?:rblprofiles?|monitoringprofiles?|contactgroups?)(?![\w-])|rbl_profile(?!\w)|total_rbl_profiles|(?:RP|CG)[0-9a-fA-F]{32}/;
 const serviceName = /rblmonitor(?!_(?:host|contact|source|monitoring|certificate|manual|listings|check|rate)|\/rblmonitor)|rbl[-_ ]monitor/i;
+/** Words of this service in quotes or in a path. */
+const kindText = /["'`/](?:hosts?|rbls?|rblprofiles?|contacts?|contactgroups?|listings|check)["'`/.]/;
 const loggedLine = /^.*\b((?:GET|POST|HEAD|PUT|DELETE) \S{1,2000}) HTTP\/\d.*$/gm;
 const loggedRequest = /\b(?:GET|POST|HEAD|PUT|DELETE) \S{1,2000} HTTP\/\d/;
 /** What reads and writes files, so that a path given to it is none of a URL. */
@@ -104,6 +106,13 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
   const isVersioned = versioned.some(({ hasJson }) => hasJson);
   const isCurrent = paths.some(({ found }) => found.type === "current");
   const names = new Set(text.match(ownName)).size;
+  // Words of this service that are given to what makes URLs of them: `url("listings")`.
+  const given = new Set(
+    texts.flatMap((joined) => {
+      const { word } = wordOf(joined) ?? {};
+      return word !== undefined && kindWords.has(word) && senderWords.test(joined.receiver) && !fileWords.test(joined.receiver) ? [word] : [];
+    }),
+  );
   const usual = new Set(text.match(usualName));
   const isAbout = blocklist.test(text) || blocklist.test(file.replace(/.*[/\\]/, ""));
   const points =
@@ -113,6 +122,7 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
     (isAbout ? 1.5 : 0) +
     (usual.size > 2 ? 1 : 0) +
     (verbs.length > 0 ? 1 : 0) +
+    (given.size > 1 ? 1.5 : 0) +
     (isVersioned ? 3 : versioned.length > 0 ? 1.5 : 0) -
     (isForeign && own.length === 0 ? 3 : 0) -
     (isCurrent && baseUrls.length === 0 && own.length === 0 ? 4 : 0);
@@ -126,7 +136,7 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
     senders: new Set(senders),
     isForeign: isForeign && own.length === 0,
     isOwn: own.length > 0 || (isVersioned && !isForeign) || (baseUrls.length > 0 && points >= 3 && (isAbout || names > 0 || verbs.length > 0)),
-    isMention: !isCurrent && (ownWords.test(text) || serviceName.test(text) || (baseUrls.length > 0 && isAbout)),
+    isMention: !isCurrent && (ownWords.test(text) || serviceName.test(text) || (baseUrls.length > 0 && (isAbout || (syntax.isProgram === true && !isForeign && kindText.test(text))))),
   };
 }
 
@@ -173,10 +183,10 @@ export function callsIn(evidence: Evidence, project: Project): FoundCall[] {
     (calls.length > 1 ? open : found).push(call);
   }
   for (const text of texts) {
-    for (const word of wordsOf(text)) {
-      const calls = callOfWords(word, text, { points, isDynamic, evidence, project });
-      if (calls !== undefined) found.push({ ...calls, line: text.line, query: [] });
-    }
+    const given = callOfWords(text, { points, isDynamic, evidence, project });
+    if (given === undefined) continue;
+    const call = { ...given, line: text.line, query: [] };
+    (call.calls.length > 1 ? open : found).push(call);
   }
   return [...found, ...namedCalls(open, texts)].sort((a, b) => a.line - b.line);
 }
@@ -199,17 +209,20 @@ function gradeOf(path: PathCall, text: JoinedText, points: number, { isForeign, 
   return (score >= 0 && hasJson) || (hasVersion && !isForeign) ? "look" : undefined;
 }
 
-/** The words that a text is, if it is nothing else: several in a list such as `%w[pause resume]`. */
-function wordsOf({ value, isKey }: JoinedText): string[] {
-  return !isKey && /^[a-z]{3,18}$/.test(value) ? [value.replace(/^monitoringprofile/, "rblprofile")] : [];
+/** The word that a text is, if it is nothing else: `"hosts"`, or in a shell also `list=hosts`. */
+function wordOf({ isKey, isQuoted, value }: JoinedText): { word: string; isAssigned: boolean } | undefined {
+  const [, name, word] = isKey ? [] : (/^(\w*=)?([a-z]{3,18})$/.exec(value) ?? []);
+  if (word === undefined || (name !== undefined && isQuoted)) return undefined;
+  return { word: word.replace(/^monitoringprofile/, "rblprofile"), isAssigned: name !== undefined };
 }
 
 /** The call that single words are, given to what sends them: `api("host", "add")`, `get("hosts")`. */
 function callOfWords(
-  word: string,
   text: JoinedText,
   { points, isDynamic, evidence, project }: { points: number; isDynamic: boolean; evidence: Evidence; project: Project },
 ): Pick<FoundCall, "calls" | "grade"> | undefined {
+  const { word, isAssigned } = wordOf(text) ?? {};
+  if (word === undefined) return undefined;
   const { next, receiver } = text;
   const isSender = project.senders.has(receiver) || (senderWords.test(receiver) && !fileWords.test(receiver));
   const [second = ""] = next;
@@ -220,13 +233,15 @@ function callOfWords(
   const isOwn = ownWord.test(word);
   const list = listWords.get(word);
   if (list !== undefined) {
-    const isGiven = isSender || (isDynamic && text.isQuoted) || (isOwn && text.isQuoted);
+    const isGiven = isSender || (isDynamic && (text.isQuoted || isAssigned)) || (isOwn && text.isQuoted);
     const isSetting = text.isSetting && evidence.syntax.isProgram !== true && evidence.baseUrls.length > 0;
     if (points < (isOwn ? 2 : 3) || !(isGiven || isSetting)) return undefined;
     return { calls: [list], grade: isSender && points >= 4 ? "certain" : "likely" };
   }
-  if (second !== hole || text.place > 1 || points < 3 || !isSender || !isDynamic) return undefined;
-  const get = callsOf([word, hole]);
+  if (second !== hole || text.place > 1 || points < 3 || !isSender) return undefined;
+  const open = next[1] === hole ? callsOf([word, hole, hole]) : [];
+  if (open.length > 0) return { calls: open, grade: "look" };
+  const get = isDynamic ? callsOf([word, hole]) : [];
   return get.length === 1 ? { calls: get, grade: "likely" } : undefined;
 }
 
@@ -234,8 +249,8 @@ function callOfWords(
 function namedCalls(open: readonly FoundCall[], texts: readonly JoinedText[]): FoundCall[] {
   return open.flatMap((call) => {
     const [first] = call.calls;
-    const isOfKind = call.calls.every((one) => wordOf(one, 1) === wordOf(first, 1));
-    const byWord = new Map(call.calls.map((one) => [wordOf(one, isOfKind ? 2 : 1), one]));
+    const isOfKind = call.calls.every((one) => segmentOf(one, 1) === segmentOf(first, 1));
+    const byWord = new Map(call.calls.map((one) => [segmentOf(one, isOfKind ? 2 : 1), one]));
     const named = texts.flatMap(({ isKey, line, next, receiver, value }): FoundCall[] => {
       const one = isKey || (!isOfKind && (next[0] !== hole || receiver === "")) ? undefined : byWord.get(value);
       return one === undefined ? [] : [{ calls: [one], grade: "likely", line, query: [] }];
@@ -245,6 +260,6 @@ function namedCalls(open: readonly FoundCall[], texts: readonly JoinedText[]): F
 }
 
 /** A word in the path of a call: of `/host/pause/{id}` the first is `host`, the second `pause`. */
-function wordOf(call: LegacyCall | undefined, place: 1 | 2): string {
+function segmentOf(call: LegacyCall | undefined, place: 1 | 2): string {
   return call?.legacy.path.split("/")[place] ?? "";
 }

@@ -1,6 +1,7 @@
 import { type Evidence, callsIn, type FoundCall, type Grade, type Project } from "./calls";
 import { type Demand, type FoundField, fieldTokens, foundFields } from "./fields";
 import { foundParameters } from "./parameters";
+import { countBefore } from "./paths";
 import { isListing, legacyText, replacementText } from "./replacement";
 import type { Finding } from "./report";
 import { hole } from "./tokens";
@@ -114,14 +115,8 @@ function lineFindings(text: string, file: string, grade: Grade): Finding[] {
 
 /** The lines on which an expression matches, in one pass. */
 function linesOf(text: string, expression: RegExp): number[] {
-  let [line, from] = [1, 0];
-  return [...text.matchAll(expression)].map(({ index }) => {
-    for (let at = text.indexOf("\n", from); at >= 0 && at < index; at = text.indexOf("\n", from)) {
-      line += 1;
-      from = at + 1;
-    }
-    return line;
-  });
+  const linesBefore = countBefore(text, "\n");
+  return [...text.matchAll(expression)].map(({ index }) => 1 + linesBefore(index));
 }
 
 /** How programs say that they send other methods than GET and POST. */

@@ -47,7 +47,8 @@ interface Template {
   readonly parts: readonly string[];
 }
 const templates: readonly Template[] = legacyCalls.map((call) => ({ call, parts: call.legacy.path.slice(1).split("/") }));
-const kindWords = new Set(templates.map(({ parts: [first = ""] }) => first));
+/** Words that begin paths: `host`, `hosts`. */
+export const kindWords = new Set(templates.map(({ parts: [first = ""] }) => first));
 /** Words that are a list or the listings: `hosts`. */
 export const listWords: ReadonlyMap<string, LegacyCall> = new Map(
   templates.flatMap(({ call, parts }) => (parts.length === 1 ? [[parts[0] as string, call] as const] : [])),
@@ -65,24 +66,25 @@ const relevant = /host|rbl|contact|check|listings|profile|\ue000/;
 /** Everything in a joined text that may be a path, with how many lines of the text are before it. */
 export function pathsIn(text: JoinedText): { found: FoundPath; line: number }[] {
   if (!relevant.test(text.value)) return [];
-  let [line, from] = [text.line, 0];
-  return [...text.value.matchAll(candidate)].flatMap(({ 0: whole, index }) => {
-    for (let at = text.value.indexOf("\n", from); at >= 0 && at < index; at = text.value.indexOf("\n", from)) {
-      line += 1;
-      from = at + 1;
-    }
-    const found = pathOf(whole, namesFrom(text, index));
-    return found === undefined ? [] : [{ found, line }];
+  const { line, names, value } = text;
+  const [linesBefore, holesBefore] = [countBefore(value, "\n"), countBefore(value, hole)];
+  return [...value.matchAll(candidate)].flatMap(({ 0: whole, index }) => {
+    const found = pathOf(whole, names[holesBefore(index)]);
+    return found === undefined ? [] : [{ found, line: line + linesBefore(index) }];
   });
 }
 
-function namesFrom({ value, names }: JoinedText, index: number): readonly string[] {
-  if (names.length === 0 || index === 0) return names;
-  return names.slice(value.slice(0, Math.min(index, 10_000)).split(hole).length - 1);
+/** Counts a character before places in a text, which are asked for in their order. */
+export function countBefore(text: string, character: string): (place: number) => number {
+  let [count, next] = [0, text.indexOf(character)];
+  return (place) => {
+    for (; next >= 0 && next < place; next = text.indexOf(character, next + 1)) count += 1;
+    return count;
+  };
 }
 
-/** What a path is, by what stands in a text; undefined if it is of no interest. */
-export function pathOf(whole: string, names: readonly string[] = []): FoundPath | undefined {
+/** What a path is, and the name of the value with which it may begin; undefined if it is of no interest. */
+function pathOf(whole: string, name = ""): FoundPath | undefined {
   const [path = "", query = ""] = splitAt(whole.replace(/[:.,]+$/, ""), "?");
   const host = scheme.exec(path);
   const bare = host === null ? path.replace(/^[\w-]*[:@]+(?=\/)/, "") : path.slice(host[0].length);
@@ -93,7 +95,7 @@ export function pathOf(whole: string, names: readonly string[] = []): FoundPath 
   const segments = parts.filter((part) => part !== "").map(segmentOf);
   if (hasBase && rest !== "" && !rest.startsWith("/") && segments.length > 0 && rest.startsWith(hole) === false && !kindWords.has(segments[0] ?? "")) return undefined;
   const isOpen = parts.length > 1 && parts.at(-1) === "" && !hasJson;
-  const base = hasBase ? (names[0] ?? "") : undefined;
+  const base = hasBase ? name : undefined;
   const isAbsolute = host !== null || hasBase || path.startsWith("/");
   const version = segments.indexOf(legacyVersion);
   const hasVersion = version >= 0;

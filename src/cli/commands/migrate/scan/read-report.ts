@@ -18,6 +18,8 @@ export interface Scan {
   /** Files that use the service, and of which no call was understood. */
   readonly not_understood: readonly string[];
   readonly skipped: readonly SkippedFile[];
+  /** How many steps it took to read the texts, each of which passes a character or more. */
+  readonly visited: number;
 }
 
 /**
@@ -46,7 +48,16 @@ export async function scan(folders: readonly string[], legacyBaseUrl: string | u
     findings,
     not_understood: found.flatMap(({ file, isNotUnderstood }) => (isNotUnderstood ? [file] : [])),
     skipped: [...skipped, ...unreadable],
+    visited: found.reduce((sum, one) => sum + one.visited, 0),
   };
+}
+
+/**
+ * The exit code: 2 if something must change. If it is strict, also if something is to be looked at or no call of a file was
+ * understood.
+ */
+export function exitCodeOf({ breaking, findings, not_understood }: Scan, isStrict = false): 0 | 2 {
+  return breaking > 0 || (isStrict && findings.length + not_understood.length > 0) ? 2 : 0;
 }
 
 /** Whether a program fails with version 4.0 unless this is changed. */

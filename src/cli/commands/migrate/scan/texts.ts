@@ -332,7 +332,7 @@ class Joiner {
 
   #isKey(from: number, end: number, place: number): boolean {
     const [before, after, then] = [this.#tokens[from - 1], this.#tokens[end], this.#tokens[end + 1]];
-    if (/^(?:===?|!==?|<>|=~|-eq|-ne|eq|ne|in|case|when)$/.test(before?.value ?? "")) return true;
+    if (/^(?:===?|!==?|<>|=~|-eq|-ne|eq|ne|case|when)$/.test(before?.value ?? "")) return true;
     if (/^(?:===?|!==?|<>|-eq|-ne)$/.test(after?.value ?? "")) return true;
     if (before?.value === "[" && after?.value === "]" && !before.isSpaced) return true;
     if (after?.value === ":") return before?.value !== "?" && then?.value !== ":";
@@ -367,7 +367,8 @@ export function allTexts(text: string, syntax: Syntax): { texts: JoinedText[]; v
     all += read.visited;
     return joinedTexts(read.tokens);
   });
-  return { texts: [...texts.filter(({ value }) => !compound.test(value)), ...within], visited: all };
+  const read = [...texts.filter(({ value }) => !compound.test(value)), ...within];
+  return { texts: read, visited: read.reduce((sum, { value }) => sum + value.length, all) };
 }
 
 /** A text with its holes as a shell writes them. */
