@@ -63,24 +63,30 @@ export interface Project {
   readonly isOwn: boolean;
 }
 
-const baseUrl = /\bhttps?:\/\/(?:[^\s"'`<>@/]{0,200}@)?([\w.\-:\ue000]{1,255})((?:\/[\w.\-~\ue000]{0,100}){0,8}?)\/3\.0(?![\w.])/gi;
+const baseUrl =
+  /\bhttps?:\/\/(?:[^\s"'`<>@/]{0,200}@)?([\w.\-:\ue000]{1,255})((?:\/[\w.\-~\ue000]{0,100}){0,8}?)\/3\.0(?![\w.])/gi;
 /** Words that only programs about blocklists have. */
 const blocklist = /(?<![a-z])rbl(?!profile|s\b)|Rbl(?!profile)|RBL|dnsbl|black[-_ ]?list|block[-_ ]?list/i;
 /** Fields and ids that no other service is known to have. */
 const ownName =
   /(?<!\w)(?:rbl_profile|total_rbl_profiles|total_contact_groups|total_rbls|total_listed|first_listed|listed_details|listed_period|listed_count|(?:HT|RP|RB|CO|CG)[0-9a-fA-F]{32})(?!\w)/g;
 /** Fields of answers that others may have one or the other of. */
-const usualName = /(?<!\w)(?:total_pages|total_hosts|total_contacts|page_size|status_message|status_code|listed|is_default|contact_group)(?!\w)/g;
-const ownWords = /(?<![\w-])(?:rblprofiles?|monitoringprofiles?|contactgroups?)(?![\w-])|rbl_profile(?!\w)|total_rbl_profiles|(?:RP|CG)[0-9a-fA-F]{32}/;
-const serviceName = /rblmonitor(?!_(?:host|contact|source|monitoring|certificate|manual|listings|check|rate)|\/rblmonitor)|rbl[-_ ]monitor/i;
+const usualName =
+  /(?<!\w)(?:total_pages|total_hosts|total_contacts|page_size|status_message|status_code|listed|is_default|contact_group)(?!\w)/g;
+const ownWords =
+  /(?<![\w-])(?:rblprofiles?|monitoringprofiles?|contactgroups?)(?![\w-])|rbl_profile(?!\w)|total_rbl_profiles|(?:RP|CG)[0-9a-fA-F]{32}/;
+const serviceName =
+  /rblmonitor(?!_(?:host|contact|source|monitoring|certificate|manual|listings|check|rate)|\/rblmonitor)|rbl[-_ ]monitor/i;
 /** Words of this service in quotes or in a path. */
 const kindText = /["'`/](?:hosts?|rbls?|rblprofiles?|contacts?|contactgroups?|listings|check)["'`/.]/;
 const loggedLine = /^.*\b((?:GET|POST|HEAD|PUT|DELETE) \S{1,2000}) HTTP\/\d.*$/gm;
 const loggedRequest = /\b(?:GET|POST|HEAD|PUT|DELETE) \S{1,2000} HTTP\/\d/;
 /** What reads and writes files, so that a path given to it is none of a URL. */
-const fileWords = /^(?!.*(?:url|uri|http|get_contents|getcontents)).*(?:open|read|write|require|load|save|dump|(?<!pro)file|exists|import|unlink|include|Dir\b)/i;
+const fileWords =
+  /^(?!.*(?:url|uri|http|get_contents|getcontents)).*(?:open|read|write|require|load|save|dump|(?<!pro)file|exists|import|unlink|include|Dir\b)/i;
 /** What sends a word as the path of a request. */
-const senderWords = /request|call|api|fetch|send|query|poll|invoke|rbl|endpoint|url|uri|path|resource|^_?(?:get|post)$/i;
+const senderWords =
+  /request|call|api|fetch|send|query|poll|invoke|rbl|endpoint|url|uri|path|resource|^_?(?:get|post)$/i;
 
 /** Reads a file. */
 export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence {
@@ -91,7 +97,9 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
   const baseUrls: BaseUrl[] = [];
   const baseNames = new Set<string>();
   for (const joined of texts) {
-    for (const [, host = "", path = ""] of joined.value.includes("3.0") ? joined.value.matchAll(baseUrl) : []) {
+    for (const [, host = "", path = ""] of joined.value.includes("3.0")
+      ? joined.value.matchAll(baseUrl)
+      : []) {
       baseUrls.push({ line: joined.line, host, path });
       if (/\/3\.0\/?$/.test(joined.value)) for (const name of joined.boundTo) baseNames.add(name);
     }
@@ -110,7 +118,12 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
   const given = new Set(
     texts.flatMap((joined) => {
       const { word } = wordOf(joined) ?? {};
-      return word !== undefined && kindWords.has(word) && senderWords.test(joined.receiver) && !fileWords.test(joined.receiver) ? [word] : [];
+      return word !== undefined &&
+        kindWords.has(word) &&
+        senderWords.test(joined.receiver) &&
+        !fileWords.test(joined.receiver)
+        ? [word]
+        : [];
     }),
   );
   const usual = new Set(text.match(usualName));
@@ -127,7 +140,10 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
     (isForeign && own.length === 0 ? 3 : 0) -
     (isCurrent && baseUrls.length === 0 && own.length === 0 ? 4 : 0);
   const senders = paths.flatMap(({ found, text: { receiver } }) =>
-    found.type === "call" && found.path.likeness !== "word" && found.path.host === undefined && receiver !== ""
+    found.type === "call" &&
+    found.path.likeness !== "word" &&
+    found.path.host === undefined &&
+    receiver !== ""
       ? [receiver]
       : [],
   );
@@ -135,8 +151,16 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
     ...{ file, text, syntax, isLog, texts, paths, baseUrls, baseNames, points, visited },
     senders: new Set(senders),
     isForeign: isForeign && own.length === 0,
-    isOwn: own.length > 0 || (isVersioned && !isForeign) || (baseUrls.length > 0 && points >= 3 && (isAbout || names > 0 || verbs.length > 0)),
-    isMention: !isCurrent && (ownWords.test(text) || serviceName.test(text) || (baseUrls.length > 0 && (isAbout || (syntax.isProgram === true && !isForeign && kindText.test(text))))),
+    isOwn:
+      own.length > 0 ||
+      (isVersioned && !isForeign) ||
+      (baseUrls.length > 0 && points >= 3 && (isAbout || names > 0 || verbs.length > 0)),
+    isMention:
+      !isCurrent &&
+      (ownWords.test(text) ||
+        serviceName.test(text) ||
+        (baseUrls.length > 0 &&
+          (isAbout || (syntax.isProgram === true && !isForeign && kindText.test(text))))),
   };
 }
 
@@ -148,7 +172,9 @@ export function projectOf(files: readonly Evidence[], legacyBaseUrl: string | un
     baseNames: new Set(files.flatMap(({ baseNames }) => [...baseNames])),
     senders: new Set(files.flatMap(({ senders }) => [...senders])),
     hosts: new Set(
-      known === undefined ? own.flatMap(({ baseUrls }) => baseUrls.map(({ host }) => host.toLowerCase())) : [known],
+      known === undefined
+        ? own.flatMap(({ baseUrls }) => baseUrls.map(({ host }) => host.toLowerCase()))
+        : [known],
     ),
     isHostKnown: known !== undefined,
     isOwn: own.length > 0,
@@ -163,13 +189,20 @@ export function hostOf(url: string): string {
 /** The calls in a file, by what it and the other files say. */
 export function callsIn(evidence: Evidence, project: Project): FoundCall[] {
   const { paths, syntax, texts } = evidence;
-  const usesBase = paths.some(({ found }) => "base" in found && found.base !== undefined && project.baseNames.has(found.base));
+  const usesBase = paths.some(
+    ({ found }) => "base" in found && found.base !== undefined && project.baseNames.has(found.base),
+  );
   const isKnown = evidence.baseUrls.some(({ host }) => project.hosts.has(host.toLowerCase()));
   const points =
-    evidence.points + (project.isOwn ? 1 : 0) + (usesBase && evidence.baseUrls.length === 0 ? 1.5 : 0) + (isKnown ? 1 : 0);
+    evidence.points +
+    (project.isOwn ? 1 : 0) +
+    (usesBase && evidence.baseUrls.length === 0 ? 1.5 : 0) +
+    (isKnown ? 1 : 0);
   if (syntax.isDocument && !evidence.isMention) return [];
   const isDynamic = paths.some(
-    ({ found }) => found.type === "dynamic" && (found.base === undefined || project.baseNames.has(found.base) || points >= 3),
+    ({ found }) =>
+      found.type === "dynamic" &&
+      (found.base === undefined || project.baseNames.has(found.base) || points >= 3),
   );
   const found: FoundCall[] = [];
   const open: FoundCall[] = [];
@@ -191,13 +224,27 @@ export function callsIn(evidence: Evidence, project: Project): FoundCall[] {
   return [...found, ...namedCalls(open, texts)].sort((a, b) => a.line - b.line);
 }
 
-function gradeOf(path: PathCall, text: JoinedText, points: number, { isForeign, isLog, syntax }: Evidence, project: Project): Grade | undefined {
+function gradeOf(
+  path: PathCall,
+  text: JoinedText,
+  points: number,
+  { isForeign, isLog, syntax }: Evidence,
+  project: Project,
+): Grade | undefined {
   const { base, hasJson, hasVersion, host, isAbsolute, likeness } = path;
   const isBelow = hasVersion || (base !== undefined && project.baseNames.has(base));
-  const isFile = !isBelow && (fileWords.test(text.receiver) || (syntax.isBare === true && syntax.isProgram === true && !text.isQuoted && !isAbsolute && text.receiver === ""));
+  const isFile =
+    !isBelow &&
+    (fileWords.test(text.receiver) ||
+      (syntax.isBare === true &&
+        syntax.isProgram === true &&
+        !text.isQuoted &&
+        !isAbsolute &&
+        text.receiver === ""));
   if (isFile || (host !== undefined && !hasVersion)) return undefined;
   if (isLog && !isBelow && likeness !== "own") return undefined;
-  const isCommandWord = syntax.isProgram && syntax.isBare && !isAbsolute && !text.isQuoted && !text.value.includes("/");
+  const isCommandWord =
+    syntax.isProgram && syntax.isBare && !isAbsolute && !text.isQuoted && !text.value.includes("/");
   if (isCommandWord && !project.senders.has(text.receiver)) return undefined;
   const need = { own: 0, verb: 2, word: 3 }[likeness];
   const score = points + (isBelow ? 1 : 0) + (hasJson ? 1 : 0) - need;
@@ -219,7 +266,12 @@ function wordOf({ isKey, isQuoted, value }: JoinedText): { word: string; isAssig
 /** The call that single words are, given to what sends them: `api("host", "add")`, `get("hosts")`. */
 function callOfWords(
   text: JoinedText,
-  { points, isDynamic, evidence, project }: { points: number; isDynamic: boolean; evidence: Evidence; project: Project },
+  {
+    points,
+    isDynamic,
+    evidence,
+    project,
+  }: { points: number; isDynamic: boolean; evidence: Evidence; project: Project },
 ): Pick<FoundCall, "calls" | "grade"> | undefined {
   const { word, isAssigned } = wordOf(text) ?? {};
   if (word === undefined) return undefined;
@@ -252,7 +304,8 @@ function namedCalls(open: readonly FoundCall[], texts: readonly JoinedText[]): F
     const isOfKind = call.calls.every((one) => segmentOf(one, 1) === segmentOf(first, 1));
     const byWord = new Map(call.calls.map((one) => [segmentOf(one, isOfKind ? 2 : 1), one]));
     const named = texts.flatMap(({ isKey, line, next, receiver, value }): FoundCall[] => {
-      const one = isKey || (!isOfKind && (next[0] !== hole || receiver === "")) ? undefined : byWord.get(value);
+      const one =
+        isKey || (!isOfKind && (next[0] !== hole || receiver === "")) ? undefined : byWord.get(value);
       return one === undefined ? [] : [{ calls: [one], grade: "likely", line, query: [] }];
     });
     return named.length > 0 ? named : [call];

@@ -7,18 +7,28 @@ import { hole, type Token, tokensOf } from "./tokens";
 export type Demand = "file" | "folders" | "own";
 
 /** A field, a flag or a word of an answer. */
-export interface FoundField extends Pick<Finding, "type" | "line" | "found" | "replacement" | "point" | "breaks"> {
+export interface FoundField
+  extends Pick<Finding, "type" | "line" | "found" | "replacement" | "point" | "breaks"> {
   readonly demand: Demand;
 }
 
 /** The tokens of a file's code, and of the code and forms within its texts. */
 export function fieldTokens(text: string, syntax: Syntax): { tokens: readonly Token[]; visited: number } {
   const { blockComments, island, lineComment } = syntax;
-  const inCode: Syntax = { ...anySyntax, ...(blockComments && { blockComments }), ...(lineComment && { lineComment }) };
+  const inCode: Syntax = {
+    ...anySyntax,
+    ...(blockComments && { blockComments }),
+    ...(lineComment && { lineComment }),
+  };
   const { tokens, visited } = tokensOf(text, syntax.isBare && !island ? inCode : syntax);
   let all = visited;
   const expanded = tokens.flatMap((token) => {
-    if (token.kind !== "text" || /^[\w.$-]*$/.test(token.value) || (!token.isQuoted && /^\w+=$/.test(token.value))) return [token];
+    if (
+      token.kind !== "text" ||
+      /^[\w.$-]*$/.test(token.value) ||
+      (!token.isQuoted && /^\w+=$/.test(token.value))
+    )
+      return [token];
     const [name] = token.names;
     if (token.value === hole && name !== undefined) return [{ ...token, kind: "word", value: name } as const];
     const inner = tokensOf(token.value, anySyntax, token.line);
@@ -35,7 +45,8 @@ function edge(token: Token): Token {
 }
 
 const becomesBoolean = "true or false instead of 1 or 0";
-const okReplacement = "status_code, which is 200 for success: status_message has words of its own for each call";
+const okReplacement =
+  "status_code, which is 200 for success: status_message has words of its own for each call";
 const counts = new Set<string>(Object.values(legacyKinds).map(({ total }) => total));
 /** Counts that other programs may have as well. */
 const anybodys = new Set<string>([legacyKinds.host.total, legacyKinds.contact.total]);
@@ -48,7 +59,8 @@ const equalities = /^(?:equals?|eq|eql|toBe|toEqual|toStrictEqual|be)$/;
 const assertions = /assert|expect|equal|^eq$|^is$/i;
 const predicates = /^(?:zero|nonzero|positive)$/;
 const chooses = /^(?:switch|match|case|when|select)$/;
-const integers = /^(?:u?int(?:8|16|32|64|eger)?|Int(?:eger|32|64)?|number|long|Long|short|byte|[ui](?:8|16|32|64)|TINYINT)$/;
+const integers =
+  /^(?:u?int(?:8|16|32|64|eger)?|Int(?:eger|32|64)?|number|long|Long|short|byte|[ui](?:8|16|32|64)|TINYINT)$/;
 const parses = /^(?:parseInt|getInt|optInt|intval|getInteger|getAsInt)$/;
 const before = 10;
 
@@ -63,9 +75,25 @@ export function foundFields(tokens: readonly Token[], file: string): FoundField[
       const demand = anybodys.has(name) ? "file" : "own";
       found.push({ type: "count", line, found: name, replacement: "total", point: 4, breaks: true, demand });
     } else if (name === "rbl_profile") {
-      found.push({ type: "parameter", line, found: name, replacement: "profile", point: 6, breaks: true, demand: "own" });
+      found.push({
+        type: "parameter",
+        line,
+        found: name,
+        replacement: "profile",
+        point: 6,
+        breaks: true,
+        demand: "own",
+      });
     } else if (name === "status_message" && isCompared(tokens, at)) {
-      found.push({ type: "envelope", line, found: 'status_message is "OK"', replacement: okReplacement, point: 4, breaks: true, demand: "folders" });
+      found.push({
+        type: "envelope",
+        line,
+        found: 'status_message is "OK"',
+        replacement: okReplacement,
+        point: 4,
+        breaks: true,
+        demand: "folders",
+      });
     } else {
       const flag = flagNames.get(name);
       const use = flag === undefined ? undefined : flagUse(tokens, at, flag, file);
@@ -80,7 +108,9 @@ export function foundFields(tokens: readonly Token[], file: string): FoundField[
 
 /** The flags, by the names that they and their accessors have. */
 const flagNames: ReadonlyMap<string, string> = new Map([
-  ...["listed", "Listed", "isListed", "IsListed", "getListed", "GetListed", "is_listed"].map((name) => [name, "listed"] as const),
+  ...["listed", "Listed", "isListed", "IsListed", "getListed", "GetListed", "is_listed"].map(
+    (name) => [name, "listed"] as const,
+  ),
   ...["is_default", "isDefault", "IsDefault", "getIsDefault"].map((name) => [name, "is_default"] as const),
   ["details", "details"],
 ]);
@@ -91,10 +121,10 @@ type Use = Pick<FoundField, "found" | "point" | "breaks">;
 function flagUse(tokens: readonly Token[], at: number, flag: string, file: string): Use | undefined {
   const as = (found: string, point: 5 | 10, breaks = true): Use => ({ found, point, breaks });
   const compared = (operator: string, digit: Token) => {
-    const isLenient = lenient.test(file) && !strict.test(operator) && !(digit.kind === "text" && file.endsWith(".py"));
+    const isLenient =
+      lenient.test(file) && !strict.test(operator) && !(digit.kind === "text" && file.endsWith(".py"));
     return as(`${flag} ${operator} ${digit.value}`, 10, !isLenient);
   };
-  const own = tokens[at] as Token;
   const right = afterValue(tokens, at);
   const [operator, operand, then] = [tokens[right], tokens[right + 1], tokens[right + 2]];
   if (flag !== "details") {
@@ -103,20 +133,30 @@ function flagUse(tokens: readonly Token[], at: number, flag: string, file: strin
       const digit = isNot ? then : operand;
       if (isDigit(digit)) return compared(isNot ? "is not" : (operator as Token).value, digit);
     }
-    if (operator?.value === "=" && isDigit(operand) && isCondition(tokens, at, right)) return as(`${flag} = ${operand.value}`, 10);
+    if (operator?.value === "=" && isDigit(operand) && isCondition(tokens, at, right))
+      return as(`${flag} = ${operand.value}`, 10);
     const left = beforeValue(tokens, at);
     const [leftOperator, leftDigit] = [tokens[left], tokens[left - 1]];
-    if (comparator.test(leftOperator?.value ?? "") && isDigit(leftDigit)) return compared((leftOperator as Token).value, leftDigit);
+    if (comparator.test(leftOperator?.value ?? "") && isDigit(leftDigit))
+      return compared((leftOperator as Token).value, leftDigit);
     const method = methodsAfter(tokens, at);
     for (const { name, first } of method) {
       if (predicates.test(name) && tokens[first - 1]?.value === "?") return as(`${flag}.${name}?`, 10);
-      if (equalities.test(name) && isDigit(tokens[first])) return as(`${flag} == ${tokens[first]?.value}`, 10);
+      if (equalities.test(name) && isDigit(tokens[first]))
+        return as(`${flag} == ${tokens[first]?.value}`, 10);
     }
-    if (operator?.value === "," && isDigit(operand) && then?.value === ")" && assertions.test(calleeOf(tokens, at) ?? "")) {
+    if (
+      operator?.value === "," &&
+      isDigit(operand) &&
+      then?.value === ")" &&
+      assertions.test(calleeOf(tokens, at) ?? "")
+    ) {
       return as(`${flag} == ${operand.value}`, 10);
     }
     const callee = calleeOf(tokens, at) ?? "";
-    const isChosen = chooses.test(callee) ? /^[{:]?$/.test(operator?.value ?? "") : chooses.test(tokens[left]?.value ?? "") && operator?.value !== ":";
+    const isChosen = chooses.test(callee)
+      ? /^[{:]?$/.test(operator?.value ?? "")
+      : chooses.test(tokens[left]?.value ?? "") && operator?.value !== ":";
     if (isChosen) return as(`${flag} in a switch`, 10);
     if (parses.test(callee)) return as(`${flag} as a number`, 5);
     if (isDeclared(tokens, at)) return as(`${flag} as a number`, 5);
@@ -128,7 +168,9 @@ function flagUse(tokens: readonly Token[], at: number, flag: string, file: strin
 /** Whether a text `OK` is near, on the same line. */
 function isCompared(tokens: readonly Token[], at: number): boolean {
   const { line } = tokens[at] as Token;
-  return tokens.slice(Math.max(0, at - before), at + before).some((token) => token.kind === "text" && token.value === "OK" && token.line === line);
+  return tokens
+    .slice(Math.max(0, at - before), at + before)
+    .some((token) => token.kind === "text" && token.value === "OK" && token.line === line);
 }
 
 function isDigit(token: Token | undefined): token is Token {
@@ -142,7 +184,12 @@ function afterValue(tokens: readonly Token[], at: number): number {
     const { kind, value } = tokens[index] ?? {};
     if (/^[\])}?!]$/.test(value ?? "") && kind === "mark") index += 1;
     else if (value === "(" && tokens[index + 1]?.value === ")") index += 2;
-    else if (isMember(value) && tokens[index + 1]?.kind === "word" && !equalities.test(tokens[index + 1]?.value ?? "")) index += 2;
+    else if (
+      isMember(value) &&
+      tokens[index + 1]?.kind === "word" &&
+      !equalities.test(tokens[index + 1]?.value ?? "")
+    )
+      index += 2;
     else if (value === "<" && tokens[index + 2]?.value === ">") index += 3;
     else break;
   }
@@ -194,14 +241,22 @@ function isCondition(tokens: readonly Token[], at: number, right: number): boole
   const { line } = tokens[at] as Token;
   return tokens
     .slice(Math.max(0, at - before), at)
-    .some((token) => token.line === line && /^(?:where|and|or|on|when|if|elseif|test|return|\[)$/i.test(token.value) && !(token.value === "[" && !token.isSpaced));
+    .some(
+      (token) =>
+        token.line === line &&
+        /^(?:where|and|or|on|when|if|elseif|test|return|\[)$/i.test(token.value) &&
+        !(token.value === "[" && !token.isSpaced),
+    );
 }
 
 function isDeclared(tokens: readonly Token[], at: number): boolean {
   const next = [1, 2, 3, 4].map((step) => tokens[at + step]?.value ?? "");
   const type = /^[?:]$/.test(next[0] ?? "") ? (next[0] === "?" ? next.slice(2) : next.slice(1)) : next;
   if (/^[01]$/.test(type[0] ?? "") && type[1] === "|") return true;
-  return integers.test(type[0] ?? "") || (integers.test(tokens[at - 1]?.value ?? "") && tokens[at]?.kind === "word");
+  return (
+    integers.test(type[0] ?? "") ||
+    (integers.test(tokens[at - 1]?.value ?? "") && tokens[at]?.kind === "word")
+  );
 }
 
 /** The digit that a flag is set to, as a key, in a form, or as the argument behind its name. */
@@ -210,12 +265,14 @@ function assigned(tokens: readonly Token[], at: number, flag: string): string | 
   let index = at + 1;
   while (index < at + 6 && /^(?:=>|[=:,{([\])"']|value=?|->)$/.test(tokens[index]?.value ?? "")) index += 1;
   const [link, value] = [tokens[at + 1]?.value ?? "", tokens[index]];
-  if (index === at + 1 || (flag === "listed" && !(own.kind === "text" && /^(?::|=>)$/.test(link)))) return undefined;
+  if (index === at + 1 || (flag === "listed" && !(own.kind === "text" && /^(?::|=>)$/.test(link))))
+    return undefined;
   if (link === "," && own.kind !== "text") return undefined;
   if (isDigit(value)) return value.value;
   for (let near = index; near < index + before && !/^[,;]$/.test(tokens[near]?.value ?? ";"); near += 1) {
     const [first, colon, second] = [tokens[near + 1], tokens[near + 2], tokens[near + 3]];
-    if (tokens[near]?.value === "?" && isDigit(first) && colon?.value === ":" && isDigit(second)) return `${first.value} or ${second.value}`;
+    if (tokens[near]?.value === "?" && isDigit(first) && colon?.value === ":" && isDigit(second))
+      return `${first.value} or ${second.value}`;
   }
   return undefined;
 }

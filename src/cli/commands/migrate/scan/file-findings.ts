@@ -1,4 +1,4 @@
-import { type Evidence, callsIn, type FoundCall, type Grade, type Project } from "./calls";
+import { callsIn, type Evidence, type FoundCall, type Grade, type Project } from "./calls";
 import { type Demand, type FoundField, fieldTokens, foundFields } from "./fields";
 import { foundParameters } from "./parameters";
 import { countBefore } from "./paths";
@@ -26,18 +26,33 @@ export function fileFindings(evidence: Evidence, project: Project): FileFindings
     const isKnown = project.hosts.has(host.toLowerCase()) || host.includes(hole);
     return isKnown || (isOwn && !project.isHostKnown);
   });
-  const { tokens, visited } = !evidence.isLog && (isOwn || project.isOwn || evidence.points > 0) ? fieldTokens(text, syntax) : nothing;
+  const { tokens, visited } =
+    !evidence.isLog && (isOwn || project.isOwn || evidence.points > 0) ? fieldTokens(text, syntax) : nothing;
   const grade: Grade = syntax.isDocument || !isOwn ? "look" : isSure ? "certain" : "likely";
   const meets = (demand: Demand) => demand === "own" || isOwn || (demand === "folders" && project.isOwn);
   const fields = foundFields(tokens, file).filter(({ demand }) => meets(demand));
   const parameters = foundParameters(tokens, made);
   const endpoints = calls.map((call) => endpoint(call, file, parameters.get(call) ?? []));
   const isTold = ({ found, line }: FoundField) =>
-    endpoints.some(({ parameters: some = [] }) => some.some((one) => one.line === line && one.name === found));
+    endpoints.some(({ parameters: some = [] }) =>
+      some.some((one) => one.line === line && one.name === found),
+    );
   const findings: Finding[] = [
     ...endpoints,
-    ...bases.map((base) => baseFinding(base, file, syntax.isDocument ? "look" : isSure || project.hosts.has(base.host.toLowerCase()) ? "certain" : "likely")),
-    ...fields.filter((field) => field.type !== "parameter" || !isTold(field)).map(({ demand: _, ...field }) => ({ ...field, file, grade })),
+    ...bases.map((base) =>
+      baseFinding(
+        base,
+        file,
+        syntax.isDocument
+          ? "look"
+          : isSure || project.hosts.has(base.host.toLowerCase())
+            ? "certain"
+            : "likely",
+      ),
+    ),
+    ...fields
+      .filter((field) => field.type !== "parameter" || !isTold(field))
+      .map(({ demand: _, ...field }) => ({ ...field, file, grade })),
     ...(isSure || (isOwn && project.isOwn) ? lineFindings(text, file, grade) : []),
     ...(syntax.isProgram && isSure ? programFindings(text, file, calls) : []),
   ];
@@ -50,7 +65,11 @@ export function fileFindings(evidence: Evidence, project: Project): FileFindings
 
 const nothing = { tokens: [], visited: 0 };
 
-function endpoint({ calls, grade, line }: FoundCall, file: string, parameters: Finding["parameters"] = []): Finding {
+function endpoint(
+  { calls, grade, line }: FoundCall,
+  file: string,
+  parameters: Finding["parameters"] = [],
+): Finding {
   const [call] = calls;
   if (call === undefined || calls.length > 1) {
     return {
@@ -77,35 +96,36 @@ function baseFinding({ host, line }: Evidence["baseUrls"][number], file: string,
 }
 
 /** What programs do with events, and with the version of answers (3.0, Events and Versioning 4 and 9). */
-const linePatterns: readonly (Omit<Finding, "file" | "line" | "grade"> & { readonly expression: RegExp })[] = [
-  {
-    type: "event",
-    found: "types of events",
-    replacement:
-      "the same events; nine more may arrive: seven of certificates (cert.expiration.trigger, cert.expiration.resolve, cert.error.trigger, cert.error.resolve, cert.changed, cert.flapping, cert.flapping.resolve) and two of agents (agent.timeout, agent.timeout.resolve)",
-    point: 9,
-    breaks: false,
-    expression:
-      /(?<![\w.])(?:rbl\.host\.(?:check\.(?:started|completed)|(?:de)?listed)|billing\.(?:balance\.alert|re(?:charge|newal)\.(?:success|failed))|expiring\.(?:card|plan)\.alert)(?![\w.])/g,
-  },
-  {
-    type: "event",
-    found: "the prefix EV",
-    replacement: "ids of events begin with TA",
-    point: 9,
-    breaks: true,
-    expression: /["'`^/]EV(?=["'`[\\(]|$)/g,
-  },
-  {
-    type: "envelope",
-    found: "version of the answer",
-    replacement: "nothing: answers of version 4.0 have no version",
-    point: 4,
-    breaks: true,
-    expression:
-      /\b(?:res|resp|response|answer|result|reply|envelope|json|body|data|r|ret|out|output)(?:\.|->|\[["'])version\b|\bversion["'\])]{1,3}\s{0,4}(?:===?|!==?|=|eq|ne)\s{0,4}["']?3(?:\.\d+){0,3}["']?|["']version["']\s{0,4}(?::|=>)\s{0,4}["']?3\.\d/gi,
-  },
-];
+const linePatterns: readonly (Omit<Finding, "file" | "line" | "grade"> & { readonly expression: RegExp })[] =
+  [
+    {
+      type: "event",
+      found: "types of events",
+      replacement:
+        "the same events; nine more may arrive: seven of certificates (cert.expiration.trigger, cert.expiration.resolve, cert.error.trigger, cert.error.resolve, cert.changed, cert.flapping, cert.flapping.resolve) and two of agents (agent.timeout, agent.timeout.resolve)",
+      point: 9,
+      breaks: false,
+      expression:
+        /(?<![\w.])(?:rbl\.host\.(?:check\.(?:started|completed)|(?:de)?listed)|billing\.(?:balance\.alert|re(?:charge|newal)\.(?:success|failed))|expiring\.(?:card|plan)\.alert)(?![\w.])/g,
+    },
+    {
+      type: "event",
+      found: "the prefix EV",
+      replacement: "ids of events begin with TA",
+      point: 9,
+      breaks: true,
+      expression: /["'`^/]EV(?=["'`[\\(]|$)/g,
+    },
+    {
+      type: "envelope",
+      found: "version of the answer",
+      replacement: "nothing: answers of version 4.0 have no version",
+      point: 4,
+      breaks: true,
+      expression:
+        /\b(?:res|resp|response|answer|result|reply|envelope|json|body|data|r|ret|out|output)(?:\.|->|\[["'])version\b|\bversion["'\])]{1,3}\s{0,4}(?:===?|!==?|=|eq|ne)\s{0,4}["']?3(?:\.\d+){0,3}["']?|["']version["']\s{0,4}(?::|=>)\s{0,4}["']?3\.\d/gi,
+    },
+  ];
 
 function lineFindings(text: string, file: string, grade: Grade): Finding[] {
   return linePatterns.flatMap(({ expression, ...pattern }) =>
@@ -134,13 +154,24 @@ function programFindings(text: string, file: string, calls: readonly FoundCall[]
   const change = calls.find(({ calls: [call] }) => /PUT|DELETE/.test(call?.current.method ?? ""));
   const lists = calls.filter(({ calls: [call] }) => call !== undefined && isListing(call));
   const pages = lists.length === 0 ? [] : linesOf(text, twenty);
-  const isNear = new Set(lists.flatMap(({ line }) => Array.from({ length: 2 * pageReach + 1 }, (_, step) => line - pageReach + step)));
+  const isNear = new Set(
+    lists.flatMap(({ line }) =>
+      Array.from({ length: 2 * pageReach + 1 }, (_, step) => line - pageReach + step),
+    ),
+  );
   return [
     ...(change === undefined || otherMethods.test(text)
       ? []
       : [
           {
-            ...({ type: "method", file, line: change.line, point: 10, breaks: true, grade: "likely" } as const),
+            ...({
+              type: "method",
+              file,
+              line: change.line,
+              point: 10,
+              breaks: true,
+              grade: "likely",
+            } as const),
             found: "no PUT and no DELETE in this file",
             replacement: "an HTTP client that sends PUT for updates and DELETE for deletions",
           },
@@ -149,7 +180,14 @@ function programFindings(text: string, file: string, calls: readonly FoundCall[]
       ? []
       : [
           {
-            ...({ type: "limit", file, line: calls[0]?.line ?? 1, point: 9, breaks: false, grade: "look" } as const),
+            ...({
+              type: "limit",
+              file,
+              line: calls[0]?.line ?? 1,
+              point: 9,
+              breaks: false,
+              grade: "look",
+            } as const),
             found: "nothing about rate limits in this file",
             replacement: "on 429, wait as long as Retry-After says; every answer has RateLimit-* headers",
           },

@@ -147,7 +147,7 @@ const shell: Syntax = {
 const plain: Syntax = {
   strings: [
     { open: String.raw`(?<![\w\\])(["'\`])`, escape: "\\", code: jinja },
-    { open: String.raw`(")`, escape: "\\", code: jinja },
+    { open: `(")`, escape: "\\", code: jinja },
   ],
   joins: ["+", ".", "..", "~", "&"],
   isBare: true,
@@ -175,27 +175,94 @@ const cSharp: Syntax = {
 /** The families by the endings of names. */
 const families: readonly (readonly [RegExp, Syntax])[] = [
   [/\.(?:m?[jt]sx?|c[jt]s|vue|svelte|dart|coffee)$/, javaScript],
-  [/\.(?:php\d?|phtml|inc|module|ctp)$/, { ...page, island: { open: "<\\?(?:php|=)?", close: "?>", syntax: phpCode }, isProgram: true }],
-  [/\.(?:erb|ejs|jsp|asp|aspx|cshtml)$/, { ...page, island: { open: "<%[-=#]?", close: "%>", syntax: javaScript } }],
+  [
+    /\.(?:php\d?|phtml|inc|module|ctp)$/,
+    { ...page, island: { open: "<\\?(?:php|=)?", close: "?>", syntax: phpCode }, isProgram: true },
+  ],
+  [
+    /\.(?:erb|ejs|jsp|asp|aspx|cshtml)$/,
+    { ...page, island: { open: "<%[-=#]?", close: "%>", syntax: javaScript } },
+  ],
   [/\.(?:html?|xhtml|twig|tpl|hbs|mustache|xml|svg)$/, page],
   [/\.(?:pyw?|pyi)$/, python],
   [/(?:\.(?:rb|rake|gemspec|ru|cr)|Rakefile|Gemfile)$/, ruby],
-  [/\.(?:exs?|eex|heex)$/, { ...ruby, strings: [{ ...tripled, code: hashBraces }, ...ruby.strings], joins: ["<>"], hasRegExps: undefined } as unknown as Syntax],
+  [
+    /\.(?:exs?|eex|heex)$/,
+    {
+      ...ruby,
+      strings: [{ ...tripled, code: hashBraces }, ...ruby.strings],
+      joins: ["<>"],
+    },
+  ],
   [/\.(?:p[lm]|t|cgi)$/, perl],
   [/\.go$/, { ...cLike, strings: [double, { open: "(`)", multiline: true }, character] }],
   [/\.(?:cs|csx)$/, cSharp],
-  [/\.(?:kts?|scala|sc|gradle|groovy|swift)$|Jenkinsfile/, { ...withTemplates, strings: [{ ...single, open: `(''')`, multiline: true }, { ...tripled, code: [...dollarBraces, ["\\(", ")"]] }, { open: `[a-z]{0,4}(")`, escape: "\\", code: [...dollarBraces, ["\\(", ")"]] }, single] }],
+  [
+    /\.(?:kts?|scala|sc|gradle|groovy|swift)$|Jenkinsfile/,
+    {
+      ...withTemplates,
+      strings: [
+        { ...single, open: `(''')`, multiline: true },
+        { ...tripled, code: [...dollarBraces, ["\\(", ")"]] },
+        { open: `[a-z]{0,4}(")`, escape: "\\", code: [...dollarBraces, ["\\(", ")"]] },
+        single,
+      ],
+    },
+  ],
   [/\.(?:java|c|h|cc|cpp|cxx|hpp|m|mm)$/, cLike],
-  [/\.rs$/, { ...cLike, strings: [{ open: `b?r#(")`, close: `"#`, multiline: true }, { ...double, multiline: true }, character] }],
-  [/\.(?:tf|hcl|nomad)$/, { ...withTemplates, lineComment: "(?:#|//)", strings: [{ open: `(")`, escape: "\\", code: dollarBraces }], heredoc: String.raw`<<[~-]?([A-Z]\w*)` }],
-  [/\.(?:ps1|psm1|psd1)$/, { lineComment: "#", blockComments: [["<#", "#>"]], strings: [{ open: `@"`, close: `"@`, multiline: true, code: [["$(", ")"]] }, { open: `@'`, close: `'@`, multiline: true }, { open: `(")`, escape: "`", code: [["$(", ")"]], multiline: true }, { open: `(')`, multiline: true }], joins: ["+"], isProgram: true }],
-  [/\.lua$/, { lineComment: String.raw`--(?!\[\[)`, blockComments: [["--[[", "]]"]], strings: [double, single, { open: String.raw`\[\[`, close: "]]", multiline: true }], joins: [".."], isProgram: true }],
-  [/\.(?:vbs?|bas|cls|frm)$/i, { lineComment: "'", strings: [{ open: `\\$?(")` }], joins: ["&", "+"], isProgram: true }],
+  [
+    /\.rs$/,
+    {
+      ...cLike,
+      strings: [{ open: `b?r#(")`, close: `"#`, multiline: true }, { ...double, multiline: true }, character],
+    },
+  ],
+  [
+    /\.(?:tf|hcl|nomad)$/,
+    {
+      ...withTemplates,
+      lineComment: "(?:#|//)",
+      strings: [{ open: `(")`, escape: "\\", code: dollarBraces }],
+      heredoc: String.raw`<<[~-]?([A-Z]\w*)`,
+    },
+  ],
+  [
+    /\.(?:ps1|psm1|psd1)$/,
+    {
+      lineComment: "#",
+      blockComments: [["<#", "#>"]],
+      strings: [
+        { open: `@"`, close: `"@`, multiline: true, code: [["$(", ")"]] },
+        { open: `@'`, close: `'@`, multiline: true },
+        { open: `(")`, escape: "`", code: [["$(", ")"]], multiline: true },
+        { open: `(')`, multiline: true },
+      ],
+      joins: ["+"],
+      isProgram: true,
+    },
+  ],
+  [
+    /\.lua$/,
+    {
+      lineComment: String.raw`--(?!\[\[)`,
+      blockComments: [["--[[", "]]"]],
+      strings: [double, single, { open: String.raw`\[\[`, close: "]]", multiline: true }],
+      joins: [".."],
+      isProgram: true,
+    },
+  ],
+  [
+    /\.(?:vbs?|bas|cls|frm)$/i,
+    { lineComment: "'", strings: [{ open: `\\$?(")` }], joins: ["&", "+"], isProgram: true },
+  ],
   [/\.sql$/, { ...plain, lineComment: "--(?=\\s)", blockComments: cComments, joins: ["||", "+"] }],
   [/\.(?:json|json5|jsonc|har|ipynb|hjson)$/, { strings: [double], joins: [], blockComments: cComments }],
   [/\.(?:ya?ml|toml)$/, yaml],
   [/\.(?:ini|cfg|conf|cnf|properties|env|rc|desktop|service|timer)$|(?:^|\/)\.[\w.]*env[\w.]*$/, settings],
-  [/\.(?:sh|bash|zsh|ksh|fish|mk|mak)$|(?:^|\/)(?:[\w.]*makefile|dockerfile|containerfile|crontab)[\w.-]*$|cron$/i, shell],
+  [
+    /\.(?:sh|bash|zsh|ksh|fish|mk|mak)$|(?:^|\/)(?:[\w.]*makefile|dockerfile|containerfile|crontab)[\w.-]*$|cron$/i,
+    shell,
+  ],
   [/\.(?:bat|cmd)$/i, { ...plain, lineComment: String.raw`(?<=^|\n)[ \t]*(?:rem\b|::)`, isProgram: true }],
   [/\.(?:r|jl|nim|tcl|awk)$/i, { ...python, strings: [double, single] }],
   [/\.(?:md|markdown|rst|adoc|texi?|textile|org|wiki)$|(?:^|\/)(?:readme|changelog|todo)[\w.]*$/i, document],
@@ -219,7 +286,8 @@ export function syntaxOf(file: string, text: string): Syntax {
   const [first = ""] = text.slice(0, 200).split("\n", 1);
   const named = first.startsWith("#!") && interpreters.find(([program]) => program.test(first))?.[1];
   const name = named || basename(file).replace(/\.(?:dist|example|sample|bak|orig|old|j2|in|tmpl)$/i, "");
-  if (!/\.(?:php\d?|phtml|inc|module|ctp)$/.test(name) && /<\?php/.test(first)) return syntaxOf("x.php", first);
+  if (!/\.(?:php\d?|phtml|inc|module|ctp)$/.test(name) && /<\?php/.test(first))
+    return syntaxOf("x.php", first);
   if (/\.(?:php\d?|inc)$/.test(name) && !text.includes("<?")) return phpCode;
   return families.find(([ending]) => ending.test(name))?.[1] ?? plain;
 }

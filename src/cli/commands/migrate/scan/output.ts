@@ -71,14 +71,18 @@ function tableRow(finding: MergedFinding): string {
 
 function unreadList({ not_understood, skipped }: Scan): string[] {
   const name = (file: string) => code(printable(file).slice(0, 200));
-  const unclear = not_understood.map((file) => `- ${name(file)} uses the service, and no call was understood.`);
+  const unclear = not_understood.map(
+    (file) => `- ${name(file)} uses the service, and no call was understood.`,
+  );
   const unread = skipped.map(
     ({ file, reason }) => `- ${name(file)} was not read: ${quiet(printable(reason).slice(0, 200))}`,
   );
   const shown = [...unclear.slice(0, mostListed), ...unread.slice(0, mostListed)];
   const more = unclear.length + unread.length - shown.length;
   if (shown.length === 0) return [];
-  return [[...shown, ...(more > 0 ? [`- ${more} more files were not understood or not read.`] : [])].join("\n")];
+  return [
+    [...shown, ...(more > 0 ? [`- ${more} more files were not understood or not read.`] : [])].join("\n"),
+  ];
 }
 
 /** The lines of a finding: `12, 40 and 3 more`. */
@@ -110,7 +114,8 @@ function summaryText({ breaking, files, findings, not_understood }: Scan): strin
       ? ""
       : `${counted(not_understood.length, "file uses", "files use")} the service, and no call was understood. `;
   const read = `${unclear}${counted(files, "file")} read.`;
-  if (findings.length === 0) return unclear === "" ? `Nothing of version 3.0 found. ${read}` : `No call of version 3.0 found. ${read}`;
+  if (findings.length === 0)
+    return unclear === "" ? `Nothing of version 3.0 found. ${read}` : `No call of version 3.0 found. ${read}`;
   const places = new Set(findings.map(({ file }) => file)).size;
   const rest = findings.length - breaking;
   const parts = [

@@ -66,7 +66,12 @@ function isNamed(tokens: readonly Token[], at: number): boolean {
   if (after?.value === ":") return then?.value !== ":";
   if (kind === "text" && isQuoted) {
     const isKeyOf = after?.value === "]" && /^=>?$/.test(then?.value ?? "");
-    return isKeyOf || after?.value === "=" || (/^[(,{]$/.test(last?.value ?? "") && /^[,)]$/.test(after?.value ?? "")) || /^[:=]$/.test(last?.value ?? "");
+    return (
+      isKeyOf ||
+      after?.value === "=" ||
+      (/^[(,{]$/.test(last?.value ?? "") && /^[,)]$/.test(after?.value ?? "")) ||
+      /^[:=]$/.test(last?.value ?? "")
+    );
   }
   return after?.value === "=" && then !== undefined && then.value !== "=" && then.value !== ">";
 }

@@ -46,7 +46,10 @@ interface Template {
   readonly call: LegacyCall;
   readonly parts: readonly string[];
 }
-const templates: readonly Template[] = legacyCalls.map((call) => ({ call, parts: call.legacy.path.slice(1).split("/") }));
+const templates: readonly Template[] = legacyCalls.map((call) => ({
+  call,
+  parts: call.legacy.path.slice(1).split("/"),
+}));
 /** Words that begin paths: `host`, `hosts`. */
 export const kindWords = new Set(templates.map(({ parts: [first = ""] }) => first));
 /** Words that are a list or the listings: `hosts`. */
@@ -56,7 +59,9 @@ export const listWords: ReadonlyMap<string, LegacyCall> = new Map(
 
 /** Words in paths of version 3.0 that no other service is known to have. */
 export const ownWord = /^(?:rblprofiles?|monitoringprofiles?|contactgroups?|rbls)$/;
-const sid = new RegExp(`^(?:${[...Object.values(kinds).map(({ prefix }) => prefix), "PP"].join("|")})[\\w*…]{4,}$`);
+const sid = new RegExp(
+  `^(?:${[...Object.values(kinds).map(({ prefix }) => prefix), "PP"].join("|")})[\\w*…]{4,}$`,
+);
 const view = new RegExp(`^listings\\.(?:${listingsViews.join("|")})$`);
 
 const candidate = /[\w\-.~%:@/\ue000]+(?:\?[^\s"'`<>\\|()]*)?/g;
@@ -93,13 +98,26 @@ function pathOf(whole: string, name = ""): FoundPath | undefined {
   const hasJson = /\/?\.json(?:\ue000)?$/.test(rest);
   const parts = rest.replace(/\/?\.json\ue000?$/, "").split("/");
   const segments = parts.filter((part) => part !== "").map(segmentOf);
-  if (hasBase && rest !== "" && !rest.startsWith("/") && segments.length > 0 && rest.startsWith(hole) === false && !kindWords.has(segments[0] ?? "")) return undefined;
+  if (
+    hasBase &&
+    rest !== "" &&
+    !rest.startsWith("/") &&
+    segments.length > 0 &&
+    rest.startsWith(hole) === false &&
+    !kindWords.has(segments[0] ?? "")
+  )
+    return undefined;
   const isOpen = parts.length > 1 && parts.at(-1) === "" && !hasJson;
   const base = hasBase ? name : undefined;
   const isAbsolute = host !== null || hasBase || path.startsWith("/");
   const version = segments.indexOf(legacyVersion);
   const hasVersion = version >= 0;
-  if (segments.includes(currentVersion) || /^(?:rbl|contact)\/(?:hosts|profiles|sources|listings|check|contacts|groups)(?:$|[/.])|^cert\//.test(segments.join("/"))) {
+  if (
+    segments.includes(currentVersion) ||
+    /^(?:rbl|contact)\/(?:hosts|profiles|sources|listings|check|contacts|groups)(?:$|[/.])|^cert\//.test(
+      segments.join("/"),
+    )
+  ) {
     return { type: "current" };
   }
   const below = hasVersion ? segments.slice(version + 1) : segments;
@@ -107,39 +125,64 @@ function pathOf(whole: string, name = ""): FoundPath | undefined {
   const calls = callsOf(below, isOpen);
   if (calls.length === 0) {
     if (below.every((segment) => segment === hole)) {
-      return below.length > 0 && (hasJson || below.length > 1 || hasBase) ? { type: "dynamic", base } : undefined;
+      return below.length > 0 && (hasJson || below.length > 1 || hasBase)
+        ? { type: "dynamic", base }
+        : undefined;
     }
     const isPath = hasVersion || (hasBase && rest.startsWith("/"));
     return isPath && !/\.(?!json)\w{1,5}$/.test(path) ? { type: "foreign", hasVersion, base } : undefined;
   }
   const hasSid = below.slice(1).some((segment) => sid.test(segment));
-  const isOwn = hasSid || view.test(parts.at(-1) ?? "") || ownWord.test(below[0] ?? "") || /^check\/st|^rbl\/(?:add|update|delete|pause|resume)\b/.test(below.join("/"));
-  const likeness = isOwn ? "own" : calls[0] !== undefined && below.length > 1 && below[1] !== hole && !isId(below[1]) ? "verb" : "word";
+  const isOwn =
+    hasSid ||
+    view.test(parts.at(-1) ?? "") ||
+    ownWord.test(below[0] ?? "") ||
+    /^check\/st|^rbl\/(?:add|update|delete|pause|resume)\b/.test(below.join("/"));
+  const likeness = isOwn
+    ? "own"
+    : calls[0] !== undefined && below.length > 1 && below[1] !== hole && !isId(below[1])
+      ? "verb"
+      : "word";
   if (host !== null && !hasVersion && likeness !== "own") return undefined;
   const fields = [...query.matchAll(/(?:^|[&?])([a-z_]+)(?==)/gi)].map(([, name = ""]) => name);
   // A parameter that no call of version 3.0 has is another service's.
   if (likeness === "word" && fields.some((field) => !parametersOf(calls[0] as LegacyCall).has(field))) {
     return { type: "foreign", hasVersion, base };
   }
-  return { type: "call", path: { calls, likeness, hasVersion, base, hasJson, isAbsolute, query: fields, host: host?.[1] } };
+  return {
+    type: "call",
+    path: { calls, likeness, hasVersion, base, hasJson, isAbsolute, query: fields, host: host?.[1] },
+  };
 }
 
 /** The calls that segments may be; several if one of them is only known to the running program. */
 export function callsOf(segments: readonly string[], isOpen = false): LegacyCall[] {
-  const exact = templates.filter(({ parts }) => parts.length === segments.length && parts.every((part, index) => isPart(part, segments[index])));
+  const exact = templates.filter(
+    ({ parts }) =>
+      parts.length === segments.length && parts.every((part, index) => isPart(part, segments[index])),
+  );
   if (exact.length > 0) {
-    const best = exact.filter(({ parts }) => parts.every((part, index) => part === segments[index] || part === id));
+    const best = exact.filter(({ parts }) =>
+      parts.every((part, index) => part === segments[index] || part === id),
+    );
     return (best.length > 0 ? best : exact).map(({ call }) => call);
   }
   const [kind, verb] = segments;
   const isOpenVerb = segments.length === 3 && verb === hole && kindWords.has(kind ?? "");
   const isOpenKind = segments.length === 3 && kind === hole;
   if (isOpenVerb || isOpenKind) {
-    const able = templates.filter(({ parts }) => parts.length === 3 && (isOpenVerb ? parts[0] === kind : parts[1] === verb));
+    const able = templates.filter(
+      ({ parts }) => parts.length === 3 && (isOpenVerb ? parts[0] === kind : parts[1] === verb),
+    );
     return able.map(({ call }) => call);
   }
   // The id may be appended later, or be a query parameter.
-  const lacking = templates.filter(({ parts }) => parts.at(-1) === id && parts.length === segments.length + 1 && parts.slice(0, -1).every((part, index) => isPart(part, segments[index])));
+  const lacking = templates.filter(
+    ({ parts }) =>
+      parts.at(-1) === id &&
+      parts.length === segments.length + 1 &&
+      parts.slice(0, -1).every((part, index) => isPart(part, segments[index])),
+  );
   const isLong = segments.length > 1;
   return isLong || isOpen ? lacking.map(({ call }) => call) : [];
 }
@@ -149,7 +192,12 @@ function isPart(part: string, segment = ""): boolean {
 }
 
 function isId(segment = ""): boolean {
-  return segment === hole || sid.test(segment) || (segment.includes(hole) && !/[a-z]{3}/.test(segment)) || /^\d+$/.test(segment);
+  return (
+    segment === hole ||
+    sid.test(segment) ||
+    (segment.includes(hole) && !/[a-z]{3}/.test(segment)) ||
+    /^\d+$/.test(segment)
+  );
 }
 
 /** A segment as version 3.0 spells it: the old word for a profile, and `listings` for its views. */

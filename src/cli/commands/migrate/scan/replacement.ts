@@ -38,7 +38,10 @@ const remarks: Readonly<Record<string, string>> = {
 };
 
 const parameters = new Map(
-  legacyCalls.map((call) => [call, new Set([...queryParameters(call), ...Object.keys(bodyParameters(call))])]),
+  legacyCalls.map((call) => [
+    call,
+    new Set([...queryParameters(call), ...Object.keys(bodyParameters(call))]),
+  ]),
 );
 
 /** Every parameter that a call of version 3.0 takes, in its body or its query. */
@@ -47,7 +50,9 @@ export function parametersOf(call: LegacyCall): ReadonlySet<string> {
 }
 
 /** Every parameter that any call of version 3.0 takes. */
-export const parameterNames: ReadonlySet<string> = new Set([...parameters.values()].flatMap((names) => [...names]));
+export const parameterNames: ReadonlySet<string> = new Set(
+  [...parameters.values()].flatMap((names) => [...names]),
+);
 
 /** What becomes of a parameter of a call. */
 export function changeOf(call: LegacyCall, name: string): Change {
@@ -64,10 +69,15 @@ export function legacyText({ legacy }: LegacyCall): string {
 
 /** The call that takes its place, and what to know of it: `PUT /rbl/hosts/{id}.json`. */
 export function replacementText(call: LegacyCall): string {
-  const { current, name } = call;
-  const remark = remarks[name] ?? (isListing(call) ? listRemark(call) : undefined);
+  const { current } = call;
+  const remark = remarkOf(call);
   const text = `${current.method} ${current.path}.json`;
   return remark === undefined ? text : `${text} (${remark})`;
+}
+
+/** What else changes in a call, beside its path and its parameters. */
+export function remarkOf(call: LegacyCall): string | undefined {
+  return remarks[call.name] ?? (isListing(call) ? listRemark(call) : undefined);
 }
 
 /** Whether a call reads a list in pages. */

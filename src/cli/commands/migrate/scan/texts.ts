@@ -1,4 +1,4 @@
-import { bareSyntax, shellSyntax, type Syntax } from "./languages";
+import { bareSyntax, type Syntax, shellSyntax } from "./languages";
 import { hole, type Token, tokensOf } from "./tokens";
 
 /** A text as a program puts it together, and where it hands it on. */
@@ -30,15 +30,18 @@ const reach = 40;
 const mostPieces = 100;
 
 /** What a text has that is of any interest: a value, or a part of a path of version 3.0. */
-const relevant = /\ue000|host|rbl|contact|check|listing|profile|add|update|delete|pause|resume|resend|confirm|start|3\.0/;
+const relevant =
+  /\ue000|host|rbl|contact|check|listing|profile|add|update|delete|pause|resume|resend|confirm|start|3\.0/;
 
 /** What fills the holes of the text that it is given first. */
-const formatters = /^(?:s?n?printf|vsprintf|sprintf|Sprintf|Errorf|format|Format|AppendFormat|formatted|fmt|with|i18n)$/;
+const formatters =
+  /^(?:s?n?printf|vsprintf|sprintf|Sprintf|Errorf|format|Format|AppendFormat|formatted|fmt|with|i18n)$/;
 /** What appends a segment to a path, one for each call. */
 const appenders = /segment|component|slash|joinpath|^(?:append|path|join|resolve|div|slash|appending)$/i;
 
 /** Words before a text that are no function. */
-const keywords = /^(?:return|in|case|when|if|else|unless|and|or|not|await|yield|new|print|echo|puts|from|is|eq|ne|then|do|val|let)$/;
+const keywords =
+  /^(?:return|in|case|when|if|else|unless|and|or|not|await|yield|new|print|echo|puts|from|is|eq|ne|then|do|val|let)$/;
 
 /** Every text of a program as it is put together. */
 function joinedTexts(tokens: readonly Token[]): JoinedText[] {
@@ -84,9 +87,18 @@ class Joiner {
     if (!first.isQuoted && this.#joins(this.#tokens[at + 1]) && this.#tokens[at + 1]?.isSpaced) {
       names = [value];
       value = hole;
-    } else if (!first.isQuoted && this.#tokens[at + 1]?.isQuoted && !this.#tokens[at + 1]?.isSpaced && syntax.joins.length > 0) {
+    } else if (
+      !first.isQuoted &&
+      this.#tokens[at + 1]?.isQuoted &&
+      !this.#tokens[at + 1]?.isSpaced &&
+      syntax.joins.length > 0
+    ) {
       // `$base.'/hosts'`, and what some languages write before a quote: `f"/hosts"`.
-      names = /^[A-Za-z$@]{1,2}$/.test(value) ? [] : /[+.&~]$/.test(value) ? [value.replace(/\W+/g, "")] : names;
+      names = /^[A-Za-z$@]{1,2}$/.test(value)
+        ? []
+        : /[+.&~]$/.test(value)
+          ? [value.replace(/\W+/g, "")]
+          : names;
       value = /^[A-Za-z$@]{1,2}$/.test(value) ? "" : /[+.&~]$/.test(value) ? hole : value;
     }
     const before = this.#tokens[at - 1];
@@ -102,7 +114,8 @@ class Joiner {
       if (next === undefined) break;
       if (this.#isAdjacent(next, this.#tokens[end - 1] as Token)) {
         // Without spaces an operator is a part of the word: `'/host/'.$id.'.json'`.
-        const isOperand = !next.isQuoted && syntax.joins.length > 0 && /^[+.&~](?!json)|[+.&~]$/.test(next.value);
+        const isOperand =
+          !next.isQuoted && syntax.joins.length > 0 && /^[+.&~](?!json)|[+.&~]$/.test(next.value);
         const isOperator = isOperand && /^[+.&~]+$/.test(next.value);
         if (isOperand && !isOperator) names.push(next.value.replace(/\W+/g, ""));
         else names.push(...next.names);
@@ -140,9 +153,13 @@ class Joiner {
   #isAdjacent(next: Token, last: Token): boolean {
     if (next.kind !== "text") return false;
     if (next.syntax.isBare) {
-      const isInRow = next.isQuoted && last.isQuoted && next.syntax.joins.length > 0 && last.value.endsWith("/");
+      const isInRow =
+        next.isQuoted && last.isQuoted && next.syntax.joins.length > 0 && last.value.endsWith("/");
       const isAfter = last.kind === "text" || /^[)\]]$/.test(last.value);
-      return isInRow || (!next.isSpaced && isAfter && (next.isQuoted || last.isQuoted || /^[+.&~]/.test(next.value)));
+      return (
+        isInRow ||
+        (!next.isSpaced && isAfter && (next.isQuoted || last.isQuoted || /^[+.&~]/.test(next.value)))
+      );
     }
     return next.syntax.joinsAdjacent === true && next.isQuoted && last.kind === "text";
   }
@@ -192,7 +209,8 @@ class Joiner {
       const { kind, value, names } = this.#tokens[index] as Token;
       if (kind === "mark" && close.test(value)) depth += 1;
       else if (kind === "mark" && open.test(value)) depth -= 1;
-      else if (depth === 0 && kind !== "mark") return value === hole ? (names[0] ?? "") : value.replace(/^[$@]+/, "");
+      else if (depth === 0 && kind !== "mark")
+        return value === hole ? (names[0] ?? "") : value.replace(/^[$@]+/, "");
       else if (depth === 0 && !/^(?:[.<>?!&]|->|::|\?\.|>>)$/.test(value)) break;
       if (depth < 0) break;
     }
@@ -237,7 +255,8 @@ class Joiner {
       if (kind === "mark" && depth === 0 && (value === separator || value === "=>")) isStart = true;
       else {
         if (isStart) {
-          const isText = kind === "text" && isQuoted && /^[,)\]]|=>$/.test(this.#tokens[at + 1]?.value ?? ")");
+          const isText =
+            kind === "text" && isQuoted && /^[,)\]]|=>$/.test(this.#tokens[at + 1]?.value ?? ")");
           args.push({ value: isText ? value : hole, name: kind === "mark" || isQuoted ? "" : value, line });
           isStart = false;
         } else {
@@ -291,11 +310,18 @@ class Joiner {
         place += 1;
       }
       const receiver = this.#tokens[at + 1]?.value ?? "";
-      return place > 0 ? { receiver, place: place - 1, separator: " ", boundTo } : { receiver: "", place: 0, separator: " ", boundTo };
+      return place > 0
+        ? { receiver, place: place - 1, separator: " ", boundTo }
+        : { receiver: "", place: 0, separator: " ", boundTo };
     }
     const before = this.#tokens[from - 1];
     // A command of PowerShell, Ruby, Elixir: `Invoke-Rbl 'hosts'`, `get "hosts"`.
-    if (before?.kind === "word" && before.line === this.#tokens[from]?.line && this.#tokens[from]?.isSpaced && !keywords.test(before.value)) {
+    if (
+      before?.kind === "word" &&
+      before.line === this.#tokens[from]?.line &&
+      this.#tokens[from]?.isSpaced &&
+      !keywords.test(before.value)
+    ) {
       return { receiver: before.value, place: 0, separator: ",", boundTo };
     }
     let [depth, place] = [0, 0];
@@ -323,7 +349,8 @@ class Joiner {
     for (let at = from - 1; at >= Math.max(0, from - 16); at -= 1) {
       const { kind, value } = this.#tokens[at] as Token;
       if (kind === "mark" && /^[;{}]$/.test(value)) break;
-      if (kind !== "mark" && !value.includes(hole)) names.push(value.replace(/^[$@-]+/, "").replace(/[:=]+$/, ""));
+      if (kind !== "mark" && !value.includes(hole))
+        names.push(value.replace(/^[$@-]+/, "").replace(/[:=]+$/, ""));
     }
     // In a shell the name stands in the same word: `BASE=https://…`.
     const own = /^([A-Za-z_]\w*)[?:]?=/.exec(this.#tokens[from]?.value ?? "")?.[1];

@@ -46,11 +46,14 @@ interface Frame {
 
 const space = /[^\S\n]+/y;
 const word = /[$@]{0,2}[\p{L}_][\p{L}\w]*|\d\w*(?:\.\d+)?/uy;
-const mark = /===|!==|==|!=|<>|<=>|=>|->|::|\?\.|\.\.|\+\+|<=|>=|:=|&&|\|\||=~|<<|(?<![\w)\]-])-[a-z]{2,12}\b|./suy;
-const run = /(?:\{\{[^{}\n]{0,80}\}\}|\$\{[^{}\n"']{0,80}\}|\$\([A-Za-z_]\w{0,40}\)|\{[\w.:$-]{0,40}\}|[^\s"'`;|<>()[\]{},])+/y;
+const mark =
+  /===|!==|==|!=|<>|<=>|=>|->|::|\?\.|\.\.|\+\+|<=|>=|:=|&&|\|\||=~|<<|(?<![\w)\]-])-[a-z]{2,12}\b|./suy;
+const run =
+  /(?:\{\{[^{}\n]{0,80}\}\}|\$\{[^{}\n"']{0,80}\}|\$\([A-Za-z_]\w{0,40}\)|\{[\w.:$-]{0,40}\}|[^\s"'`;|<>()[\]{},])+/y;
 const plainRun = /[^"'`\\$#{}()[\]@\n|/]+/y;
 const expression = /\/(?![*/])(?:[^\\/\n[]|\\.|\[(?:[^\\\]\n]|\\.){0,80}\]){1,300}\/[a-z]*/y;
-const beforeExpression = /^(?:return|typeof|case|and|or|if|unless|when|not|split|=~|[(,=:[!&|?{};+~]|&&|\|\||==|!=|=>)$/;
+const beforeExpression =
+  /^(?:return|typeof|case|and|or|if|unless|when|not|split|=~|[(,=:[!&|?{};+~]|&&|\|\||==|!=|=>)$/;
 
 /** How many words may be looked for in vain as the end of a text of several lines. */
 const mostMissing = 20;
@@ -93,23 +96,35 @@ class Reader implements Tokens {
   #code(frame: Frame, frames: Frame[]): void {
     const { syntax, close } = frame;
     const next = this.#text[this.#at] as string;
-    if (next === "\n") return this.#newLine(syntax);
+    if (next === "\n") {
+      this.#newLine(syntax);
+      return;
+    }
     if (this.#take(space)) {
       this.#isSpaced = true;
       return;
     }
-    if (close !== undefined && frame.depth === 0 && this.#isNext(close)) return this.#leave(frames, close);
+    if (close !== undefined && frame.depth === 0 && this.#isNext(close)) {
+      this.#leave(frames, close);
+      return;
+    }
     if (close !== undefined && close.length === 1) {
       if (next === close) frame.depth -= 1;
       else if (next === opposite[close]) frame.depth += 1;
     }
     const block = syntax.blockComments?.find(([open]) => this.#isNext(open));
-    if (block !== undefined) return this.#skipTo(block[1], block[0].length);
+    if (block !== undefined) {
+      this.#skipTo(block[1], block[0].length);
+      return;
+    }
     if (syntax.island !== undefined && next === "<" && this.#island(syntax.island, frames)) return;
     const opened = openerOf(syntax);
     opened.lastIndex = this.#at;
     const match = opened.exec(this.#text);
-    if (match !== null) return this.#open(match, frame);
+    if (match !== null) {
+      this.#open(match, frame);
+      return;
+    }
     if (syntax.hasRegExps && next === "/" && this.#mayBeRegExp() && this.#take(expression)) return;
     if (syntax.isBare) {
       const taken = this.#take(run);
@@ -164,7 +179,10 @@ class Reader implements Tokens {
     if (this.#isNext(close)) {
       this.#at += close.length;
       const isDoubled = form.escape === undefined && close.length === 1 && this.#text[this.#at] === close;
-      if (!isDoubled) return this.#end(frame, literal);
+      if (!isDoubled) {
+        this.#end(frame, literal);
+        return;
+      }
       this.#at += 1;
       literal.value += close;
       return;
@@ -190,7 +208,10 @@ class Reader implements Tokens {
       return;
     }
     if (next === "\n") {
-      if (form.multiline === undefined) return this.#end(frame, literal);
+      if (form.multiline === undefined) {
+        this.#end(frame, literal);
+        return;
+      }
       this.#line += 1;
     }
     this.#at += 1;
@@ -221,7 +242,15 @@ class Reader implements Tokens {
     literal.value += hole;
     literal.names.push((words.at(-1) ?? texts.at(-1))?.value ?? "");
     const line = this.#line;
-    const bracket = (value: string): Token => ({ kind: "mark", value, line, isSpaced: true, names: [], isQuoted: false, syntax: frames.at(-1)?.syntax as Syntax });
+    const bracket = (value: string): Token => ({
+      kind: "mark",
+      value,
+      line,
+      isSpaced: true,
+      names: [],
+      isQuoted: false,
+      syntax: frames.at(-1)?.syntax as Syntax,
+    });
     if (inner.length > 0) this.tokens.splice(first, inner.length, bracket("{"), ...inner, bracket("}"));
     this.#isSpaced = false;
   }
@@ -278,14 +307,27 @@ class Reader implements Tokens {
   }
 
   #emit(kind: Token["kind"], value: string, syntax: Syntax): void {
-    this.tokens.push({ kind, value, line: this.#line, isSpaced: this.#isSpaced, names: [], isQuoted: false, syntax });
+    this.tokens.push({
+      kind,
+      value,
+      line: this.#line,
+      isSpaced: this.#isSpaced,
+      names: [],
+      isQuoted: false,
+      syntax,
+    });
     this.#isSpaced = false;
   }
 
   #emitText(
     raw: string,
     syntax: Syntax,
-    { names = [], isQuoted = true, line = this.#line, isSpaced = this.#isSpaced }: Partial<Literal> & { isQuoted?: boolean },
+    {
+      names = [],
+      isQuoted = true,
+      line = this.#line,
+      isSpaced = this.#isSpaced,
+    }: Partial<Literal> & { isQuoted?: boolean },
   ): void {
     this.tokens.push({ kind: "text", ...withHoles(raw, names), line, isSpaced, isQuoted, syntax });
     this.#isSpaced = false;
@@ -311,7 +353,8 @@ function openerOf(syntax: Syntax): RegExp {
 
 /** The last group that matched: the innermost of the form that did. */
 function lastGroup(match: RegExpExecArray): string | undefined {
-  for (let index = match.length - 1; index > 0; index -= 1) if (match[index] !== undefined) return match[index];
+  for (let index = match.length - 1; index > 0; index -= 1)
+    if (match[index] !== undefined) return match[index];
   return undefined;
 }
 

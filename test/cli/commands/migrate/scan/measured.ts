@@ -68,7 +68,10 @@ async function expectedFiles(part: string): Promise<Expected[]> {
     }));
 }
 
-function compared({ file, results, calls, optional, changes, optionalChanges }: Expected, { findings, ...rest }: Scan): Measured {
+function compared(
+  { file, results, calls, optional, changes, optionalChanges }: Expected,
+  { findings, ...rest }: Scan,
+): Measured {
   const here = findings.filter((finding) => relative(corpus, finding.file) === file);
   const foundCalls = here.flatMap(({ operation, lines }) =>
     operation === undefined ? [] : lines.map((line) => `${shortNames.get(operation) ?? operation}:${line}`),
@@ -91,8 +94,14 @@ function compared({ file, results, calls, optional, changes, optionalChanges }: 
   return {
     file,
     language: file.split("/")[1] ?? "",
-    calls: tally(calls, foundCalls.filter((call) => !isOptional(call))),
-    changes: tally(changes, foundChanges.filter((change) => !optionalChanges.includes(change))),
+    calls: tally(
+      calls,
+      foundCalls.filter((call) => !isOptional(call)),
+    ),
+    changes: tally(
+      changes,
+      foundChanges.filter((change) => !optionalChanges.includes(change)),
+    ),
     result,
     isRight: results.includes(result),
     isFalselyClean: calls.length > 0 && here.length === 0 && result === "none",
