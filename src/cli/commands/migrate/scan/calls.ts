@@ -52,6 +52,15 @@ interface BaseUrl {
   readonly path: string;
 }
 
+/** The call that is named by words which are given to what makes URLs of them: `url("listings")`, `path("host", "pause")`. */
+function givenCall(text: JoinedText): LegacyCall[] {
+  const { word = "" } = wordOf(text) ?? {};
+  const { next: [second = ""], receiver } = text;
+  const isGiven = senderWords.test(receiver) && !fileWords.test(receiver);
+  if (!kindWords.has(word) || !(isGiven || ownWord.test(word))) return [];
+  return [...callsOf([word, second], true).slice(0, 1), ...(listWords.has(word) ? [listWords.get(word) as LegacyCall] : [])];
+}
+
 /** What all files together say. */
 export interface Project {
   readonly baseNames: ReadonlySet<string>;
@@ -114,18 +123,7 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
   const isVersioned = versioned.some(({ hasJson }) => hasJson);
   const isCurrent = paths.some(({ found }) => found.type === "current");
   const names = new Set(text.match(ownName)).size;
-  // Words of this service that are given to what makes URLs of them: `url("listings")`.
-  const given = new Set(
-    texts.flatMap((joined) => {
-      const { word } = wordOf(joined) ?? {};
-      return word !== undefined &&
-        kindWords.has(word) &&
-        senderWords.test(joined.receiver) &&
-        !fileWords.test(joined.receiver)
-        ? [word]
-        : [];
-    }),
-  );
+  const operations = new Set([...calls.map(({ calls: [call] }) => call), ...texts.flatMap(givenCall)]);
   const usual = new Set(text.match(usualName));
   const isAbout = blocklist.test(text) || blocklist.test(file.replace(/.*[/\\]/, ""));
   const points =
@@ -135,7 +133,7 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
     (isAbout ? 1.5 : 0) +
     (usual.size > 2 ? 1 : 0) +
     (verbs.length > 0 ? 1 : 0) +
-    (given.size > 1 ? 1.5 : 0) +
+    (baseUrls.length > 0 && operations.size > 1 ? 1.5 : 0) +
     (isVersioned ? 3 : versioned.length > 0 ? 1.5 : 0) -
     (isForeign && own.length === 0 ? 3 : 0) -
     (isCurrent && baseUrls.length === 0 && own.length === 0 ? 4 : 0);
@@ -151,10 +149,10 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
     ...{ file, text, syntax, isLog, texts, paths, baseUrls, baseNames, points, visited },
     senders: new Set(senders),
     isForeign: isForeign && own.length === 0,
-    isOwn:
+    isOwn: !syntax.isDocument && (
       own.length > 0 ||
       (isVersioned && !isForeign) ||
-      (baseUrls.length > 0 && points >= 3 && (isAbout || names > 0 || verbs.length > 0)),
+      (baseUrls.length > 0 && points >= 3 && (isAbout || names > 0 || verbs.length > 0))),
     isMention:
       !isCurrent &&
       (ownWords.test(text) ||
@@ -249,8 +247,6 @@ function gradeOf(
   const need = { own: 0, verb: 2, word: 3 }[likeness];
   const score = points + (isBelow ? 1 : 0) + (hasJson ? 1 : 0) - need;
   if (likeness === "own") return score >= 4 ? "certain" : "likely";
-  // A word that is no path: `hosts` alone is looked at with what it is given to.
-  if (!hasJson && !isAbsolute && !text.value.includes("/") && !isBelow) return undefined;
   if (score >= 2) return "certain";
   if (score >= 1 || (hasVersion && hasJson && !isForeign)) return "likely";
   return (score >= 0 && hasJson) || (hasVersion && !isForeign) ? "look" : undefined;
@@ -293,7 +289,7 @@ function callOfWords(
   if (second !== hole || text.place > 1 || points < 3 || !isSender) return undefined;
   const open = next[1] === hole ? callsOf([word, hole, hole]) : [];
   if (open.length > 0) return { calls: open, grade: "look" };
-  const get = isDynamic ? callsOf([word, hole]) : [];
+  const get = isDynamic || /segment|path/i.test(receiver) ? callsOf([word, hole]) : [];
   return get.length === 1 ? { calls: get, grade: "likely" } : undefined;
 }
 

@@ -21,22 +21,25 @@ export function fieldTokens(text: string, syntax: Syntax): { tokens: readonly To
     ...(lineComment && { lineComment }),
   };
   const { tokens, visited } = tokensOf(text, syntax.isBare && !island ? inCode : syntax);
-  let all = visited;
-  const expanded = tokens.flatMap((token) => {
-    if (
-      token.kind !== "text" ||
-      /^[\w.$-]*$/.test(token.value) ||
-      (!token.isQuoted && /^\w+=$/.test(token.value))
-    )
-      return [token];
-    const [name] = token.names;
-    if (token.value === hole && name !== undefined) return [{ ...token, kind: "word", value: name } as const];
-    const inner = tokensOf(token.value, anySyntax, token.line);
-    all += inner.visited;
-    const names = token.names.map((value): Token => ({ ...token, kind: "word", value }));
-    return [edge(token), ...inner.tokens, edge(token), ...names.flatMap((name) => [name, edge(token)])];
+  const steps = { visited };
+  return { tokens: expanded(tokens, steps, deepest), visited: steps.visited };
+}
+
+/** How deep texts may lie in texts: SQL in a command of a script. */
+const deepest = 2;
+
+function expanded(tokens: readonly Token[], steps: { visited: number }, depth: number): Token[] {
+  return tokens.flatMap((token) => {
+    const { isQuoted, kind, line, names, value } = token;
+    const isName = /^[\w.$-]*$/.test(value) || (!isQuoted && /^\w+=$/.test(value));
+    if (kind !== "text" || isName || depth === 0) return [token];
+    const [name] = names;
+    if (value === hole && name !== undefined) return [{ ...token, kind: "word", value: name } as const];
+    const inner = tokensOf(value, anySyntax, line);
+    steps.visited += inner.visited;
+    const named = names.flatMap((one): Token[] => [{ ...token, kind: "word", value: one }, edge(token)]);
+    return [edge(token), ...expanded(inner.tokens, steps, depth - 1), edge(token), ...named];
   });
-  return { tokens: expanded, visited: all };
 }
 
 /** Keeps what is within a text from what is around it. */

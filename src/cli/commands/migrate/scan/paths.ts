@@ -96,6 +96,8 @@ function pathOf(whole: string, name = ""): FoundPath | undefined {
   const hasBase = bare.startsWith(hole) && /^\ue000(?:$|[\w/\ue000])/.test(bare) && host === null;
   const rest = hasBase ? bare.slice(1) : bare;
   const hasJson = /\/?\.json(?:\ue000)?$/.test(rest);
+  // A word alone is no path: what it is given to says what it is.
+  if (!hasBase && !hasJson && !rest.includes("/") && !view.test(rest)) return undefined;
   const parts = rest.replace(/\/?\.json\ue000?$/, "").split("/");
   const segments = parts.filter((part) => part !== "").map(segmentOf);
   if (
