@@ -1,4 +1,5 @@
-import { callsIn, type Evidence, type FoundCall, type Grade, type Project } from "./calls";
+import { callsIn, type FoundCall, type Grade } from "./calls";
+import type { Evidence, Project } from "./evidence";
 import { type Demand, type FoundField, fieldTokens, foundFields } from "./fields";
 import { foundParameters } from "./parameters";
 import { countBefore } from "./paths";

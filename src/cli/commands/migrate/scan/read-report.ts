@@ -1,7 +1,7 @@
 import { lstat, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { inputText } from "../../../input";
-import { type Evidence, evidenceOf, projectOf } from "./calls";
+import { type Evidence, evidenceOf, projectOf } from "./evidence";
 import { fileFindings } from "./file-findings";
 import { syntaxOf } from "./languages";
 import { type MergedFinding, merged } from "./report";

@@ -4,7 +4,7 @@ import { type Scan, scan } from "../../../../../src/cli/commands/migrate/scan/re
 import { legacyCalls } from "../../../../../src/legacy/calls";
 
 /** Programs that were written for version 3.0, or for something else, and what each holds. */
-export const corpus = join(__dirname, "corpus");
+const corpus = join(__dirname, "corpus");
 
 /** A file of the corpus, by the table `expected.tsv`. */
 interface Expected {
