@@ -50,6 +50,8 @@ function joinedTexts(tokens: readonly Token[]): JoinedText[] {
 
 class Joiner {
   readonly #tokens: readonly Token[];
+  /** Which of them are a part of a text before; values between its parts may have texts of their own. */
+  readonly #taken = new Set<number>();
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
@@ -58,10 +60,9 @@ class Joiner {
   all(): JoinedText[] {
     const texts: JoinedText[] = [];
     for (let at = 0; at < this.#tokens.length; at += 1) {
-      if (this.#tokens[at]?.kind !== "text") continue;
+      if (this.#tokens[at]?.kind !== "text" || this.#taken.has(at)) continue;
       const from = at;
       const { value, names, end, line } = this.#join(at);
-      at = end - 1;
       if (!relevant.test(value)) continue;
       const filled = this.#filled(value, names, end);
       const given = this.#given(from);
@@ -120,6 +121,7 @@ class Joiner {
         if (isOperand && !isOperator) names.push(next.value.replace(/\W+/g, ""));
         else names.push(...next.names);
         if (!isOperator) value += isOperand ? hole : next.value;
+        this.#taken.add(end);
         end += 1;
         if (isOperand && /^[([]$/.test(this.#tokens[end]?.value ?? "")) end = (this.#closing(end) ?? end) + 1;
         continue;
@@ -132,6 +134,7 @@ class Joiner {
         if (value.endsWith(hole) || value === "") line = value === "" ? operand.line : line;
         value += operand.value;
         names.push(...operand.names);
+        this.#taken.add(end + 1);
         end += 2;
         continue;
       }
@@ -139,6 +142,7 @@ class Joiner {
       if (to === end + 1) break;
       value += hole;
       names.push(name);
+      if (operand.kind === "text") this.#taken.add(end + 1);
       end = to;
     }
     return { value, names, end, line };

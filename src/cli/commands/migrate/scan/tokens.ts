@@ -56,7 +56,7 @@ const beforeExpression =
   /^(?:return|typeof|case|and|or|if|unless|when|not|split|=~|[(,=:[!&|?{};+~]|&&|\|\||==|!=|=>)$/;
 
 /** How many words may be looked for in vain as the end of a text of several lines. */
-const mostMissing = 20;
+const mostMissing = 3;
 const openers = new WeakMap<Syntax, RegExp>();
 
 /** Reads a program in one pass, by the syntax of its language. */
@@ -273,6 +273,7 @@ class Reader implements Tokens {
     const match = last.exec(this.#text);
     if (match === null) {
       this.#missing += 1;
+      this.visited += this.#text.length - this.#at;
       return;
     }
     const body = this.#text.slice(this.#at, match.index);

@@ -26,6 +26,7 @@ const pieces: readonly (readonly [ending: string, piece: string])[] = [
   [".py", 'f"{'],
   [".rb", "%w["],
   [".sh", "<<EOF "],
+  [".sh", "<<EOF\n"],
   [".sh", "$("],
   [".sh", "post host add "],
   [".html", "<script"],
