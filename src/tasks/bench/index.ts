@@ -6,6 +6,7 @@ import { benchPlans } from "./plans";
 import { type BenchPlugin, benchPlugins } from "./plugins";
 import { benchReads } from "./reads";
 import { keepBenchmarks } from "./report";
+import { benchScan } from "./scan";
 import { benchStart } from "./start";
 import { benchSynth } from "./synth";
 
@@ -29,15 +30,16 @@ const PARTS: Readonly<Record<string, (wanted: Wanted) => Promise<readonly string
   hashing: ({ rounds = 15, plugins }) => benchHashing(rounds, plugins),
   reads: ({ reads, rounds }) => benchReads(reads, rounds),
   synth: ({ rounds = 15 }) => benchSynth(rounds),
+  scan: ({ rounds = 5 }) => benchScan(rounds),
   large: ({ rounds = 1, plugins }) => benchPlans({ counts: [LARGE], rounds, destroys: false }, plugins),
 };
 
 /** The parts to measure by default: those that do not take many minutes. */
-const USUAL = ["start", "plans", "reads", "synth"];
+const USUAL = ["start", "plans", "reads", "synth", "scan"];
 
 /**
- * Measures the start of the plugin, plans and applies, reading, and the synthesis of constructs, and prints tables in
- * Markdown.
+ * Measures the start of the plugin, plans and applies, reading, the synthesis of constructs, and the scan of programs, and
+ * prints tables in Markdown.
  *
  * - `--only <part>` runs one part. `hashing` and `large` run only on request: `hashing` measures Terraform's hashing of the
  *   installed plugin, and `large` plans and applies 10,000 hosts, which takes more than an hour.

@@ -5,6 +5,7 @@ import { filesAt } from "../files";
 import type { ProviderSchemas } from "../terraform/json";
 import { generateConstructs } from "./constructs";
 import { generateDocs, missingExamples } from "./docs";
+import { generateMigrationGuide } from "./migration-guide";
 import { generateProtocol } from "./protocol";
 import { generateServiceFields } from "./service-fields";
 
@@ -54,6 +55,7 @@ async function generatedFiles(): Promise<Map<string, string>> {
     generateConstructs(schemas()),
     generateDocs(schemas()),
     generateServiceFields(),
+    generateMigrationGuide(),
   ]);
   return new Map(made.flatMap((files) => [...files]));
 }

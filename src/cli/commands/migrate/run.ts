@@ -9,6 +9,7 @@ export type Format = "table" | "markdown" | "json";
 /** What the command was told. */
 export interface MigrateOptions extends AccountOptions, StateOptions, ReportOptions<Format> {
   readonly scan?: readonly string[];
+  readonly strict?: true;
   readonly state?: readonly string[];
 }
 
@@ -30,12 +31,15 @@ async function scanFolders(
   options: MigrateOptions,
   surroundings: Surroundings,
 ): Promise<number> {
-  const { scan } = await import("./scan/read-report");
+  const { exitCodeOf, scan } = await import("./scan/read-report");
   const { markdown, table } = await import("./scan/output");
   const found = await scan(folders, options.legacyBaseUrl);
-  const rendered = rendererOf<typeof found, Format>({ table, markdown, json: jsonReport });
+  const rendered = rendererOf<typeof found, Format>({
+    ...{ table, markdown },
+    json: ({ visited: _, ...report }) => jsonReport(report),
+  });
   await writeReport(surroundings, options, (format, paint) => rendered(found, format, paint));
-  return found.findings.length === 0 ? 0 : 2;
+  return exitCodeOf(found, options.strict);
 }
 
 async function compareInterfaces(options: MigrateOptions, surroundings: Surroundings): Promise<number> {

@@ -33,6 +33,28 @@ describe("a scan", () => {
     expect([both.legacy.requestCount, both.current.requestCount]).toEqual([0, 0]);
   });
 
+  it("exits with 2 only for what must change, and with --strict also for what is to be looked at", async () => {
+    // Another service may have this path, too.
+    await program("get('/3.0/contacts')");
+    expect(await both.run("--scan", "panel.php")).toMatchObject({ code: 0, stderr: "" });
+    expect(await both.run("--scan", "panel.php", "--strict")).toMatchObject({ code: 2, stderr: "" });
+    await program("nothing");
+    expect(await both.run("--scan", "panel.php", "--strict")).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  it.each(formats)(
+    "never says that a file is clean which uses the service in a way that is not understood, as %s",
+    async (format) => {
+      await program("from rblmonitor_sdk import Client\nClient().report()\n", "nightly.py");
+      const { code, stdout } = await both.run("--scan", ".", "--format", format);
+      expect(code).toBe(0);
+      expect(plain(stdout)).toContain("nightly.py");
+      expect(plain(stdout)).toMatch(/no call was understood|"not_understood": \[\s+"nightly\.py"/);
+      expect(plain(stdout)).not.toContain("Nothing of version 3.0 found");
+      expect((await both.run("--scan", ".", "--strict")).code).toBe(2);
+    },
+  );
+
   it.each(formats)("tells the place, what stands there and what replaces it, as %s", async (format) => {
     await program(
       "\n$r = post($base . '/3.0/host/add/.json', array('rbl_profile' => $p));\nif ($r->listed === 1) {}\n",

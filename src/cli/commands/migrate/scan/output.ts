@@ -1,7 +1,7 @@
 import { code, comment, entities, quiet } from "../../../output/markdown";
 import { type Paint, padded, printable } from "../../../output/terminal";
 import { counted, section, sections } from "../../../output/text";
-import type { Scan } from "./read-report";
+import { mustChange, type Scan } from "./read-report";
 import type { MergedFinding } from "./report";
 
 /** The scan for people at a terminal. */
@@ -13,15 +13,26 @@ export function table(scan: Scan, paint: Paint): string {
     ),
   );
   const skipped = scan.skipped.map(({ file, reason }) => `  ${printable(file)}: ${printable(reason)}`);
-  const summary = paint(scan.findings.length === 0 ? "green" : "bold", summaryText(scan));
-  return sections([...files, ...section("Not read", skipped), summary]);
+  const unclear = scan.not_understood.map((file) => `  ${printable(file)}`);
+  const isClean = scan.findings.length === 0 && unclear.length === 0;
+  const summary = paint(isClean ? "green" : "bold", summaryText(scan));
+  return sections([...files, ...section(notUnderstood, unclear), ...section("Not read", skipped), summary]);
+}
+
+/** Whoever reads this looks at the file: none of its calls is in the report. */
+const notUnderstood = "These files use the service, and no call was understood";
+
+/** Whether a finding must change, and how sure it is that it is of version 3.0. */
+function markOf(finding: MergedFinding): string {
+  if (!mustChange(finding)) return "look";
+  return finding.grade === "certain" ? "change" : "likely";
 }
 
 function rows(finding: MergedFinding, paint: Paint): string[] {
   const indent = " ".repeat(12);
-  const mark = finding.breaks ? paint("red", "change") : paint("yellow", "look  ");
+  const mark = markOf(finding);
   return [
-    `  ${mark}  ${padded(linesText(finding), 6)}  ${foundText(finding)}`,
+    `  ${paint(mark === "look" ? "yellow" : "red", mark.padEnd(6))}  ${padded(linesText(finding), 6)}  ${foundText(finding)}`,
     `${indent}→ ${finding.replacement}`,
     ...parameterTexts(finding).map((text) => `${indent}  ${paint("dim", text)}`),
   ];
@@ -29,7 +40,7 @@ function rows(finding: MergedFinding, paint: Paint): string[] {
 
 /** What the end of the report may take of it. */
 const longestEnd = 4_000;
-const mostSkipped = 10;
+const mostListed = 10;
 const columns = ["", "line", "version 3.0", "version 4.0"];
 
 /** The scan as a comment on a pull request; what does not fit is left out, and that is told. */
@@ -45,7 +56,7 @@ export function markdown(scan: Scan): string {
       columns,
       rows: findings.map(tableRow),
     })),
-    end: skippedList(scan),
+    end: unreadList(scan),
     kept: longestEnd,
     leftOut: (hidden, all) =>
       `**${hidden} of ${all} findings are left out** here. \`rblmonitor migrate --scan … --format json\` has all of them.`,
@@ -54,19 +65,24 @@ export function markdown(scan: Scan): string {
 
 function tableRow(finding: MergedFinding): string {
   const texts = [finding.replacement, ...parameterTexts(finding)].map(entities);
-  return `| ${finding.breaks ? "**change**" : "look"} | ${linesText(finding)} | ${code(foundText(finding))} | ${texts.join("<br>")} |`;
+  const mark = markOf(finding);
+  return `| ${mark === "look" ? mark : `**${mark}**`} | ${linesText(finding)} | ${code(foundText(finding))} | ${texts.join("<br>")} |`;
 }
 
-function skippedList({ skipped }: Scan): string[] {
-  if (skipped.length === 0) return [];
-  const lines = skipped
-    .slice(0, mostSkipped)
-    .map(
-      ({ file, reason }) =>
-        `- ${code(printable(file).slice(0, 200))} was not read: ${quiet(printable(reason).slice(0, 200))}`,
-    );
-  const more = skipped.length - lines.length;
-  return [[...lines, ...(more > 0 ? [`- ${more} more files were not read.`] : [])].join("\n")];
+function unreadList({ not_understood, skipped }: Scan): string[] {
+  const name = (file: string) => code(printable(file).slice(0, 200));
+  const unclear = not_understood.map(
+    (file) => `- ${name(file)} uses the service, and no call was understood.`,
+  );
+  const unread = skipped.map(
+    ({ file, reason }) => `- ${name(file)} was not read: ${quiet(printable(reason).slice(0, 200))}`,
+  );
+  const shown = [...unclear.slice(0, mostListed), ...unread.slice(0, mostListed)];
+  const more = unclear.length + unread.length - shown.length;
+  if (shown.length === 0) return [];
+  return [
+    [...shown, ...(more > 0 ? [`- ${more} more files were not understood or not read.`] : [])].join("\n"),
+  ];
 }
 
 /** The lines of a finding: `12, 40 and 3 more`. */
@@ -92,9 +108,14 @@ function parameterTexts({ parameters = [] }: MergedFinding): string[] {
 }
 
 /** What a scan found in a sentence or two. */
-function summaryText({ breaking, files, findings }: Scan): string {
-  const read = `${counted(files, "file")} read.`;
-  if (findings.length === 0) return `Nothing of version 3.0 found. ${read}`;
+function summaryText({ breaking, files, findings, not_understood }: Scan): string {
+  const unclear =
+    not_understood.length === 0
+      ? ""
+      : `${counted(not_understood.length, "file uses", "files use")} the service, and no call was understood. `;
+  const read = `${unclear}${counted(files, "file")} read.`;
+  if (findings.length === 0)
+    return unclear === "" ? `Nothing of version 3.0 found. ${read}` : `No call of version 3.0 found. ${read}`;
   const places = new Set(findings.map(({ file }) => file)).size;
   const rest = findings.length - breaking;
   const parts = [

@@ -1,9 +1,9 @@
 import { lstat, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { inputText } from "../../../input";
-import { type FileFindings, fileFindings } from "./file-findings";
-import type { Demand } from "./patterns";
-import { programText } from "./program-text";
+import { type Evidence, evidenceOf, projectOf } from "./evidence";
+import { fileFindings } from "./file-findings";
+import { syntaxOf } from "./languages";
 import { type MergedFinding, merged } from "./report";
 
 /** What a scan found. */
@@ -11,11 +11,15 @@ export interface Scan {
   readonly folders: readonly string[];
   /** How many files were read as text. */
   readonly files: number;
-  /** How many of the findings fail with version 4.0 as they stand. */
+  /** How many of the findings must change: they fail with version 4.0, and are of version 3.0 for certain or likely. */
   readonly breaking: number;
   /** By file, then by line. */
   readonly findings: readonly MergedFinding[];
+  /** Files that use the service, and of which no call was understood. */
+  readonly not_understood: readonly string[];
   readonly skipped: readonly SkippedFile[];
+  /** How many steps it took to read the texts, each of which passes a character or more. */
+  readonly visited: number;
 }
 
 /**
@@ -26,36 +30,39 @@ export interface Scan {
 export async function scan(folders: readonly string[], legacyBaseUrl: string | undefined): Promise<Scan> {
   const { files, skipped } = await sourceFiles(folders);
   const unreadable: SkippedFile[] = [];
-  const read = [];
+  const read: Evidence[] = [];
   for (const file of files) {
     const bytes = await readFile(file).catch((error: Error) => {
       unreadable.push({ file, reason: error.message });
     });
     const text = bytes && textOf(bytes);
-    if (text !== undefined) read.push(fileFindings(programText(file, text), legacyBaseUrl));
+    if (text !== undefined) read.push(evidenceOf(file, text, syntaxOf(file, text)));
   }
-  const isLegacy = read.some((file) => file.isLegacy);
-  const findings = read.flatMap((file) =>
-    merged(
-      file.findings
-        .filter(({ demand }) => counts(demand, file, isLegacy))
-        .map(({ finding }) => finding)
-        .sort((a, b) => a.line - b.line),
-    ),
-  );
+  const project = projectOf(read, legacyBaseUrl);
+  const found = read.map((evidence) => ({ ...fileFindings(evidence, project), file: evidence.file }));
+  const findings = found.flatMap((one) => merged(one.findings));
   return {
     folders,
     files: read.length,
-    breaking: findings.filter(({ breaks }) => breaks).length,
+    breaking: findings.filter(mustChange).length,
     findings,
+    not_understood: found.flatMap(({ file, isNotUnderstood }) => (isNotUnderstood ? [file] : [])),
     skipped: [...skipped, ...unreadable],
+    visited: found.reduce((sum, one) => sum + one.visited, 0),
   };
 }
 
-function counts(demand: Demand, { isOwn }: FileFindings, isLegacy: boolean): boolean {
-  if (demand === "own") return true;
-  if (demand === "legacy") return isLegacy;
-  return isOwn || (demand === "folders" && isLegacy);
+/**
+ * The exit code: 2 if something must change. If it is strict, also if something is to be looked at or no call of a file was
+ * understood.
+ */
+export function exitCodeOf({ breaking, findings, not_understood }: Scan, isStrict = false): 0 | 2 {
+  return breaking > 0 || (isStrict && findings.length + not_understood.length > 0) ? 2 : 0;
+}
+
+/** Whether a program fails with version 4.0 unless this is changed. */
+export function mustChange({ breaks, grade }: Pick<MergedFinding, "breaks" | "grade">): boolean {
+  return breaks && grade !== "look";
 }
 
 /** The text of a file; undefined for one that is no text. */

@@ -1,7 +1,5 @@
-import type { LegacyCall } from "../../../../legacy/calls";
+import { type LegacyCall, legacyCalls } from "../../../../legacy/calls";
 import { bodyParameters, queryParameters } from "../../../../legacy/parameters";
-import type { FoundCall } from "./found-calls";
-import type { ProgramText } from "./program-text";
 import type { FoundParameter } from "./report";
 
 type Change = Pick<FoundParameter, "replacement" | "point">;
@@ -39,13 +37,25 @@ const remarks: Readonly<Record<string, string>> = {
   "Update contact": "contact may be changed, too",
 };
 
+const parameters = new Map(
+  legacyCalls.map((call) => [
+    call,
+    new Set([...queryParameters(call), ...Object.keys(bodyParameters(call))]),
+  ]),
+);
+
 /** Every parameter that a call of version 3.0 takes, in its body or its query. */
-function parametersOf(call: LegacyCall): string[] {
-  return [...new Set([...queryParameters(call), ...Object.keys(bodyParameters(call))])];
+export function parametersOf(call: LegacyCall): ReadonlySet<string> {
+  return parameters.get(call) ?? new Set();
 }
 
+/** Every parameter that any call of version 3.0 takes. */
+export const parameterNames: ReadonlySet<string> = new Set(
+  [...parameters.values()].flatMap((names) => [...names]),
+);
+
 /** What becomes of a parameter of a call. */
-function changeOf(call: LegacyCall, name: string): Change {
+export function changeOf(call: LegacyCall, name: string): Change {
   const { now = name } = bodyParameters(call)[name] ?? {};
   if (now === null) return { replacement: "leave it out: it follows from the host", point: 6 };
   if (now !== name) return { replacement: now, point: 6 };
@@ -59,10 +69,15 @@ export function legacyText({ legacy }: LegacyCall): string {
 
 /** The call that takes its place, and what to know of it: `PUT /rbl/hosts/{id}.json`. */
 export function replacementText(call: LegacyCall): string {
-  const { current, name } = call;
-  const remark = remarks[name] ?? (isListing(call) ? listRemark(call) : undefined);
+  const { current } = call;
+  const remark = remarkOf(call);
   const text = `${current.method} ${current.path}.json`;
   return remark === undefined ? text : `${text} (${remark})`;
+}
+
+/** What else changes in a call, beside its path and its parameters. */
+export function remarkOf(call: LegacyCall): string | undefined {
+  return remarks[call.name] ?? (isListing(call) ? listRemark(call) : undefined);
 }
 
 /** Whether a call reads a list in pages. */
@@ -73,69 +88,4 @@ export function isListing({ verb }: LegacyCall): boolean {
 function listRemark({ kind }: LegacyCall): string {
   const renamed = kind === "source" ? "RBLs are called sources; " : "";
   return `${renamed}100 objects a page instead of 20 unless page_size is sent; the count is total`;
-}
-
-/** How many lines from a call its parameters are looked for. */
-const reach = 12;
-
-/**
- * The parameters of each call: those of its query, and those that are named near it, as a key, as a part of a form or as an
- * argument. One that several calls take is that of the nearest.
- */
-export function foundParameters(
-  text: ProgramText,
-  calls: readonly FoundCall[],
-): ReadonlyMap<FoundCall, readonly FoundParameter[]> {
-  const found = new Map<FoundCall, FoundParameter[]>(calls.map((call) => [call, inQuery(call)]));
-  const open = calls.filter(({ isLogged }) => !isLogged);
-  const names = [...new Set(open.flatMap(({ call }) => parametersOf(call)))];
-  for (const { name, line } of names.length === 0 ? [] : namedIn(text, names, open)) {
-    const near = nearest(open, name, line);
-    const known = near && found.get(near);
-    if (known !== undefined && !known.some((one) => one.name === name)) {
-      known.push({ name, line, ...changeOf((near as FoundCall).call, name) });
-    }
-  }
-  return found;
-}
-
-function inQuery({ call, line, query }: FoundCall): FoundParameter[] {
-  return parametersOf(call)
-    .filter((name) => query.includes(name))
-    .map((name) => ({ name, line, ...changeOf(call, name) }));
-}
-
-/** Where those names stand as names of parameters. */
-function namedIn(
-  { text, lines }: ProgramText,
-  names: readonly string[],
-  calls: readonly FoundCall[],
-): { name: string; line: number }[] {
-  const any = `(?<name>${names.join("|")})`;
-  const forms = new RegExp(
-    [
-      // A key: `"host" =>`, `host:`, `["host"] =`, and in a form: `host=`.
-      String.raw`(?<![\w$./-])(?:["'\x60]${any}["'\x60]\]?\s*(?:=>|[:=](?![=:]))`,
-      String.raw`${any.replace("<name>", "<bare>")}(?::(?!:)|=(?![=\s>]))`,
-      // An argument: `append("host", …)`.
-      String.raw`(?<=\(\s{0,20})["'\x60]${any.replace("<name>", "<argument>")}["'\x60]\s*,)`,
-    ].join("|"),
-    "g",
-  );
-  const isNear = (line: number) => calls.some((call) => Math.abs(call.line - line) <= reach);
-  return [...text.matchAll(forms)]
-    .map(({ index, groups = {} }) => ({
-      name: groups.name ?? groups.bare ?? groups.argument ?? "",
-      line: lines.at(index),
-    }))
-    .filter(({ line }) => isNear(line));
-}
-
-function nearest(calls: readonly FoundCall[], name: string, line: number): FoundCall | undefined {
-  const distance = (call: FoundCall) => Math.abs(call.line - line);
-  const able = calls.filter((each) => distance(each) <= reach && parametersOf(each.call).includes(name));
-  return able.reduce<FoundCall | undefined>(
-    (best, each) => (best === undefined || distance(each) < distance(best) ? each : best),
-    undefined,
-  );
 }

@@ -1,4 +1,5 @@
 import type { LegacyCall } from "../../../../legacy/calls";
+import type { Grade } from "./calls";
 
 /** What of version 3.0 a finding is about. */
 export type FindingType =
@@ -36,6 +37,7 @@ export interface Finding {
   readonly point: MigrationPoint;
   /** Whether it fails with version 4.0 as it stands; else it is to be looked at. */
   readonly breaks: boolean;
+  readonly grade: Grade;
   /** Of an endpoint, the operation's name in the specification. */
   readonly operation?: LegacyCall["name"];
   readonly parameters?: readonly FoundParameter[];
@@ -56,8 +58,8 @@ export interface MergedFinding extends Omit<Finding, "line"> {
 export function merged(findings: readonly Finding[]): MergedFinding[] {
   const alike = new Map<string, [Finding, ...Finding[]]>();
   for (const finding of findings) {
-    const { type, file, found, replacement, breaks } = finding;
-    const key = JSON.stringify([type, file, found, replacement, breaks]);
+    const { type, file, found, replacement, breaks, grade } = finding;
+    const key = JSON.stringify([type, file, found, replacement, breaks, grade]);
     const known = alike.get(key);
     if (known === undefined) alike.set(key, [finding]);
     else known.push(finding);

@@ -61,7 +61,7 @@ describe("a path that might be anything's counts", () => {
   });
 
   it.each([
-    ["a path with the version", `get("/3.0/contacts")`, "List contacts: GET /contact/contacts.json"],
+    ["a path with the version", `get("/3.0/contacts.json")`, "List contacts: GET /contact/contacts.json"],
     ["a word of its own", `get("/rblprofiles")`, "List profiles: GET /rbl/profiles.json"],
     [
       "a SID in a path",

@@ -49,3 +49,12 @@ describe("a path of which the program joins the pieces is found in", () => {
     expect(callsIn(await scanned({ file: text }))).toEqual(update);
   });
 });
+
+it.each([
+  ["a.py", `print("hosts: " + str(len(api.get(BASE + "/3.0/hosts.json"))) + " in all")`],
+  ["a.js", `console.log("hosts: " + JSON.stringify(await get("/3.0/hosts.json")));`],
+  ["a.php", `<?php echo 'hosts: ' . count(call('/3.0/hosts.json')) . "\\n";`],
+  ["a.sh", `echo "hosts: $(curl -s "$BASE/3.0/hosts.json" | jq length)"`],
+])("a call within a value that is joined to a text is found in %s", async (file, text) => {
+  expect(callsIn(await scanned({ [file]: text }))).toEqual(["List hosts: GET /rbl/hosts.json"]);
+});

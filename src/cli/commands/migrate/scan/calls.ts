@@ -1,0 +1,143 @@
+import type { LegacyCall } from "../../../../legacy/calls";
+import { type Evidence, fileWords, type Project, senderWords, wordOf } from "./evidence";
+import { callsOf, listWords, ownWord, type PathCall } from "./paths";
+import type { JoinedText } from "./texts";
+import { hole } from "./tokens";
+
+/**
+ * How sure it is that something is of version 3.0: `certain`, `likely` where little else could be meant, and `look` where
+ * another service has the same words.
+ */
+export type Grade = "certain" | "likely" | "look";
+
+/** A call of version 3.0 in a file. */
+export interface FoundCall {
+  /** The calls that it may be: more than one if its verb is only known to the running program. */
+  readonly calls: readonly LegacyCall[];
+  readonly grade: Grade;
+  readonly line: number;
+  /** Names in the query of its path. */
+  readonly query: readonly string[];
+}
+
+/** The calls in a file, by what it and the other files say. */
+export function callsIn(evidence: Evidence, project: Project): FoundCall[] {
+  const { paths, syntax, texts } = evidence;
+  const usesBase = paths.some(
+    ({ found }) => "base" in found && found.base !== undefined && project.baseNames.has(found.base),
+  );
+  const isKnown = evidence.baseUrls.some(({ host }) => project.hosts.has(host.toLowerCase()));
+  const points =
+    evidence.points +
+    (project.isOwn ? 1 : 0) +
+    (usesBase && evidence.baseUrls.length === 0 ? 1.5 : 0) +
+    (isKnown ? 1 : 0);
+  if (syntax.isDocument && !evidence.isMention) return [];
+  const isDynamic = paths.some(
+    ({ found }) =>
+      found.type === "dynamic" &&
+      (found.base === undefined || project.baseNames.has(found.base) || points >= 3),
+  );
+  const found: FoundCall[] = [];
+  const open: FoundCall[] = [];
+  const graded = (grade: Grade): Grade => (syntax.isDocument ? "look" : grade);
+  for (const { found: one, line, text } of paths) {
+    if (one.type !== "call" || text.isKey) continue;
+    const grade = gradeOf(one.path, text, points, evidence, project);
+    if (grade === undefined) continue;
+    const { calls, query } = one.path;
+    const call = { calls, grade: graded(calls.length > 1 ? "look" : grade), line, query };
+    (calls.length > 1 ? open : found).push(call);
+  }
+  for (const text of texts) {
+    const given = callOfWords(text, { points, isDynamic, evidence, project });
+    if (given === undefined) continue;
+    const call = { ...given, line: text.line, query: [] };
+    (call.calls.length > 1 ? open : found).push(call);
+  }
+  return [...found, ...namedCalls(open, texts)].sort((a, b) => a.line - b.line);
+}
+
+function gradeOf(
+  path: PathCall,
+  text: JoinedText,
+  points: number,
+  { isForeign, isLog, syntax }: Evidence,
+  project: Project,
+): Grade | undefined {
+  const { base, hasJson, hasVersion, host, isAbsolute, likeness } = path;
+  const isBelow = hasVersion || (base !== undefined && project.baseNames.has(base));
+  const isFile =
+    !isBelow &&
+    (fileWords.test(text.receiver) ||
+      (syntax.isBare === true &&
+        syntax.isProgram === true &&
+        !text.isQuoted &&
+        !isAbsolute &&
+        text.receiver === ""));
+  if (isFile || (host !== undefined && !hasVersion)) return undefined;
+  if (isLog && !isBelow && likeness !== "own") return undefined;
+  const isCommandWord =
+    syntax.isProgram && syntax.isBare && !isAbsolute && !text.isQuoted && !text.value.includes("/");
+  if (isCommandWord && !project.senders.has(text.receiver)) return undefined;
+  const need = { own: 0, verb: 2, word: 3 }[likeness];
+  const score = points + (isBelow ? 1 : 0) + (hasJson ? 1 : 0) - need;
+  if (likeness === "own") return score >= 4 ? "certain" : "likely";
+  if (score >= 2) return "certain";
+  if (score >= 1 || (hasVersion && hasJson && !isForeign)) return "likely";
+  return (score >= 0 && hasJson) || (hasVersion && !isForeign) ? "look" : undefined;
+}
+
+/** The call that single words are, given to what sends them: `api("host", "add")`, `get("hosts")`. */
+function callOfWords(
+  text: JoinedText,
+  {
+    points,
+    isDynamic,
+    evidence,
+    project,
+  }: { points: number; isDynamic: boolean; evidence: Evidence; project: Project },
+): Pick<FoundCall, "calls" | "grade"> | undefined {
+  const { word, isAssigned } = wordOf(text) ?? {};
+  if (word === undefined) return undefined;
+  const { next, receiver } = text;
+  const isSender = project.senders.has(receiver) || (senderWords.test(receiver) && !fileWords.test(receiver));
+  const [second = ""] = next;
+  const pair = /^[a-z]+$/.test(second) ? callsOf([word, second], true) : [];
+  if (pair.length > 0 && points >= 2) {
+    return { calls: pair, grade: isSender || isDynamic ? "certain" : "likely" };
+  }
+  const isOwn = ownWord.test(word);
+  const list = listWords.get(word);
+  if (list !== undefined) {
+    const isGiven = isSender || (isDynamic && (text.isQuoted || isAssigned)) || (isOwn && text.isQuoted);
+    const isSetting = text.isSetting && evidence.syntax.isProgram !== true && evidence.baseUrls.length > 0;
+    if (points < (isOwn ? 2 : 3) || !(isGiven || isSetting)) return undefined;
+    return { calls: [list], grade: isSender && points >= 4 ? "certain" : "likely" };
+  }
+  if (second !== hole || text.place > 1 || points < 3 || !isSender) return undefined;
+  const open = next[1] === hole ? callsOf([word, hole, hole]) : [];
+  if (open.length > 0) return { calls: open, grade: "look" };
+  const get = isDynamic || /segment|path/i.test(receiver) ? callsOf([word, hole]) : [];
+  return get.length === 1 ? { calls: get, grade: "likely" } : undefined;
+}
+
+/** The calls of paths of which the verb, or the kind, is elsewhere in the file: `for verb in ["pause", "resume"]`. */
+function namedCalls(open: readonly FoundCall[], texts: readonly JoinedText[]): FoundCall[] {
+  return open.flatMap((call) => {
+    const [first] = call.calls;
+    const isOfKind = call.calls.every((one) => segmentOf(one, 1) === segmentOf(first, 1));
+    const byWord = new Map(call.calls.map((one) => [segmentOf(one, isOfKind ? 2 : 1), one]));
+    const named = texts.flatMap(({ isKey, line, next, receiver, value }): FoundCall[] => {
+      const one =
+        isKey || (!isOfKind && (next[0] !== hole || receiver === "")) ? undefined : byWord.get(value);
+      return one === undefined ? [] : [{ calls: [one], grade: "likely", line, query: [] }];
+    });
+    return named.length > 0 ? named : [call];
+  });
+}
+
+/** A word in the path of a call: of `/host/pause/{id}` the first is `host`, the second `pause`. */
+function segmentOf(call: LegacyCall | undefined, place: 1 | 2): string {
+  return call?.legacy.path.split("/")[place] ?? "";
+}

@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { scan } from "../../cli/commands/migrate/scan/read-report";
+import { measured, row } from "./report";
+
+const MEGABYTE = 1024 * 1024;
+
+/** The files to scan: name → a piece that is repeated, and how many megabytes of it. */
+const FILES: Readonly<Record<string, readonly [piece: string, megabytes: number]>> = {
+  "a log of 16 MB": [
+    '192.0.2.7 - - [21/Nov/2026:10:00:00 +0000] "POST /3.0/host/update/HT0123456789abcdef0123456789abcdef.json HTTP/1.1" 200 67\n',
+    15.9,
+  ],
+  "one line of 1 MB": ['n.ajax({url:r+"/3.0/hosts.json"}).then(e=>1===e.listed&&f(e));', 1],
+};
+
+/** Measures `rblmonitor migrate --scan` of files that are large or hard to read. */
+export async function benchScan(rounds: number): Promise<readonly string[]> {
+  const folder = await mkdtemp(join(tmpdir(), "rblmonitor-scan-"));
+  try {
+    const rows: string[] = [];
+    for (const [name, [piece, megabytes]] of Object.entries(FILES)) {
+      const file = join(folder, name.startsWith("a log") ? "access.log" : "bundle.min.js");
+      const length = Math.floor(megabytes * MEGABYTE);
+      await writeFile(file, piece.repeat(Math.ceil(length / piece.length)).slice(0, length));
+      const seconds: number[] = [];
+      let steps = 0;
+      for (let round = 0; round < rounds; round++) {
+        const start = performance.now();
+        steps = (await scan([file], undefined)).visited / length;
+        seconds.push((performance.now() - start) / 1000);
+      }
+      rows.push(row(name, rounds, measured(seconds, 2), steps.toFixed(1)));
+    }
+    return [
+      "A scan for calls of version 3.0: medians, in brackets the least and the most.",
+      "",
+      "| file | rounds | seconds | steps for each character |",
+      "|---|---:|---:|---:|",
+      ...rows,
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
