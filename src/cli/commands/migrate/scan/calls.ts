@@ -21,8 +21,12 @@ export interface FoundCall {
 }
 
 /** The calls in a file, by what it and the other files say. */
-export function callsIn(evidence: Evidence, project: Project): FoundCall[] {
-  const { paths, syntax, texts } = evidence;
+export function callsIn(evidence: Evidence, all: Project): FoundCall[] {
+  const { baseNames, otherNames, paths, syntax, texts } = evidence;
+  const project = {
+    ...all,
+    baseNames: new Set([...all.baseNames].filter((name) => baseNames.has(name) || !otherNames.has(name))),
+  };
   const usesBase = paths.some(
     ({ found }) => "base" in found && found.base !== undefined && project.baseNames.has(found.base),
   );

@@ -13,6 +13,8 @@ export interface Evidence {
   readonly baseUrls: readonly BaseUrl[];
   /** Names that are bound to a base URL of version 3.0. */
   readonly baseNames: ReadonlySet<string>;
+  /** Names that are bound to other URLs here, whatever they are elsewhere. */
+  readonly otherNames: ReadonlySet<string>;
   /** What is given paths that hardly another service has. */
   readonly senders: ReadonlySet<string>;
   /** Whether it certainly calls this service. */
@@ -88,7 +90,10 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
   const paths = texts.flatMap((joined) => pathsIn(joined).map((path) => ({ ...path, text: joined })));
   const baseUrls: BaseUrl[] = [];
   const baseNames = new Set<string>();
+  const otherNames = new Set<string>();
   for (const joined of texts) {
+    const isOther = /^https?:\/\//.test(joined.value) && !joined.value.includes("/3.0");
+    if (isOther) for (const name of joined.boundTo) otherNames.add(name);
     for (const [, host = "", path = ""] of joined.value.includes("3.0")
       ? joined.value.matchAll(baseUrl)
       : []) {
@@ -134,7 +139,7 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
       : [],
   );
   return {
-    ...{ file, text, syntax, isLog, texts, paths, baseUrls, baseNames, points, visited },
+    ...{ file, text, syntax, isLog, texts, paths, baseUrls, baseNames, otherNames, points, visited },
     senders: new Set(senders),
     isForeign: isForeign && own.length === 0,
     isOwn:
