@@ -62,6 +62,10 @@ export function callsIn(evidence: Evidence, all: Project): FoundCall[] {
   return [...found, ...namedCalls(open, texts)].sort((a, b) => a.line - b.line);
 }
 
+/**
+ * How sure it is that a path is a call, by its own words and the points of its file; undefined if it is none. A word that
+ * many services have needs more points than one of this service alone.
+ */
 function gradeOf(
   path: PathCall,
   text: JoinedText,
@@ -71,6 +75,7 @@ function gradeOf(
 ): Grade | undefined {
   const { base, hasJson, hasVersion, host, isAbsolute, likeness } = path;
   const isBelow = hasVersion || (base !== undefined && project.baseNames.has(base));
+  // In a shell `> hosts.json` is a file, and what reads a file is given one.
   const isFile =
     !isBelow &&
     (fileWords.test(text.receiver) ||
@@ -80,6 +85,7 @@ function gradeOf(
         !isAbsolute &&
         text.receiver === ""));
   if (isFile || (host !== undefined && !hasVersion)) return undefined;
+  // Other services have logs in the same file.
   if (isLog && !isBelow && likeness !== "own") return undefined;
   const isCommandWord =
     syntax.isProgram && syntax.isBare && !isAbsolute && !text.isQuoted && !text.value.includes("/");
