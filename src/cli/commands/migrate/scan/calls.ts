@@ -120,7 +120,10 @@ function callOfWords(
   const isOwn = ownWord.test(word);
   const list = listWords.get(word);
   if (list !== undefined) {
-    const isGiven = isSender || (isDynamic && (text.isQuoted || isAssigned)) || (isOwn && text.isQuoted);
+    const isGiven =
+      isSender ||
+      (isDynamic && (text.isQuoted || isAssigned || receiver === "for")) ||
+      (isOwn && text.isQuoted);
     const isSetting = text.isSetting && evidence.syntax.isProgram !== true && evidence.baseUrls.length > 0;
     if (points < (isOwn ? 2 : 3) || !(isGiven || isSetting)) return undefined;
     return { calls: [list], grade: isSender && points >= 4 ? "certain" : "likely" };

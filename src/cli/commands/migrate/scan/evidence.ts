@@ -114,11 +114,15 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
   const operations = new Set([...calls.map(({ calls: [call] }) => call), ...texts.flatMap(givenCall)]);
   const usual = new Set(text.match(usualName));
   const isAbout = blocklist.test(text) || blocklist.test(file.replace(/.*[/\\]/, ""));
+  // `"/3.0/" + path + ".json"` says more than a base URL.
+  const isTemplate = paths.some(({ found }) => found.type === "dynamic" && found.hasVersion);
+  const hasBase = baseUrls.length > 0 || isTemplate;
   // What speaks for this service, and against it, with its weight.
   const signs: readonly (readonly [boolean, number])[] = [
     [own.length > 0, 3],
-    [baseUrls.length > 0, 1.5],
-    [baseUrls.length > 0 && operations.size > 1, 1.5],
+    [hasBase, 1.5],
+    [isTemplate, 1.5],
+    [hasBase && operations.size > 1, 1.5],
     [isVersioned, 3],
     [!isVersioned && versioned.length > 0, 1.5],
     [verbs.length > 0, 1],
@@ -151,8 +155,7 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
       !isCurrent &&
       (ownWords.test(text) ||
         serviceName.test(text) ||
-        (baseUrls.length > 0 &&
-          (isAbout || (syntax.isProgram === true && !isForeign && kindText.test(text))))),
+        (hasBase && (isAbout || (syntax.isProgram === true && !isForeign && kindText.test(text))))),
   };
 }
 
