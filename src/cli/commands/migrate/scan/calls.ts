@@ -21,8 +21,12 @@ export interface FoundCall {
 }
 
 /** The calls in a file, by what it and the other files say. */
-export function callsIn(evidence: Evidence, project: Project): FoundCall[] {
-  const { paths, syntax, texts } = evidence;
+export function callsIn(evidence: Evidence, all: Project): FoundCall[] {
+  const { baseNames, otherNames, paths, syntax, texts } = evidence;
+  const project = {
+    ...all,
+    baseNames: new Set([...all.baseNames].filter((name) => baseNames.has(name) || !otherNames.has(name))),
+  };
   const usesBase = paths.some(
     ({ found }) => "base" in found && found.base !== undefined && project.baseNames.has(found.base),
   );
@@ -58,6 +62,10 @@ export function callsIn(evidence: Evidence, project: Project): FoundCall[] {
   return [...found, ...namedCalls(open, texts)].sort((a, b) => a.line - b.line);
 }
 
+/**
+ * How sure it is that a path is a call, by its own words and the points of its file; undefined if it is none. A word that
+ * many services have needs more points than one of this service alone.
+ */
 function gradeOf(
   path: PathCall,
   text: JoinedText,
@@ -67,6 +75,7 @@ function gradeOf(
 ): Grade | undefined {
   const { base, hasJson, hasVersion, host, isAbsolute, likeness } = path;
   const isBelow = hasVersion || (base !== undefined && project.baseNames.has(base));
+  // In a shell `> hosts.json` is a file, and what reads a file is given one.
   const isFile =
     !isBelow &&
     (fileWords.test(text.receiver) ||
@@ -76,6 +85,7 @@ function gradeOf(
         !isAbsolute &&
         text.receiver === ""));
   if (isFile || (host !== undefined && !hasVersion)) return undefined;
+  // Other services have logs in the same file.
   if (isLog && !isBelow && likeness !== "own") return undefined;
   const isCommandWord =
     syntax.isProgram && syntax.isBare && !isAbsolute && !text.isQuoted && !text.value.includes("/");
@@ -110,7 +120,10 @@ function callOfWords(
   const isOwn = ownWord.test(word);
   const list = listWords.get(word);
   if (list !== undefined) {
-    const isGiven = isSender || (isDynamic && (text.isQuoted || isAssigned)) || (isOwn && text.isQuoted);
+    const isGiven =
+      isSender ||
+      (isDynamic && (text.isQuoted || isAssigned || receiver === "for")) ||
+      (isOwn && text.isQuoted);
     const isSetting = text.isSetting && evidence.syntax.isProgram !== true && evidence.baseUrls.length > 0;
     if (points < (isOwn ? 2 : 3) || !(isGiven || isSetting)) return undefined;
     return { calls: [list], grade: isSender && points >= 4 ? "certain" : "likely" };

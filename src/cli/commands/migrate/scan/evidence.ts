@@ -13,6 +13,8 @@ export interface Evidence {
   readonly baseUrls: readonly BaseUrl[];
   /** Names that are bound to a base URL of version 3.0. */
   readonly baseNames: ReadonlySet<string>;
+  /** Names that are bound to other URLs here, whatever they are elsewhere. */
+  readonly otherNames: ReadonlySet<string>;
   /** What is given paths that hardly another service has. */
   readonly senders: ReadonlySet<string>;
   /** Whether it certainly calls this service. */
@@ -88,7 +90,10 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
   const paths = texts.flatMap((joined) => pathsIn(joined).map((path) => ({ ...path, text: joined })));
   const baseUrls: BaseUrl[] = [];
   const baseNames = new Set<string>();
+  const otherNames = new Set<string>();
   for (const joined of texts) {
+    const isOther = /^https?:\/\//.test(joined.value) && !joined.value.includes("/3.0");
+    if (isOther) for (const name of joined.boundTo) otherNames.add(name);
     for (const [, host = "", path = ""] of joined.value.includes("3.0")
       ? joined.value.matchAll(baseUrl)
       : []) {
@@ -109,11 +114,15 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
   const operations = new Set([...calls.map(({ calls: [call] }) => call), ...texts.flatMap(givenCall)]);
   const usual = new Set(text.match(usualName));
   const isAbout = blocklist.test(text) || blocklist.test(file.replace(/.*[/\\]/, ""));
+  // `"/3.0/" + path + ".json"` says more than a base URL.
+  const isTemplate = paths.some(({ found }) => found.type === "dynamic" && found.hasVersion);
+  const hasBase = baseUrls.length > 0 || isTemplate;
   // What speaks for this service, and against it, with its weight.
   const signs: readonly (readonly [boolean, number])[] = [
     [own.length > 0, 3],
-    [baseUrls.length > 0, 1.5],
-    [baseUrls.length > 0 && operations.size > 1, 1.5],
+    [hasBase, 1.5],
+    [isTemplate, 1.5],
+    [hasBase && operations.size > 1, 1.5],
     [isVersioned, 3],
     [!isVersioned && versioned.length > 0, 1.5],
     [verbs.length > 0, 1],
@@ -134,7 +143,7 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
       : [],
   );
   return {
-    ...{ file, text, syntax, isLog, texts, paths, baseUrls, baseNames, points, visited },
+    ...{ file, text, syntax, isLog, texts, paths, baseUrls, baseNames, otherNames, points, visited },
     senders: new Set(senders),
     isForeign: isForeign && own.length === 0,
     isOwn:
@@ -146,8 +155,7 @@ export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence
       !isCurrent &&
       (ownWords.test(text) ||
         serviceName.test(text) ||
-        (baseUrls.length > 0 &&
-          (isAbout || (syntax.isProgram === true && !isForeign && kindText.test(text))))),
+        (hasBase && (isAbout || (syntax.isProgram === true && !isForeign && kindText.test(text))))),
   };
 }
 

@@ -32,7 +32,7 @@ export interface PathCall {
 export type FoundPath =
   | { readonly type: "call"; readonly path: PathCall }
   /** A path of which every part is a value: `base + "/" + kind + "/" + id`. */
-  | { readonly type: "dynamic"; readonly base: string | undefined }
+  | { readonly type: "dynamic"; readonly hasVersion: boolean; readonly base: string | undefined }
   /** A path of version 4.0. */
   | { readonly type: "current" }
   /** A path below a version segment 3.0, or a base, which is none of the service. */
@@ -127,8 +127,8 @@ function pathOf(whole: string, name = ""): FoundPath | undefined {
   const calls = callsOf(below, isOpen);
   if (calls.length === 0) {
     if (below.every((segment) => segment === hole)) {
-      return below.length > 0 && (hasJson || below.length > 1 || hasBase)
-        ? { type: "dynamic", base }
+      return below.length > 0 && (hasJson || hasVersion || below.length > 1 || hasBase)
+        ? { type: "dynamic", hasVersion, base }
         : undefined;
     }
     const isPath = hasVersion || (hasBase && rest.startsWith("/"));

@@ -31,7 +31,7 @@ const mostPieces = 100;
 
 /** What a text has that is of any interest: a value, or a part of a path of version 3.0. */
 const relevant =
-  /\ue000|host|rbl|contact|check|listing|profile|add|update|delete|pause|resume|resend|confirm|start|3\.0/;
+  /\ue000|host|rbl|contact|check|listing|profile|add|update|delete|pause|resume|resend|confirm|start|3\.0|:\/\//;
 
 /** What fills the holes of the text that it is given first. */
 const formatters =

@@ -41,6 +41,16 @@ describe("a scan leaves alone", () => {
     ]);
   });
 
+  it("in another file, a name that is bound to another service's base URL there", async () => {
+    const found = await scanned({
+      "rbl.js": `const url = "https://api.example.com/3.0";\nget(url + "/rblprofiles.json"); get(url + "/hosts.json");`,
+      "crm.js": `const url = "https://crm.example.org/v2";\nget(url + "/contacts.json");`,
+      "old.js": `const { url } = require("./rbl"); get(url + "/contacts.json");`,
+    });
+    const files = found.findings.filter(({ operation }) => operation !== undefined).map(({ file }) => file);
+    expect([...new Set(files)]).toEqual(["old.js", "rbl.js"]);
+  });
+
   it("base URLs of others where the account's own is known", async () => {
     const text = `a = "https://a.example.com/3.0"\nb = "https://b.example.org/3.0"\nget(a + "/rblprofiles.json")`;
     const of = (found: { findings: readonly { type: string; lines: readonly number[] }[] }) =>

@@ -58,3 +58,14 @@ it.each([
 ])("a call within a value that is joined to a text is found in %s", async (file, text) => {
   expect(callsIn(await scanned({ [file]: text }))).toEqual(["List hosts: GET /rbl/hosts.json"]);
 });
+
+it.each([
+  [
+    "a.js",
+    `const ends = { list: "contacts", add: "contact/add" };\nconst options = (p) => ({ host, path: "/3.0/" + p + ".json" });`,
+  ],
+  ["a.sh", `for r in contacts contact/add; do wget -q https://$H/3.0/$r.json; done`],
+])("words that a program puts behind the version are found in %s", async (file, text) => {
+  const calls = callsIn(await scanned({ [file]: text }));
+  expect(calls).toContain("List contacts: GET /contact/contacts.json");
+});
