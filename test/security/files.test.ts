@@ -79,7 +79,7 @@ describe("a report that is written to a file", () => {
     expect([readdirSync(folder), readFileSync(file, "utf8")]).toEqual([["report.json"], "second"]);
   });
 
-  it.each([0o600, 0o640, 0o666])("keeps the mode %o of the file that it replaces", async (mode) => {
+  it.each([0o600, 0o640, 0o666])("keeps the mode of the file that it replaces (%d)", async (mode) => {
     const file = join(folder, "report.json");
     writeFileSync(file, "first");
     chmodSync(file, mode);
