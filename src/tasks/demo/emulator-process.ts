@@ -13,9 +13,9 @@ export interface EmulatorProcess {
   end(): Promise<void>;
 }
 
-/** Starts the emulator on a free port with the account of the example company. @throws when it ends at once */
-export async function demoEmulator(): Promise<EmulatorProcess> {
-  const child = spawn(process.execPath, [rblmonitor, "emulator", "--demo", "--port", "0"], {
+/** Starts the emulator on a free port. @throws when it ends at once */
+export async function startEmulatorProcess(...options: readonly string[]): Promise<EmulatorProcess> {
+  const child = spawn(process.execPath, [rblmonitor, "emulator", "--port", "0", ...options], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   const ended = once(child, "exit");

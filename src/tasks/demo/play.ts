@@ -1,15 +1,15 @@
 import { spawn } from "node:child_process";
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { paintFor } from "../../cli/output/terminal";
 import { ended } from "../programs";
 import { findTerraform } from "../terraform/find";
 import { type TerraformWorkspace, terraformWorkspace } from "../terraform/workspace";
-import { demoEmulator, rblmonitor } from "./emulator-process";
+import { rblmonitor, startEmulatorProcess } from "./emulator-process";
 
 /** A command of the demo, how it must end, and what it must print. */
 interface DemoCommand {
-  readonly command: readonly ["rblmonitor" | "terraform", ...string[]];
+  readonly command: readonly ["rblmonitor" | "terraform" | "node", ...string[]];
   /** Default: 0. */
   readonly code?: number;
   /** @throws unless the output has it */
@@ -21,9 +21,15 @@ interface DemoCommand {
 /** A step of the demo: what somebody does to the files before, and the commands. */
 interface DemoStep {
   readonly title: string;
+  /** Whose account and files: those of the example company, or the empty account of the example in TypeScript. */
+  readonly place: "company" | "fleet";
   prepare?(folder: string): Promise<void>;
   readonly commands: readonly DemoCommand[];
 }
+
+/** The example in TypeScript, and where its Terraform configuration is written. */
+const app = "dist/examples/mail-fleet/main.js";
+const synthesised = join("stacks", "mail-fleet");
 
 const summaryLine = /^(?:Plan:|Apply complete!|No changes\.)/;
 
@@ -31,6 +37,7 @@ const summaryLine = /^(?:Plan:|Apply complete!|No changes\.)/;
 export const demoSteps: readonly DemoStep[] = [
   {
     title: "What needs action in the account of an example company",
+    place: "company",
     commands: [
       { command: ["rblmonitor", "report"], prints: /listed/i },
       { command: ["rblmonitor", "listings"], prints: /^192\.0\.2\.21 /m },
@@ -39,6 +46,7 @@ export const demoSteps: readonly DemoStep[] = [
   },
   {
     title: "Bring the account under Terraform: everything is imported, nothing changes",
+    place: "company",
     commands: [
       {
         command: ["rblmonitor", "adopt", "--language", "hcl", "--output", "."],
@@ -55,6 +63,7 @@ export const demoSteps: readonly DemoStep[] = [
   },
   {
     title: "A colleague pauses a mail server outside of Terraform, and drift shows it",
+    place: "company",
     commands: [
       { command: ["rblmonitor", "pause", "mx1", "--yes"], prints: /paused/ },
       { command: ["rblmonitor", "drift"], code: 2, prints: /paused.*false.*true/ },
@@ -62,6 +71,7 @@ export const demoSteps: readonly DemoStep[] = [
   },
   {
     title: "Review a pull request that removes a listed host; the plan also resumes the mail server",
+    place: "company",
     prepare: removeNewsletter,
     commands: [
       {
@@ -75,6 +85,7 @@ export const demoSteps: readonly DemoStep[] = [
   },
   {
     title: "Apply it: the account is as declared again",
+    place: "company",
     commands: [
       {
         command: ["terraform", "apply", "change.plan"],
@@ -84,10 +95,31 @@ export const demoSteps: readonly DemoStep[] = [
       { command: ["rblmonitor", "drift"], prints: /./ },
     ],
   },
+  {
+    title: "Declare a fleet of mail servers in TypeScript, in an empty account",
+    place: "fleet",
+    commands: [
+      { command: ["node", app], prints: /^$/ },
+      { command: ["terraform", "init"], prints: /successfully initialized/, shown: /^Terraform has been/ },
+      { command: ["terraform", "apply", "-auto-approve"], prints: /15 added, 0 changed/, shown: summaryLine },
+      { command: ["terraform", "plan", "-detailed-exitcode"], prints: /No changes\./, shown: summaryLine },
+    ],
+  },
+  {
+    title: "Destroy it: the account is empty again",
+    place: "fleet",
+    commands: [
+      {
+        command: ["terraform", "destroy", "-auto-approve"],
+        prints: /15 destroyed/,
+        shown: /^(?:Plan:|Destroy complete!)/,
+      },
+    ],
+  },
 ];
 
 const next = `What to type next:
-  dist/cli/rblmonitor emulator --demo   serve this account, to try the commands and your own configuration
+  dist/cli/rblmonitor emulator --demo   serve the company's account, to try the commands and your own configuration
   npm run synth                         write the Terraform configuration of examples/mail-fleet into cdktf.out/
   less README.md                        how to use it, here and with an account of your own
 `;
@@ -99,25 +131,36 @@ const next = `What to type next:
  */
 export async function playDemo(folder: string, print: (text: string) => void): Promise<void> {
   const paint = paintFor(process.stdout, process.env);
-  const service = await demoEmulator();
-  const workspace = await terraformWorkspace({
-    ...{ folder, plugin: { mirror: "dist/mirror" }, environment: service.environment },
-  });
+  const places = {
+    company: await openPlace(join(folder, "company"), "--demo"),
+    fleet: await openPlace(join(folder, synthesised)),
+  };
   try {
-    print(`$ rblmonitor emulator --demo &     # ${service.environment.RBLMONITOR_BASE_URL}\n`);
+    print(`$ rblmonitor emulator --demo &     # ${places.company.environment.RBLMONITOR_BASE_URL}\n`);
     for (const [index, step] of demoSteps.entries()) {
+      const { workspace, environment } = places[step.place];
       print(`\n${paint("bold", paint("green", `${index + 1}. ${step.title}`))}\n`);
-      await step.prepare?.(folder);
+      await step.prepare?.(workspace.folder);
       for (const command of step.commands) {
         print(`\n${paint("bold", `$ ${command.command.join(" ")}`)}\n`);
-        print(await outputOf(command, workspace, service.environment));
+        print(await outputOf(command, workspace, { ...environment, CDKTF_OUTDIR: folder }));
       }
     }
     print(`\n${next}`);
   } finally {
-    await service.end();
-    await workspace.remove();
+    for (const { service, workspace } of Object.values(places)) {
+      await service.end();
+      await workspace.remove();
+    }
   }
+}
+
+/** Serves an account, and opens a folder for Terraform that works on it. */
+async function openPlace(folder: string, ...options: readonly string[]) {
+  const service = await startEmulatorProcess(...options);
+  const { environment } = service;
+  const workspace = await terraformWorkspace({ folder, plugin: { mirror: "dist/mirror" }, environment });
+  return { service, workspace, environment };
 }
 
 /** What a command prints, as far as it is shown. @throws unless it ends and prints as it should */
@@ -130,11 +173,16 @@ async function outputOf(
     program === "terraform"
       ? await workspace.run(...args)
       : await ended(
-          spawn(process.execPath, [rblmonitor, ...args], {
-            cwd: workspace.folder,
-            env: { ...process.env, ...environment, TERRAFORM_BINARY_NAME: await findTerraform() },
-            stdio: ["ignore", "pipe", "pipe"],
-          }),
+          // CDKTF on Node 22 and later warns of a function that only CDKTF can replace.
+          spawn(
+            process.execPath,
+            program === "node" ? ["--disable-warning=DEP0044", resolve(app)] : [rblmonitor, ...args],
+            {
+              cwd: workspace.folder,
+              env: { ...process.env, ...environment, TERRAFORM_BINARY_NAME: await findTerraform() },
+              stdio: ["ignore", "pipe", "pipe"],
+            },
+          ),
         );
   const output = result.stdout + result.stderr;
   if (result.code !== code || !prints.test(output)) {
