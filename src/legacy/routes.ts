@@ -50,6 +50,6 @@ function segmentsOf(path: string): string[] {
 }
 
 /** The specification's name of a segment that old programs call otherwise. */
-export function documentedName(segment: string): string {
+function documentedName(segment: string): string {
   return segment.replace(/^monitoringprofile(?=s?$)/, "rblprofile");
 }
