@@ -18,7 +18,8 @@ export interface Filter {
   shape(attribute: Attribute): Shape<unknown>;
   /** How the argument and the attribute are to be to each other, in words behind the attribute's name. */
   readonly words: string;
-  accepts(asked: Value, value: Value): boolean;
+  /** Prepares the argument's value once, for all objects that are looked at. */
+  accepts(asked: Value): (value: Value) => boolean;
 }
 
 /** Filters by the name of their argument. */
@@ -30,7 +31,10 @@ export function being(of: string): Filter {
     of,
     shape: (attribute) => attribute.parts.shape,
     words: "is this",
-    accepts: (asked, value) => folded(asked) === folded(value),
+    accepts: (asked) => {
+      const wanted = folded(asked);
+      return (value) => folded(value) === wanted;
+    },
   };
 }
 
@@ -43,7 +47,10 @@ export function having(of: string, spelled: (text: string) => string = (text) =>
     of,
     shape: (attribute) => attribute.parts.shape.parts.element ?? string(),
     words: "hold this",
-    accepts: (asked, value) => Array.isArray(value) && value.includes(spelled(String(asked))),
+    accepts: (asked) => {
+      const wanted = spelled(String(asked));
+      return (value) => Array.isArray(value) && value.includes(wanted);
+    },
   };
 }
 
@@ -53,8 +60,10 @@ export function like(of: string): Filter {
     of,
     shape: () => notEmpty(),
     words: "matches this pattern; `*` in it stands for any text, and letter case means nothing",
-    accepts: (asked, value) =>
-      typeof value === "string" && patternMatcher(String(asked), { questionMarks: false })(value),
+    accepts: (asked) => {
+      const matches = patternMatcher(String(asked), { questionMarks: false });
+      return (value) => typeof value === "string" && matches(value);
+    },
   };
 }
 
@@ -86,7 +95,8 @@ export function filtered<T extends ObjectValue>(
         [{ attribute: name }],
       );
     }
-    return kept.filter((object) => accepts(config[name] as Value, object[of] ?? null));
+    const isKept = accepts(config[name] as Value);
+    return kept.filter((object) => isKept(object[of] ?? null));
   }, objects);
 }
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { being, type Filters, filtered, having, like } from "../../../src/provider/data/filters";
 import { Diagnostics } from "../../../src/terraform/diagnostics";
 
-const pattern = (text: string, value: string) => like("name").accepts(text, value);
+const pattern = (text: string, value: string) => like("name").accepts(text)(value);
 
 describe("a pattern", () => {
   it.each([
