@@ -1,7 +1,6 @@
 import type { EmulatorOptions } from "../../src/emulator/emulator";
 import { openAccount, type TestAccount } from "./account";
 import { wholeResource } from "./resource-block";
-import { running } from "./running-plugin";
 import { lackOf, type Need } from "./spoken-version";
 
 /** Attributes by name. */
@@ -34,7 +33,7 @@ export async function read(account: TestAccount, type: string): Promise<Readonly
 
 /** An account with a few objects of each kind, in no order. */
 export async function furnished(settings: EmulatorOptions = {}): Promise<TestAccount> {
-  const account = await openAccount({ pausedSources: "listed", ...settings }, running);
+  const account = await openAccount({ pausedSources: "listed", ...settings });
   const { account: desk } = account.service;
   const ops = desk.add("contact_group", { name: "Operations" }).id;
   const night = desk.add("contact_group", { name: "Night" }).id;

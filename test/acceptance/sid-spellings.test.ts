@@ -1,13 +1,12 @@
 import { closeAccounts, openAccount, patience } from "./account";
 import { importBlock, resource } from "./resource-block";
-import { running } from "./running-plugin";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 describe("SIDs in another letter case", () => {
   it("find objects by data sources, import one, start a check, and plan nothing afterwards", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     const { service } = account;
     const group = service.account.add("contact_group", { name: "Night" }).id;
     const contact = service.account.add("contact", { contact: "a@example.com", contact_group: [group] }).id;

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TerraformStack } from "cdktf";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../acceptance/account";
-import { running } from "../acceptance/running-plugin";
 import { type Flavour, flavours } from "./flavours";
 
 jest.setTimeout(patience);
@@ -116,7 +115,7 @@ describe.each(flavours)("a stack for %s", (_, flavour) => {
     );
 
   beforeAll(async () => {
-    account = await openAccount({}, running);
+    account = await openAccount();
     before = account.census();
     await write(servers);
     const { folder } = account.workspace;

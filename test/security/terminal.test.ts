@@ -1,7 +1,6 @@
 import { closeAccounts, openAccount, patience } from "../acceptance/account";
 import { data } from "../acceptance/furnished-account";
 import { resource } from "../acceptance/resource-block";
-import { running } from "../acceptance/running-plugin";
 import { commandRun } from "../cli/commands/drift/command";
 import { startService } from "../client/support/local-service";
 import { failure } from "../client/support/replies";
@@ -18,7 +17,7 @@ const withoutLines = (text: string) => text.replace(/[\n\t]/g, "");
 
 describe("what a service says, and would act on a terminal", () => {
   it("is shown escaped where it is the message of an error", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     const service = await startService(() => failure(422, `No ${acting}.`));
     await account.write(resource("contact_group", "one", { name: "One" }), `  base_url = "${service.url}"`);
     const { stdout, stderr } = await account.workspace.run("apply", "-auto-approve");
@@ -28,7 +27,7 @@ describe("what a service says, and would act on a terminal", () => {
   });
 
   it("is shown escaped where it is a value in a warning", async () => {
-    const account = await openAccount({ plan: "paid", packageFrequency: acting }, running);
+    const account = await openAccount({ plan: "paid", packageFrequency: acting });
     await account.write(resource("monitoring_profile", "one", { name: "One", frequency: "1_hour" }));
     const { code, stdout, stderr } = await account.workspace.run("apply", "-auto-approve");
     expect([code, stdout]).toEqual([0, expect.stringContaining("The service serves another frequency")]);
@@ -36,7 +35,7 @@ describe("what a service says, and would act on a terminal", () => {
   });
 
   it("is shown escaped by Terraform where it is a value in a plan, and kept as it is in state", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     const { id } = account.service.account.add("contact_group", { name: `Name ${acting}` });
     await account.write(data("contact_group", "one", { id }));
     const { stdout, stderr } = await account.workspace.run("apply", "-auto-approve");
@@ -51,7 +50,7 @@ describe("what a service says, and would act on a terminal", () => {
     ["adopt", ["adopt", "--output", "."]],
     ["adopt --stdout", ["adopt", "--language", "hcl", "--stdout"]],
   ])("is shown escaped by rblmonitor %s", async (_, args) => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(resource("contact_group", "one", { name: "One" }));
     await account.apply();
     account.service.account.change(account.named("contact_group", "One").id, { name: `Name ${acting}` });
@@ -66,7 +65,7 @@ describe("what a service says, and would act on a terminal", () => {
   it.each([["drift", "--chdir", "."], ["adopt"]])(
     "is shown escaped in an error of rblmonitor %s",
     async (...args) => {
-      const account = await openAccount({}, running);
+      const account = await openAccount();
       const service = await startService(() => failure(403, `No ${acting}.`));
       await account.write(resource("contact_group", "one", { name: "One" }));
       await account.apply();

@@ -1,7 +1,6 @@
 import { closeAccounts, openAccount, patience } from "../acceptance/account";
 import { data } from "../acceptance/furnished-account";
 import { importBlock, reference, resource } from "../acceptance/resource-block";
-import { running } from "../acceptance/running-plugin";
 import { type BodyReply, startService } from "../client/support/local-service";
 import { list, sid, success } from "../client/support/replies";
 
@@ -13,7 +12,7 @@ afterAll(() => Promise.all(open.splice(0).map((each) => each.close())));
 
 /** A configuration for a service that answers like that. */
 async function answering(reply: (method: string, path: string) => BodyReply) {
-  const account = await openAccount({}, running);
+  const account = await openAccount();
   const service = await startService(({ method, path }) => reply(method, path));
   open.push(service);
   const write = (resources: string) => account.write(resources, `  base_url = "${service.url}"`);
@@ -83,7 +82,7 @@ describe("values of wrong types and strange names", () => {
   });
 
   it("of args reach the service as they are", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     const group = account.service.account.objects("contact_group")[0]?.id;
     await account.write(
       resource("contact", "one", {

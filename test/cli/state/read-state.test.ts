@@ -1,7 +1,6 @@
 import type { StoredInstance } from "../../../src/cli/state/instances";
 import { readState } from "../../../src/cli/state/read-state";
 import { closeAccounts, openAccount, patience } from "../../acceptance/account";
-import { running } from "../../acceptance/running-plugin";
 
 const read = (text: string) => readState({ name: "a.json", text });
 const readJson = (json: unknown) => read(JSON.stringify(json));
@@ -11,7 +10,7 @@ describe("a state of the real Terraform, with modules, count, for_each and sensi
   afterAll(closeAccounts);
 
   it("has the same objects in both forms, at the addresses that Terraform shows", async () => {
-    const { workspace } = await openAccount({}, running);
+    const { workspace } = await openAccount();
     const resources = `
       variable "secret" {
         default   = "s"

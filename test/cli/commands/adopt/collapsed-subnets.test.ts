@@ -1,5 +1,4 @@
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
-import { running } from "../../../acceptance/running-plugin";
 import { adopted, removeAdopted } from "./adopted";
 
 jest.setTimeout(patience);
@@ -51,7 +50,7 @@ describe("hosts that fill a subnet", () => {
   });
 
   it("are imported by the code as one resource, which changes nothing", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     add(account, range(8, 8));
     await adopted(account.service, { output: account.workspace.folder, collapseSubnets: true });
     const { planned, code } = await account.tryApply();

@@ -5,7 +5,6 @@ import { closeAccounts, openAccount, patience, type TestAccount } from "../../..
 import type { Facet, Life, Scenery } from "../../../acceptance/lives/life";
 import { lives, scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
-import { running } from "../../../acceptance/running-plugin";
 import { driftReport, driftRun, type ReportJson } from "./command";
 
 jest.setTimeout(patience);
@@ -88,7 +87,7 @@ function strangers(): string[] {
 }
 
 beforeAll(async () => {
-  account = await openAccount({ pausedSources: "listed" }, running);
+  account = await openAccount({ pausedSources: "listed" });
   about = scenery(account);
   folder = account.workspace.folder;
   const before = new Set(account.census());
@@ -166,10 +165,7 @@ describe.each(gapSettings.subnetCreate)(
   "rblmonitor drift of a subnet of which the service makes %s",
   (subnetCreate) => {
     it("finds nothing, and then what a refresh finds when one of its hosts is gone", async () => {
-      const { service, workspace, write, apply } = await openAccount(
-        { subnetCreate, names: "canonical" },
-        running,
-      );
+      const { service, workspace, write, apply } = await openAccount({ subnetCreate, names: "canonical" });
       await write(
         resource("host", "net", {
           ...{ host: "192.0.2.9/30", name: "Net" },
@@ -190,7 +186,7 @@ describe.each(gapSettings.subnetCreate)(
 
 describe("rblmonitor drift of an account whose plan fixes how often hosts are checked", () => {
   it("finds nothing, and says of a state that does not tell what was served that this cannot be known", async () => {
-    const { service, workspace, write, apply } = await openAccount({ plan: "paid" }, running);
+    const { service, workspace, write, apply } = await openAccount({ plan: "paid" });
     await write(resource("monitoring_profile", "mail", { name: "Mail", frequency: "1_hour" }));
     await apply();
     const args = ["--kind", "monitoring_profile", "--no-undeclared"];
@@ -213,7 +209,7 @@ describe("rblmonitor drift of an account whose plan fixes how often hosts are ch
 
 describe("rblmonitor drift of a host whose tags the service did not clear", () => {
   it("finds nothing, as Terraform does, and passes on what there is to say", async () => {
-    const { service, workspace, write, apply } = await openAccount({ emptyList: "ignored" }, running);
+    const { service, workspace, write, apply } = await openAccount({ emptyList: "ignored" });
     const host = (tags: readonly string[] | undefined) =>
       resource("host", "mx", {
         ...{ host: "192.0.2.1", name: "Mail", tags },
@@ -236,7 +232,7 @@ describe("rblmonitor drift of contacts", () => {
   it.each(gapSettings.argsReturned)(
     "finds nothing in args, which the service returns %s, pending or not",
     async (argsReturned) => {
-      const { service, workspace, write, apply } = await openAccount({ argsReturned }, running);
+      const { service, workspace, write, apply } = await openAccount({ argsReturned });
       const contact = { type: "datadog", contact_groups: [service.account.objects("contact_group")[0]?.id] };
       await write(
         [

@@ -1,7 +1,6 @@
 import { closeAccounts, openAccount, patience } from "../../../acceptance/account";
 import { everyKind, knownKinds, speaking } from "../../../acceptance/legacy/every-kind";
 import { changesOf } from "../../../acceptance/planned-changes";
-import { running } from "../../../acceptance/running-plugin";
 import { commandRun } from "../drift/command";
 
 jest.setTimeout(patience);
@@ -27,7 +26,7 @@ async function plannedWithCurrent(account: Account, resources: string) {
 
 describe("what rblmonitor migrate says of a state of version 3.0", () => {
   it("is that switching plans empty, and so it does", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(knownKinds(), speaking("3.0"));
     await account.apply();
     expect(await verdict(account)).toMatchObject({ code: 0, plans_empty: true, state_differences: [] });
@@ -35,7 +34,7 @@ describe("what rblmonitor migrate says of a state of version 3.0", () => {
   });
 
   it("is that it does not, where something was changed elsewhere, and so it does not", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(knownKinds(), speaking("3.0"));
     await account.apply();
     const [host] = account.service.account.objects("host");
@@ -48,7 +47,7 @@ describe("what rblmonitor migrate says of a state of version 3.0", () => {
   });
 
   it("tells what the way back would keep, for every kind of version 4.0", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     await account.write(everyKind(), speaking("4.0"));
     await account.apply();
     const { code, notes } = await verdict(account);

@@ -3,7 +3,6 @@ import { closeAccounts, openAccount, patience, type TestAccount } from "../../..
 import type { Facet, Life, Scenery } from "../../../acceptance/lives/life";
 import { lives, scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
-import { running } from "../../../acceptance/running-plugin";
 import { reviewOf } from "./reviewed";
 
 jest.setTimeout(patience);
@@ -34,7 +33,7 @@ describe("the review of a plan with every attribute of every kind", () => {
   let about: Scenery;
 
   beforeAll(async () => {
-    account = await openAccount({}, running);
+    account = await openAccount();
     about = scenery(account);
   });
 
@@ -109,7 +108,7 @@ describe("the review", () => {
   const group = (name: string, label = name) => resource("contact_group", name, { name: label });
 
   beforeEach(async () => {
-    account = await openAccount({}, running);
+    account = await openAccount();
     about = scenery(account);
   });
   afterEach(closeAccounts);

@@ -3,7 +3,6 @@ import { join, resolve } from "node:path";
 import { builtPlugin } from "../../../../src/tasks/terraform/workspace";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
 import { reference, resource } from "../../../acceptance/resource-block";
-import { running } from "../../../acceptance/running-plugin";
 import type { CommandRun } from "../../rblmonitor";
 import { commandRun } from "../drift/command";
 
@@ -39,7 +38,7 @@ async function run(
 const planJson = async () => (await account.workspace.run("show", "-json", "planned")).stdout;
 
 beforeAll(async () => {
-  account = await openAccount({ limits: { hour: 40 } }, running);
+  account = await openAccount({ limits: { hour: 40 } });
   folder = account.workspace.folder;
   const { service } = account;
   const profile = service.account.add("monitoring_profile", { name: "Mail" }).id;
@@ -161,7 +160,7 @@ describe("rblmonitor review", () => {
 
 describe("rblmonitor review of what is secret", () => {
   it("tells that it changes, and shows it in no format", async () => {
-    const { service, workspace, write, apply, keptPlan } = await openAccount({}, running);
+    const { service, workspace, write, apply, keptPlan } = await openAccount();
     const group = service.account.objects("contact_group")[0]?.id;
     const blocks = (n: number) => `
 variable "secret" {

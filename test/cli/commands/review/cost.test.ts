@@ -4,7 +4,6 @@ import { closeAccounts, openAccount, patience, type TestAccount } from "../../..
 import type { Life, Scenery } from "../../../acceptance/lives/life";
 import { lives, scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
-import { running } from "../../../acceptance/running-plugin";
 import { reviewOf } from "./reviewed";
 
 jest.setTimeout(patience);
@@ -42,7 +41,7 @@ async function wholeLife(
   settings: EmulatorOptions,
   kinds: readonly Life[],
 ): Promise<readonly [created: Applied, changed: Applied, destroyed: Applied]> {
-  const account = await openAccount(settings, running);
+  const account = await openAccount(settings);
   const about = scenery(account);
   const every = (which: "first" | "second") =>
     kinds.map((life) => everyAttribute(life, about, which)).join("");
@@ -92,7 +91,7 @@ describe("the cost of a plan for a service that tells nothing but ids of what it
 
 describe("the cost of a plan", () => {
   it("is nothing where nothing changes, and of what is only moved or imported", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     const { id } = account.service.account.add("contact_group", { name: "Night" });
     await applied(account, resource("contact_group", "a", { name: "A" }));
     const moved = await applied(
@@ -114,7 +113,7 @@ import {
   });
 
   it("counts a reference to what is not there yet as the change that it is", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     const about = scenery(account);
     const host = { host: "192.0.2.1", name: "mx", contact_groups: [about.groups[0]] };
     await applied(account, resource("host", "mx", { ...host, profile: about.profiles[0] }));
@@ -130,7 +129,7 @@ import {
   });
 
   it("counts the confirmation of a contact by a code that is written out, and none from a variable that is null", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     const { groups } = scenery(account);
     const contact = (code: unknown, version?: number) =>
       resource("contact", "ops", {
@@ -150,7 +149,7 @@ import {
   });
 
   it("of a manual check is its start, and how often it is asked for", async () => {
-    const account = await openAccount({}, running);
+    const account = await openAccount();
     const check = (wait: boolean) => resource("manual_check", "mx", { host: "192.0.2.1", wait, timeout: 20 });
     const { said, reads, writes } = await applied(account, check(false));
     expect(said).toMatchObject({ check_starts: { least: 1, most: 1 }, reads: { least: 0, most: 0 } });
@@ -170,7 +169,7 @@ describe.each(["flat", "one", "parent-and-children"] as const)(
   "the cost of a subnet of which the service makes hosts as `%s`",
   (subnetCreate) => {
     it("is known within bounds until it is there, and then exactly", async () => {
-      const account = await openAccount({ subnetCreate }, running);
+      const account = await openAccount({ subnetCreate });
       const { profiles, groups } = scenery(account);
       const net = (more: object) =>
         resource("host", "net", {

@@ -4,7 +4,6 @@ import { closeAccounts, openAccount, patience, type TestAccount } from "../../..
 import type { Scenery } from "../../../acceptance/lives/life";
 import { scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
-import { running } from "../../../acceptance/running-plugin";
 import { reviewAsking, reviewOf } from "./reviewed";
 
 jest.setTimeout(patience);
@@ -13,7 +12,7 @@ let account: TestAccount;
 let about: Scenery;
 
 beforeEach(async () => {
-  account = await openAccount({}, running);
+  account = await openAccount();
   about = scenery(account);
 });
 afterEach(closeAccounts);
