@@ -100,6 +100,9 @@ export interface Schema_Block {
   description: string;
   descriptionKind: StringKind;
   deprecated: boolean;
+  /** Only with `deprecated`. */
+  deprecationMessage: string;
+  computed: boolean;
 }
 
 export interface Schema_Attribute {
@@ -115,6 +118,8 @@ export interface Schema_Attribute {
   descriptionKind: StringKind;
   deprecated: boolean;
   writeOnly: boolean;
+  /** Only with `deprecated`. */
+  deprecationMessage: string;
 }
 
 export interface Schema_NestedBlock {
@@ -146,6 +151,11 @@ export enum Schema_Object_NestingMode {
   LIST = 2,
   SET = 3,
   MAP = 4,
+}
+
+export interface ActionSchema {
+  /** Terraform crashes if this is missing. */
+  schema?: Schema | undefined;
 }
 
 export interface FunctionMessage {
@@ -184,6 +194,8 @@ export interface GetMetadata_Response {
   resources: GetMetadata_ResourceMetadata[];
   functions: GetMetadata_FunctionMetadata[];
   ephemeralResources: GetMetadata_EphemeralMetadata[];
+  listResources: GetMetadata_ListResourceMetadata[];
+  actions: GetMetadata_ActionMetadata[];
 }
 
 export interface GetMetadata_DataSourceMetadata {
@@ -199,6 +211,14 @@ export interface GetMetadata_FunctionMetadata {
 }
 
 export interface GetMetadata_EphemeralMetadata {
+  typeName: string;
+}
+
+export interface GetMetadata_ListResourceMetadata {
+  typeName: string;
+}
+
+export interface GetMetadata_ActionMetadata {
   typeName: string;
 }
 
@@ -218,6 +238,9 @@ export interface GetProviderSchema_Response {
   serverCapabilities?: ServerCapabilities | undefined;
   functions: { [key: string]: FunctionMessage };
   ephemeralResourceSchemas: { [key: string]: Schema };
+  /** By the names of resources that have an identity. */
+  listResourceSchemas: { [key: string]: Schema };
+  actionSchemas: { [key: string]: ActionSchema };
 }
 
 export interface GetProviderSchema_Response_ResourceSchemasEntry {
@@ -238,6 +261,16 @@ export interface GetProviderSchema_Response_FunctionsEntry {
 export interface GetProviderSchema_Response_EphemeralResourceSchemasEntry {
   key: string;
   value?: Schema | undefined;
+}
+
+export interface GetProviderSchema_Response_ListResourceSchemasEntry {
+  key: string;
+  value?: Schema | undefined;
+}
+
+export interface GetProviderSchema_Response_ActionSchemasEntry {
+  key: string;
+  value?: ActionSchema | undefined;
 }
 
 export interface ValidateProviderConfig {
@@ -583,6 +616,90 @@ export interface CallFunction_Request {
 export interface CallFunction_Response {
   result?: DynamicValue | undefined;
   error?: FunctionError | undefined;
+}
+
+export interface ValidateListResourceConfig {
+}
+
+/** Terraform 1.14 to 1.16 set only the first two. */
+export interface ValidateListResourceConfig_Request {
+  typeName: string;
+  config?: DynamicValue | undefined;
+  includeResourceObject?: DynamicValue | undefined;
+  limit?: DynamicValue | undefined;
+}
+
+export interface ValidateListResourceConfig_Response {
+  diagnostics: Diagnostic[];
+}
+
+export interface ListResource {
+}
+
+export interface ListResource_Request {
+  typeName: string;
+  config?: DynamicValue | undefined;
+  includeResourceObject: boolean;
+  limit: number;
+}
+
+/** One object of the list, or a warning without identity. An error discards the whole list. */
+export interface ListResource_Event {
+  identity?: ResourceIdentityData | undefined;
+  displayName: string;
+  resourceObject?: DynamicValue | undefined;
+  diagnostic: Diagnostic[];
+}
+
+export interface ValidateActionConfig {
+}
+
+export interface ValidateActionConfig_Request {
+  typeName: string;
+  config?: DynamicValue | undefined;
+}
+
+export interface ValidateActionConfig_Response {
+  diagnostics: Diagnostic[];
+}
+
+export interface PlanAction {
+}
+
+export interface PlanAction_Request {
+  actionType: string;
+  config?: DynamicValue | undefined;
+  clientCapabilities?: ClientCapabilities | undefined;
+}
+
+export interface PlanAction_Response {
+  diagnostics: Diagnostic[];
+  deferred?: Deferred | undefined;
+}
+
+export interface InvokeAction {
+}
+
+export interface InvokeAction_Request {
+  actionType: string;
+  config?: DynamicValue | undefined;
+  clientCapabilities?: ClientCapabilities | undefined;
+}
+
+/** Any number of progress events, then exactly one completed event. */
+export interface InvokeAction_Event {
+  type?: { $case: "progress"; value: InvokeAction_Event_Progress } | {
+    $case: "completed";
+    value: InvokeAction_Event_Completed;
+  } | undefined;
+}
+
+export interface InvokeAction_Event_Progress {
+  message: string;
+}
+
+export interface InvokeAction_Event_Completed {
+  diagnostics: Diagnostic[];
 }
 
 export interface StopProvider {
@@ -1293,7 +1410,16 @@ export const Schema: MessageFns<Schema> = {
 };
 
 function createBaseSchema_Block(): Schema_Block {
-  return { version: 0, attributes: [], blockTypes: [], description: "", descriptionKind: 0, deprecated: false };
+  return {
+    version: 0,
+    attributes: [],
+    blockTypes: [],
+    description: "",
+    descriptionKind: 0,
+    deprecated: false,
+    deprecationMessage: "",
+    computed: false,
+  };
 }
 
 export const Schema_Block: MessageFns<Schema_Block> = {
@@ -1315,6 +1441,12 @@ export const Schema_Block: MessageFns<Schema_Block> = {
     }
     if (message.deprecated !== false) {
       writer.uint32(48).bool(message.deprecated);
+    }
+    if (message.deprecationMessage !== "") {
+      writer.uint32(58).string(message.deprecationMessage);
+    }
+    if (message.computed !== false) {
+      writer.uint32(64).bool(message.computed);
     }
     return writer;
   },
@@ -1380,6 +1512,22 @@ export const Schema_Block: MessageFns<Schema_Block> = {
             message.deprecated = reader.bool();
             continue;
           }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.deprecationMessage = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.computed = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1406,6 +1554,7 @@ function createBaseSchema_Attribute(): Schema_Attribute {
     descriptionKind: 0,
     deprecated: false,
     writeOnly: false,
+    deprecationMessage: "",
   };
 }
 
@@ -1443,6 +1592,9 @@ export const Schema_Attribute: MessageFns<Schema_Attribute> = {
     }
     if (message.writeOnly !== false) {
       writer.uint32(88).bool(message.writeOnly);
+    }
+    if (message.deprecationMessage !== "") {
+      writer.uint32(98).string(message.deprecationMessage);
     }
     return writer;
   },
@@ -1546,6 +1698,14 @@ export const Schema_Attribute: MessageFns<Schema_Attribute> = {
             }
 
             message.writeOnly = reader.bool();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.deprecationMessage = reader.string();
             continue;
           }
         }
@@ -1693,6 +1853,52 @@ export const Schema_Object: MessageFns<Schema_Object> = {
             }
 
             message.nesting = reader.int32() as any;
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseActionSchema(): ActionSchema {
+  return { schema: undefined };
+}
+
+export const ActionSchema: MessageFns<ActionSchema> = {
+  encode(message: ActionSchema, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.schema !== undefined) {
+      Schema.encode(message.schema, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ActionSchema {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseActionSchema();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.schema = Schema.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -2060,6 +2266,8 @@ function createBaseGetMetadata_Response(): GetMetadata_Response {
     resources: [],
     functions: [],
     ephemeralResources: [],
+    listResources: [],
+    actions: [],
   };
 }
 
@@ -2082,6 +2290,12 @@ export const GetMetadata_Response: MessageFns<GetMetadata_Response> = {
     }
     for (const v of message.ephemeralResources) {
       GetMetadata_EphemeralMetadata.encode(v!, writer.uint32(50).fork()).join();
+    }
+    for (const v of message.listResources) {
+      GetMetadata_ListResourceMetadata.encode(v!, writer.uint32(58).fork()).join();
+    }
+    for (const v of message.actions) {
+      GetMetadata_ActionMetadata.encode(v!, writer.uint32(74).fork()).join();
     }
     return writer;
   },
@@ -2145,6 +2359,22 @@ export const GetMetadata_Response: MessageFns<GetMetadata_Response> = {
             }
 
             message.ephemeralResources.push(GetMetadata_EphemeralMetadata.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.listResources.push(GetMetadata_ListResourceMetadata.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.actions.push(GetMetadata_ActionMetadata.decode(reader, reader.uint32()));
             continue;
           }
         }
@@ -2344,6 +2574,98 @@ export const GetMetadata_EphemeralMetadata: MessageFns<GetMetadata_EphemeralMeta
   },
 };
 
+function createBaseGetMetadata_ListResourceMetadata(): GetMetadata_ListResourceMetadata {
+  return { typeName: "" };
+}
+
+export const GetMetadata_ListResourceMetadata: MessageFns<GetMetadata_ListResourceMetadata> = {
+  encode(message: GetMetadata_ListResourceMetadata, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.typeName !== "") {
+      writer.uint32(10).string(message.typeName);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetMetadata_ListResourceMetadata {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetMetadata_ListResourceMetadata();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.typeName = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetMetadata_ActionMetadata(): GetMetadata_ActionMetadata {
+  return { typeName: "" };
+}
+
+export const GetMetadata_ActionMetadata: MessageFns<GetMetadata_ActionMetadata> = {
+  encode(message: GetMetadata_ActionMetadata, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.typeName !== "") {
+      writer.uint32(10).string(message.typeName);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetMetadata_ActionMetadata {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetMetadata_ActionMetadata();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.typeName = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseGetProviderSchema(): GetProviderSchema {
   return {};
 }
@@ -2424,6 +2746,8 @@ function createBaseGetProviderSchema_Response(): GetProviderSchema_Response {
     serverCapabilities: undefined,
     functions: {},
     ephemeralResourceSchemas: {},
+    listResourceSchemas: {},
+    actionSchemas: {},
   };
 }
 
@@ -2457,6 +2781,13 @@ export const GetProviderSchema_Response: MessageFns<GetProviderSchema_Response> 
         { key: key as any, value },
         writer.uint32(66).fork(),
       ).join();
+    });
+    globalThis.Object.entries(message.listResourceSchemas).forEach(([key, value]: [string, Schema]) => {
+      GetProviderSchema_Response_ListResourceSchemasEntry.encode({ key: key as any, value }, writer.uint32(74).fork())
+        .join();
+    });
+    globalThis.Object.entries(message.actionSchemas).forEach(([key, value]: [string, ActionSchema]) => {
+      GetProviderSchema_Response_ActionSchemasEntry.encode({ key: key as any, value }, writer.uint32(90).fork()).join();
     });
     return writer;
   },
@@ -2547,6 +2878,28 @@ export const GetProviderSchema_Response: MessageFns<GetProviderSchema_Response> 
             const entry8 = GetProviderSchema_Response_EphemeralResourceSchemasEntry.decode(reader, reader.uint32());
             if (entry8.value !== undefined) {
               message.ephemeralResourceSchemas[entry8.key] = entry8.value;
+            }
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            const entry9 = GetProviderSchema_Response_ListResourceSchemasEntry.decode(reader, reader.uint32());
+            if (entry9.value !== undefined) {
+              message.listResourceSchemas[entry9.key] = entry9.value;
+            }
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            const entry11 = GetProviderSchema_Response_ActionSchemasEntry.decode(reader, reader.uint32());
+            if (entry11.value !== undefined) {
+              message.actionSchemas[entry11.key] = entry11.value;
             }
             continue;
           }
@@ -2805,6 +3158,129 @@ export const GetProviderSchema_Response_EphemeralResourceSchemasEntry: MessageFn
     }
   },
 };
+
+function createBaseGetProviderSchema_Response_ListResourceSchemasEntry(): GetProviderSchema_Response_ListResourceSchemasEntry {
+  return { key: "", value: undefined };
+}
+
+export const GetProviderSchema_Response_ListResourceSchemasEntry: MessageFns<
+  GetProviderSchema_Response_ListResourceSchemasEntry
+> = {
+  encode(
+    message: GetProviderSchema_Response_ListResourceSchemasEntry,
+    writer: BinaryWriter = new BinaryWriter(),
+  ): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.value !== undefined) {
+      Schema.encode(message.value, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetProviderSchema_Response_ListResourceSchemasEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetProviderSchema_Response_ListResourceSchemasEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.value = Schema.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetProviderSchema_Response_ActionSchemasEntry(): GetProviderSchema_Response_ActionSchemasEntry {
+  return { key: "", value: undefined };
+}
+
+export const GetProviderSchema_Response_ActionSchemasEntry: MessageFns<GetProviderSchema_Response_ActionSchemasEntry> =
+  {
+    encode(
+      message: GetProviderSchema_Response_ActionSchemasEntry,
+      writer: BinaryWriter = new BinaryWriter(),
+    ): BinaryWriter {
+      if (message.key !== "") {
+        writer.uint32(10).string(message.key);
+      }
+      if (message.value !== undefined) {
+        ActionSchema.encode(message.value, writer.uint32(18).fork()).join();
+      }
+      return writer;
+    },
+
+    decode(input: BinaryReader | Uint8Array, length?: number): GetProviderSchema_Response_ActionSchemasEntry {
+      const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+      const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+      if (previousRecursionDepth >= 100) {
+        throw new globalThis.Error("protobuf decode recursion limit exceeded");
+      }
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+      try {
+        const end = length === undefined ? reader.len : reader.pos + length;
+        const message = createBaseGetProviderSchema_Response_ActionSchemasEntry();
+        while (reader.pos < end) {
+          const tag = reader.uint32();
+          switch (tag >>> 3) {
+            case 1: {
+              if (tag !== 10) {
+                break;
+              }
+
+              message.key = reader.string();
+              continue;
+            }
+            case 2: {
+              if (tag !== 18) {
+                break;
+              }
+
+              message.value = ActionSchema.decode(reader, reader.uint32());
+              continue;
+            }
+          }
+          if ((tag & 7) === 4 || tag === 0) {
+            break;
+          }
+          reader.skip(tag & 7);
+        }
+        return message;
+      } finally {
+        (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+      }
+    },
+  };
 
 function createBaseValidateProviderConfig(): ValidateProviderConfig {
   return {};
@@ -6640,6 +7116,911 @@ export const CallFunction_Response: MessageFns<CallFunction_Response> = {
   },
 };
 
+function createBaseValidateListResourceConfig(): ValidateListResourceConfig {
+  return {};
+}
+
+export const ValidateListResourceConfig: MessageFns<ValidateListResourceConfig> = {
+  encode(_: ValidateListResourceConfig, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ValidateListResourceConfig {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseValidateListResourceConfig();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseValidateListResourceConfig_Request(): ValidateListResourceConfig_Request {
+  return { typeName: "", config: undefined, includeResourceObject: undefined, limit: undefined };
+}
+
+export const ValidateListResourceConfig_Request: MessageFns<ValidateListResourceConfig_Request> = {
+  encode(message: ValidateListResourceConfig_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.typeName !== "") {
+      writer.uint32(10).string(message.typeName);
+    }
+    if (message.config !== undefined) {
+      DynamicValue.encode(message.config, writer.uint32(18).fork()).join();
+    }
+    if (message.includeResourceObject !== undefined) {
+      DynamicValue.encode(message.includeResourceObject, writer.uint32(26).fork()).join();
+    }
+    if (message.limit !== undefined) {
+      DynamicValue.encode(message.limit, writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ValidateListResourceConfig_Request {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseValidateListResourceConfig_Request();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.typeName = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.config = DynamicValue.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.includeResourceObject = DynamicValue.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.limit = DynamicValue.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseValidateListResourceConfig_Response(): ValidateListResourceConfig_Response {
+  return { diagnostics: [] };
+}
+
+export const ValidateListResourceConfig_Response: MessageFns<ValidateListResourceConfig_Response> = {
+  encode(message: ValidateListResourceConfig_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.diagnostics) {
+      Diagnostic.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ValidateListResourceConfig_Response {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseValidateListResourceConfig_Response();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListResource(): ListResource {
+  return {};
+}
+
+export const ListResource: MessageFns<ListResource> = {
+  encode(_: ListResource, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListResource {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListResource();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListResource_Request(): ListResource_Request {
+  return { typeName: "", config: undefined, includeResourceObject: false, limit: 0 };
+}
+
+export const ListResource_Request: MessageFns<ListResource_Request> = {
+  encode(message: ListResource_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.typeName !== "") {
+      writer.uint32(10).string(message.typeName);
+    }
+    if (message.config !== undefined) {
+      DynamicValue.encode(message.config, writer.uint32(18).fork()).join();
+    }
+    if (message.includeResourceObject !== false) {
+      writer.uint32(24).bool(message.includeResourceObject);
+    }
+    if (message.limit !== 0) {
+      writer.uint32(32).int64(message.limit);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListResource_Request {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListResource_Request();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.typeName = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.config = DynamicValue.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.includeResourceObject = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.limit = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListResource_Event(): ListResource_Event {
+  return { identity: undefined, displayName: "", resourceObject: undefined, diagnostic: [] };
+}
+
+export const ListResource_Event: MessageFns<ListResource_Event> = {
+  encode(message: ListResource_Event, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.identity !== undefined) {
+      ResourceIdentityData.encode(message.identity, writer.uint32(10).fork()).join();
+    }
+    if (message.displayName !== "") {
+      writer.uint32(18).string(message.displayName);
+    }
+    if (message.resourceObject !== undefined) {
+      DynamicValue.encode(message.resourceObject, writer.uint32(26).fork()).join();
+    }
+    for (const v of message.diagnostic) {
+      Diagnostic.encode(v!, writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListResource_Event {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListResource_Event();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.identity = ResourceIdentityData.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.displayName = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.resourceObject = DynamicValue.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.diagnostic.push(Diagnostic.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseValidateActionConfig(): ValidateActionConfig {
+  return {};
+}
+
+export const ValidateActionConfig: MessageFns<ValidateActionConfig> = {
+  encode(_: ValidateActionConfig, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ValidateActionConfig {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseValidateActionConfig();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseValidateActionConfig_Request(): ValidateActionConfig_Request {
+  return { typeName: "", config: undefined };
+}
+
+export const ValidateActionConfig_Request: MessageFns<ValidateActionConfig_Request> = {
+  encode(message: ValidateActionConfig_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.typeName !== "") {
+      writer.uint32(10).string(message.typeName);
+    }
+    if (message.config !== undefined) {
+      DynamicValue.encode(message.config, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ValidateActionConfig_Request {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseValidateActionConfig_Request();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.typeName = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.config = DynamicValue.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseValidateActionConfig_Response(): ValidateActionConfig_Response {
+  return { diagnostics: [] };
+}
+
+export const ValidateActionConfig_Response: MessageFns<ValidateActionConfig_Response> = {
+  encode(message: ValidateActionConfig_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.diagnostics) {
+      Diagnostic.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ValidateActionConfig_Response {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseValidateActionConfig_Response();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePlanAction(): PlanAction {
+  return {};
+}
+
+export const PlanAction: MessageFns<PlanAction> = {
+  encode(_: PlanAction, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PlanAction {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePlanAction();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePlanAction_Request(): PlanAction_Request {
+  return { actionType: "", config: undefined, clientCapabilities: undefined };
+}
+
+export const PlanAction_Request: MessageFns<PlanAction_Request> = {
+  encode(message: PlanAction_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.actionType !== "") {
+      writer.uint32(10).string(message.actionType);
+    }
+    if (message.config !== undefined) {
+      DynamicValue.encode(message.config, writer.uint32(18).fork()).join();
+    }
+    if (message.clientCapabilities !== undefined) {
+      ClientCapabilities.encode(message.clientCapabilities, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PlanAction_Request {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePlanAction_Request();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.actionType = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.config = DynamicValue.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.clientCapabilities = ClientCapabilities.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePlanAction_Response(): PlanAction_Response {
+  return { diagnostics: [], deferred: undefined };
+}
+
+export const PlanAction_Response: MessageFns<PlanAction_Response> = {
+  encode(message: PlanAction_Response, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.diagnostics) {
+      Diagnostic.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.deferred !== undefined) {
+      Deferred.encode(message.deferred, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PlanAction_Response {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePlanAction_Response();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.deferred = Deferred.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseInvokeAction(): InvokeAction {
+  return {};
+}
+
+export const InvokeAction: MessageFns<InvokeAction> = {
+  encode(_: InvokeAction, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): InvokeAction {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseInvokeAction();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseInvokeAction_Request(): InvokeAction_Request {
+  return { actionType: "", config: undefined, clientCapabilities: undefined };
+}
+
+export const InvokeAction_Request: MessageFns<InvokeAction_Request> = {
+  encode(message: InvokeAction_Request, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.actionType !== "") {
+      writer.uint32(10).string(message.actionType);
+    }
+    if (message.config !== undefined) {
+      DynamicValue.encode(message.config, writer.uint32(18).fork()).join();
+    }
+    if (message.clientCapabilities !== undefined) {
+      ClientCapabilities.encode(message.clientCapabilities, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): InvokeAction_Request {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseInvokeAction_Request();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.actionType = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.config = DynamicValue.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.clientCapabilities = ClientCapabilities.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseInvokeAction_Event(): InvokeAction_Event {
+  return { type: undefined };
+}
+
+export const InvokeAction_Event: MessageFns<InvokeAction_Event> = {
+  encode(message: InvokeAction_Event, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    switch (message.type?.$case) {
+      case "progress":
+        InvokeAction_Event_Progress.encode(message.type.value, writer.uint32(10).fork()).join();
+        break;
+      case "completed":
+        InvokeAction_Event_Completed.encode(message.type.value, writer.uint32(18).fork()).join();
+        break;
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): InvokeAction_Event {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseInvokeAction_Event();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.type = { $case: "progress", value: InvokeAction_Event_Progress.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.type = { $case: "completed", value: InvokeAction_Event_Completed.decode(reader, reader.uint32()) };
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseInvokeAction_Event_Progress(): InvokeAction_Event_Progress {
+  return { message: "" };
+}
+
+export const InvokeAction_Event_Progress: MessageFns<InvokeAction_Event_Progress> = {
+  encode(message: InvokeAction_Event_Progress, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.message !== "") {
+      writer.uint32(10).string(message.message);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): InvokeAction_Event_Progress {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseInvokeAction_Event_Progress();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.message = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseInvokeAction_Event_Completed(): InvokeAction_Event_Completed {
+  return { diagnostics: [] };
+}
+
+export const InvokeAction_Event_Completed: MessageFns<InvokeAction_Event_Completed> = {
+  encode(message: InvokeAction_Event_Completed, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.diagnostics) {
+      Diagnostic.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): InvokeAction_Event_Completed {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseInvokeAction_Event_Completed();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.diagnostics.push(Diagnostic.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseStopProvider(): StopProvider {
   return {};
 }
@@ -6936,6 +8317,46 @@ export const ProviderDefinition = {
       requestStream: false,
       responseType: GenerateResourceConfig_Response as typeof GenerateResourceConfig_Response,
       responseStream: false,
+      options: {},
+    },
+    validateListResourceConfig: {
+      name: "ValidateListResourceConfig",
+      requestType: ValidateListResourceConfig_Request as typeof ValidateListResourceConfig_Request,
+      requestStream: false,
+      responseType: ValidateListResourceConfig_Response as typeof ValidateListResourceConfig_Response,
+      responseStream: false,
+      options: {},
+    },
+    listResource: {
+      name: "ListResource",
+      requestType: ListResource_Request as typeof ListResource_Request,
+      requestStream: false,
+      responseType: ListResource_Event as typeof ListResource_Event,
+      responseStream: true,
+      options: {},
+    },
+    validateActionConfig: {
+      name: "ValidateActionConfig",
+      requestType: ValidateActionConfig_Request as typeof ValidateActionConfig_Request,
+      requestStream: false,
+      responseType: ValidateActionConfig_Response as typeof ValidateActionConfig_Response,
+      responseStream: false,
+      options: {},
+    },
+    planAction: {
+      name: "PlanAction",
+      requestType: PlanAction_Request as typeof PlanAction_Request,
+      requestStream: false,
+      responseType: PlanAction_Response as typeof PlanAction_Response,
+      responseStream: false,
+      options: {},
+    },
+    invokeAction: {
+      name: "InvokeAction",
+      requestType: InvokeAction_Request as typeof InvokeAction_Request,
+      requestStream: false,
+      responseType: InvokeAction_Event as typeof InvokeAction_Event,
+      responseStream: true,
       options: {},
     },
     stopProvider: {
