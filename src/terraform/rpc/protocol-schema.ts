@@ -39,6 +39,8 @@ export function protocolSchema(described: Described): Schema {
       description: described.description,
       descriptionKind: StringKind.MARKDOWN,
       deprecated: described.deprecated !== undefined,
+      deprecationMessage: described.deprecated ?? "",
+      computed: false,
     },
   };
 }
@@ -77,6 +79,7 @@ function protocolAttribute(name: string, { type, parts }: Attribute): Schema_Att
     computed: presence === "computed" || presence === "optional_computed" || presence === "defaulted",
     sensitive: parts.sensitive ?? false,
     deprecated: parts.deprecated !== undefined,
+    deprecationMessage: parts.deprecated ?? "",
     writeOnly: parts.writeOnly ?? false,
   };
 }

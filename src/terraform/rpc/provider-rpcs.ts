@@ -38,6 +38,8 @@ export function providerRpcs(session: Session): ProviderRpcs {
         dataSources: named(provider.dataSources),
         ephemeralResources: named(provider.ephemeralResources),
         functions: Object.keys(provider.functions).map((name) => ({ name })),
+        listResources: [],
+        actions: [],
       };
     },
 
@@ -48,6 +50,8 @@ export function providerRpcs(session: Session): ProviderRpcs {
         dataSourceSchemas: mapValues(provider.dataSources, protocolSchema),
         ephemeralResourceSchemas: mapValues(provider.ephemeralResources, protocolSchema),
         functions: mapValues(provider.functions, protocolFunction),
+        listResourceSchemas: {},
+        actionSchemas: {},
         serverCapabilities,
         diagnostics: [],
       };

@@ -78,6 +78,8 @@ const schema: Schema = {
     description: "",
     descriptionKind: 0,
     deprecated: false,
+    deprecationMessage: "",
+    computed: false,
   },
 };
 
@@ -92,6 +94,8 @@ void servePlugin({
       dataSourceSchemas: {},
       ephemeralResourceSchemas: {},
       functions: {},
+      listResourceSchemas: {},
+      actionSchemas: {},
       diagnostics: [],
     }),
     callFunction,
