@@ -1,6 +1,6 @@
 import { type Kind, kinds } from "../../src/service/kinds";
 import { type Configuration, closeAccounts, openAccount, patience, type TestAccount } from "./account";
-import { importBlock, resource } from "./resource-block";
+import { generatingImportBlock, importBlock, resource } from "./resource-block";
 import { lackOf, needing } from "./spoken-version";
 import type { Diagnostic } from "./terraform-messages";
 
@@ -80,7 +80,8 @@ describe("an import", () => {
 
     beforeAll(async () => {
       adopted = await account.another();
-      await adopted.write(found.map(([kind, of, given]) => importBlock(address(kind, of), given)).join(""));
+      const blocks = found.map(([kind, of, given]) => generatingImportBlock(address(kind, of), given));
+      await adopted.write(blocks.join(""));
     });
 
     it("plans nothing but the import, for every kind", async () => {
