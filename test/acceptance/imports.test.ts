@@ -77,16 +77,18 @@ describe("an import", () => {
 
   describe("by what people call the object, with the configuration that Terraform writes for it", () => {
     let adopted: Configuration;
+    const blocksOf = (block: typeof generatingImportBlock) =>
+      found.map(([kind, of, given]) => block(address(kind, of), given)).join("");
 
     beforeAll(async () => {
       adopted = await account.another();
-      const blocks = found.map(([kind, of, given]) => generatingImportBlock(address(kind, of), given));
-      await adopted.write(blocks.join(""));
+      await adopted.write(blocksOf(generatingImportBlock));
     });
 
     it("plans nothing but the import, for every kind", async () => {
       const written = await adopted.plan("-generate-config-out=generated.tf");
       expect([written.code, written.text.match(/"@level":"error".*/)]).toEqual([0, null]);
+      await adopted.write(blocksOf(importBlock));
       const actions = new Set(Object.values((await adopted.apply()).planned));
       expect([...actions]).toEqual(["import"]);
     });

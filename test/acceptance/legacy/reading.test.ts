@@ -52,6 +52,7 @@ describe("over version 3.0", () => {
     const address = `rblmonitor_${kind}.one`;
     await account.write(generatingImportBlock(address, given), speaking("3.0"));
     await account.plan("-generate-config-out=generated.tf");
+    await account.write(importBlock(address, given), speaking("3.0"));
     expect((await account.apply()).planned).toEqual({ [address]: "import" });
     expect((await account.plan()).planned).toEqual({});
   });

@@ -108,6 +108,7 @@ describeWith("removed blocks")("an object that is there already", () => {
     await workspace.configure(block.replace(/\}\n$/, " provider = test\n}\n"));
     const generated = await workspace.run("plan", "-generate-config-out=generated.tf");
     expect(generated.stderr).toBe("");
+    await workspace.configure(block);
     const { resource_changes: changes = [] } = await workspace.planJson();
     expect(changes).toMatchObject([{ address: "test_thing.one", change: { actions: ["no-op"] } }]);
   });
