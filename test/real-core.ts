@@ -44,6 +44,12 @@ export function realCore(): RealCore {
   return found;
 }
 
+/** The variable that makes a command run the tested program, if it is not the one on the PATH. */
+export function namingVariable(): Readonly<Record<string, string>> {
+  const { TERRAFORM_BINARY_NAME } = process.env;
+  return TERRAFORM_BINARY_NAME ? { TERRAFORM_BINARY_NAME } : {};
+}
+
 /** Whether the program that the tests run has it. */
 export function has(feature: Feature): boolean {
   const { program, minor } = realCore();
@@ -84,7 +90,7 @@ type RowOf<Row> = Row extends readonly unknown[] ? [...Row] : [Row];
 
 /** The same function, for names that say what is missing. */
 function named<Block extends jest.It | jest.Describe>(skip: unknown, feature: Feature): Block {
-  const reason = ` (needs ${versionsWith(feature)})`;
+  const reason = ` (needs ${feature}: ${versionsWith(feature)})`;
   const skipped = skip as {
     (name: string, ...rest: unknown[]): void;
     each(...table: unknown[]): (name: string, ...rest: unknown[]) => void;
