@@ -8,6 +8,9 @@ export interface Gauges {
   readonly requestsSent: number;
 }
 
+/** The type of {@link Metrics.text}. */
+export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
+
 /** Upper bounds in seconds: programs of version 3.0 give up after 30 or 60. */
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 

@@ -27,20 +27,14 @@ export class RequestLog {
     return new RequestLog(stream, onFailed);
   }
 
-  /** Adds a request. The line holds neither what was sent nor the credentials. */
-  add({ route, method, path, program, address, status, milliseconds }: Use, now: Date): void {
+  /** Adds a request. */
+  add(use: Use, now: Date): void {
     if (this.stream.destroyed) return;
     if (this.stream.writableLength > mostWaiting) {
       this.dropped += 1;
       return;
     }
-    const { name: operation = null, current } = route?.call ?? {};
-    const by = current === undefined ? null : `${current.method} ${current.path}`;
-    const line = {
-      ...{ time: now.toISOString(), operation, method, path, now: by },
-      ...{ program: program ?? null, address, status, milliseconds },
-    };
-    this.stream.write(`${JSON.stringify(line)}\n`);
+    this.stream.write(`${logLine(use, now)}\n`);
   }
 
   /** Writes what waits, and closes the file, at the latest when the signal is aborted. */
@@ -51,4 +45,17 @@ export class RequestLog {
     await Promise.race([once(this.stream, "close").catch(() => undefined), aborted(deadline)]);
     this.stream.destroy();
   }
+}
+
+/** The line of a request, as JSON. It holds neither what was sent nor the credentials. */
+export function logLine(
+  { route, method, path, program, address, status, milliseconds }: Use,
+  now: Date,
+): string {
+  const { name: operation = null, current } = route?.call ?? {};
+  return JSON.stringify({
+    ...{ time: now.toISOString(), operation, method, path },
+    now: current === undefined ? null : `${current.method} ${current.path}`,
+    ...{ program: program ?? null, address, status, milliseconds },
+  });
 }

@@ -31,7 +31,7 @@ export interface BridgeOptions extends Pick<ClientOptions, "maxRequestsPerHour" 
 }
 
 /** Milliseconds from the end on until the service is not waited for any more, and until every connection is closed. */
-const patience = { service: 3_000, programs: 4_000 };
+const patience = { service: 2_500, programs: 3_500 };
 
 /**
  * Answers requests of version 3.0 until the given end. Waits then end immediately, writes in flight have seconds to be

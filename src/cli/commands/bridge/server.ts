@@ -8,7 +8,7 @@ import { errorAnswer, type LegacyAnswer, textAnswer } from "./answer";
 import type { Callers, Served } from "./callers";
 import { readCredentials } from "./credentials";
 import { forward } from "./forward";
-import { Metrics } from "./metrics";
+import { Metrics, metricsType } from "./metrics";
 import { readForm } from "./read-form";
 import { refusalOf } from "./refusal";
 
@@ -95,6 +95,7 @@ export async function openLegacyServer(
         accounts: callers.accounts,
         requestsSent: callers.requestsSent,
       }),
+      metricsType,
     );
   }
 

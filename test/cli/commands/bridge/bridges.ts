@@ -30,8 +30,8 @@ interface BridgeChanges
 export interface TestBridge extends LegacyService {
   readonly uses: readonly Use[];
   readonly connections: number;
-  /** Ends the bridge, at the latest when the signal is aborted. Default: never. */
-  close(deadline?: AbortSignal): Promise<void>;
+  /** Ends the bridge, at the latest when the first signal is aborted, and requests to the service when the second is. */
+  close(deadline?: AbortSignal, giveUp?: AbortSignal): Promise<void>;
 }
 
 /** Starts bridges for the tests of a file, each with an emulator behind it, and ends both after each test. */
@@ -66,17 +66,18 @@ export function bridges(): (options?: EmulatorOptions, changes?: BridgeChanges) 
     const where = { host: "127.0.0.1", port: 0 };
     const server = await openLegacyServer(where, callers, changes, (use) => uses.push(use));
     let closed: Promise<void> | undefined;
-    const end = async (deadline = new AbortController().signal) => {
+    const never = new AbortController().signal;
+    const end = async (deadline = never, giveUp = deadline) => {
       stopping.abort();
-      await Promise.all([server.close(deadline), transport.close(deadline)]);
+      await Promise.all([server.close(deadline), transport.close(giveUp)]);
     };
     const bridge: TestBridge = {
       ...{ url: server.url, service, uses },
       get connections() {
         return server.connections;
       },
-      close(deadline) {
-        closed ??= end(deadline);
+      close(deadline, giveUp) {
+        closed ??= end(deadline, giveUp);
         return closed;
       },
     };

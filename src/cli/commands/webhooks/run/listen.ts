@@ -21,7 +21,7 @@ export interface ListenOptions {
 }
 
 /** Milliseconds from the end on until every connection is closed, and no delivery is forwarded any more. */
-const patience = 4_000;
+const patience = 3_500;
 
 /**
  * Receives events until the given end, or until there were enough of them. Events go to standard output, everything else
