@@ -36,6 +36,8 @@ export class Caller {
   readonly facts: AccountFacts;
   /** Whether the service accepts the credentials, by its last answer; undefined while that is open. */
   accepted: boolean | undefined;
+  /** Settles when the first request has ended. */
+  verdict: Promise<unknown> | undefined;
   /** Requests under way. */
   busy = 0;
   private readonly basic: ReturnType<typeof basicCredentials>;

@@ -26,7 +26,8 @@ const mostOnTrial = 200;
 
 /**
  * The callers, one for each pair of credentials. Credentials that the service has not accepted are on trial: they are
- * limited by address and remembered apart from the others, so that invented ones cost no account its place.
+ * limited by address and remembered apart from the others, so that invented ones cost no account its place. Requests that come
+ * with the same credentials meanwhile wait for the first, and share what the service says of them.
  */
 export class Callers {
   /** Requests to the service so far. */
@@ -62,16 +63,18 @@ export class Callers {
     work: (caller: Caller) => Promise<LegacyAnswer>,
   ): Promise<Served> {
     const key = `${credentials.accountSid}:${credentials.authToken}`;
-    const known = this.accepted.use(key);
-    if (known !== undefined) return this.attend(key, known, address, work);
+    const known = this.accepted.use(key) ?? this.onTrial.use(key);
+    // Further requests wait for what the service says of the first.
+    await known?.verdict;
+    if (known?.accepted === true) return this.attend(key, known, address, work);
+    if (known?.accepted === false) return { answer: refusedCredentials, accepted: false };
     const seconds = this.refusals.wait(address, this.now());
     const free = seconds > 0 ? undefined : this.trials.take(address);
     if (free === undefined) return { answer: tooManyTrials(seconds || 1), accepted: false };
-    try {
-      return await this.attend(key, this.onTrial.use(key) ?? this.begin(key, credentials), address, work);
-    } finally {
-      free();
-    }
+    const caller = known ?? this.begin(key, credentials);
+    const served = this.attend(key, caller, address, work).finally(free);
+    caller.verdict ??= served.catch(() => undefined);
+    return served;
   }
 
   private begin(key: string, credentials: Credentials): Caller {
@@ -110,6 +113,7 @@ export class Callers {
   }
 }
 
+const refusedCredentials = errorAnswer(401, "Authentication failed.");
 const tooManyAtOnce = errorAnswer(429, "Too many requests of this account at once.", { "Retry-After": "1" });
 
 function tooManyTrials(seconds: number): LegacyAnswer {

@@ -21,6 +21,7 @@ export function bridgeCommand(): Command {
       profileSid,
     )
     .option("--refuse-unknown", "refuse parameters that an operation does not know, instead of ignoring them")
+    .option("--trust-proxy", "take the address of a program from the last X-Forwarded-For")
     .option("--allow-insecure-http", "send tokens over plain HTTP to another machine, too")
     .option("--metrics", "answer /metrics in the text format of Prometheus")
     .option("--log <file>", "add a line of JSON for each request to this file")

@@ -25,6 +25,7 @@ export interface BridgeOptions extends Pick<ClientOptions, "maxRequestsPerHour" 
   readonly maxConnections: number;
   readonly defaultProfile?: string;
   readonly refuseUnknown?: true;
+  readonly trustProxy?: true;
   readonly metrics?: true;
   readonly log?: string;
   readonly json?: true;
@@ -67,9 +68,8 @@ export async function bridge(
     maxRequestsPerHour: options.maxRequestsPerHour,
     defaultProfile: options.defaultProfile,
   });
-  const { refuseUnknown = false, metrics = false, maxConnections: connectionsPerAddress } = options;
-  const behaviour = { refuseUnknown, metrics, limits: { connectionsPerAddress } };
-  const server = await openLegacyServer(options, callers, behaviour, onUse);
+  const limits = { connectionsPerAddress: options.maxConnections };
+  const server = await openLegacyServer(options, callers, { ...options, limits }, onUse);
   tell(`Listening on ${server.url}`);
   if (!readBaseUrl(server.url, true).loopback) {
     tell("Programs on other machines send their credentials here unencrypted: put TLS in front.");

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isIP } from "node:net";
 import { currentRequest } from "../../../legacy/request";
 import { type LegacyRoute, legacyBasePath, legacyPath, legacyRoute } from "../../../legacy/routes";
 import { clientAddress } from "../../client-address";
@@ -29,6 +30,8 @@ export interface Use {
 export interface LegacyServerOptions {
   /** Whether a parameter that an operation does not know is refused. Default: it is ignored. */
   readonly refuseUnknown?: boolean;
+  /** Whether the address of a program is the last of `X-Forwarded-For`. Default: it is that of the connection. */
+  readonly trustProxy?: boolean;
   /** Whether `/metrics` is answered. Default: it is not. */
   readonly metrics?: boolean;
   readonly limits?: ServerLimits;
@@ -106,8 +109,11 @@ export async function openLegacyServer(
     query: URLSearchParams,
   ): Promise<void> {
     const started = callers.now();
+    const gone = goneSignal(outgoing);
     const { method = "" } = incoming;
-    const address = clientAddress(incoming.socket.remoteAddress);
+    const address = clientAddress(
+      options.trustProxy ? forwardedFor(incoming) : incoming.socket.remoteAddress,
+    );
     const path = pathname.startsWith(`${legacyBasePath}/`)
       ? legacyPath(pathname.slice(legacyBasePath.length))
       : pathname;
@@ -130,7 +136,7 @@ export async function openLegacyServer(
         if (route === undefined) return errorAnswer(404, "There is no such operation in version 3.0.");
         const request = currentRequest(route, asked, form);
         const refusal = refusalOf(route, request, options.refuseUnknown ?? false);
-        return refusal ?? forward(route, request, caller, goneSignal(outgoing));
+        return refusal ?? forward(route, request, caller, gone);
       });
     };
     try {
@@ -161,6 +167,12 @@ function targetOf({ url = "/" }: IncomingMessage): {
     pathname: end < 0 ? target : target.slice(0, end),
     query: new URLSearchParams(end < 0 ? "" : target.slice(end + 1)),
   };
+}
+
+/** The address that the proxy in front added: those before it may be invented. */
+function forwardedFor({ headers, socket }: IncomingMessage): string | undefined {
+  const last = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",").at(-1)?.trim();
+  return last !== undefined && isIP(last) !== 0 ? last : socket.remoteAddress;
 }
 
 /** Aborted when the program does not wait for its answer any more. */

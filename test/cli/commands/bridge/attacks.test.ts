@@ -316,6 +316,28 @@ describe("invented credentials", () => {
     expect((await from(bridge, "127.0.0.2", invented(1))).status).toBe(401);
   });
 
+  test("behind a trusted proxy are limited by the address that the proxy adds", async () => {
+    const bridge = await start({}, { trustProxy: true });
+    const through = async (forwarded: string) => {
+      const headers = { authorization: invented(1), "x-forwarded-for": forwarded };
+      return (await fetch(`${bridge.url}/hosts.json`, { headers })).status;
+    };
+    for (let number = 0; number < 60; number += 1) await through(`198.51.100.${number}, 192.0.2.1`);
+    expect(await through("203.0.113.1,192.0.2.1")).toBe(429);
+    expect(await through("192.0.2.1, 203.0.113.1")).toBe(401);
+  });
+
+  test("that come many times at once cost one request, and a new account's requests wait for the first", async () => {
+    const bridge = await start({ latency: 500 });
+    const wrong = Array.from({ length: 50 }, () => from(bridge, "127.0.0.1", invented(1)));
+    const right = Array.from({ length: 50 }, () => hostsOf(bridge));
+    expect(new Set((await Promise.all(wrong)).map(({ status }) => status))).toEqual(new Set([401]));
+    expect(new Set(await Promise.all(right))).toEqual(new Set([200]));
+    const refused = bridge.service.requests.filter(({ status }) => status === 401);
+    // One, and those that came after its answer.
+    expect(refused.length).toBeLessThan(10);
+  });
+
   test("may come again after a minute", async () => {
     let now = Date.UTC(2026, 10, 22);
     const bridge = await start({ now: () => now });
