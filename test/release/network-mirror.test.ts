@@ -2,12 +2,11 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { version } from "../../package.json";
-import { layOut, type Platform, terraformPlatform } from "../../src/cli/commands/install/mirror";
+import { terraformPlatform } from "../../src/cli/commands/install/mirror";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
-import { filesAt } from "../../src/tasks/files";
 import {
   addToMirror,
   mirrorDocument,
@@ -15,21 +14,15 @@ import {
   packageHashes,
 } from "../../src/tasks/release/network-mirror";
 import { releaseFiles } from "../../src/tasks/release/registry-files";
-import { type ArchivedFile, zip } from "../../src/tasks/release/zip";
+import { zip } from "../../src/tasks/release/zip";
 import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform/workspace";
 import { type HttpsHost, serveOverTls } from "./https-host";
+import { archiveName, makeSmallRelease, platformName, releasedPlatforms, standIn } from "./small-release";
 
 jest.setTimeout(240_000);
 
 const OLD = "0.0.9";
 const platform = terraformPlatform();
-const name = ({ os, arch }: Platform) => `${os}_${arch}`;
-const OTHERS: readonly Platform[] = [
-  { os: "linux", arch: "arm64" },
-  { os: "darwin", arch: "arm64" },
-  { os: "windows", arch: "amd64" },
-].filter((other) => name(other) !== name(platform));
-const platforms = [platform, ...OTHERS];
 const HOSTS = ["registry.terraform.io", "registry.opentofu.org"];
 
 const folder = mkdtempSync(join(tmpdir(), "network-mirror-"));
@@ -43,11 +36,13 @@ let hashes: Readonly<Record<string, readonly string[]>>;
 beforeAll(async () => {
   service = await startEmulator({ limits: "off" });
   site = join(folder, "site");
-  await addToMirror(site, [await makeRelease("old", OLD, OWN_ARCHIVES)]);
-  const document = await makeRelease("new", version, OWN_ARCHIVES);
+  await addToMirror(site, [await makeSmallRelease(join(folder, "old"), OLD)]);
+  const document = await makeSmallRelease(join(folder, "new"), version);
   await addToMirror(site, [document]);
   const { archives } = JSON.parse(readFileSync(document, "utf8"));
-  hashes = Object.fromEntries(platforms.map((each) => [name(each), archives[name(each)].hashes]));
+  hashes = Object.fromEntries(
+    releasedPlatforms.map((each) => [platformName(each), archives[platformName(each)].hashes]),
+  );
   host = await serveOverTls(site);
 });
 afterAll(async () => {
@@ -56,41 +51,6 @@ afterAll(async () => {
   await service.close();
   rmSync(folder, { recursive: true });
 });
-
-/** A release with the built plugin for this platform, and small files for others. @returns its `…_mirror.json` */
-async function makeRelease(of: string, number: string, base: string): Promise<string> {
-  const release = join(folder, of);
-  mkdirSync(release, { recursive: true });
-  const files = releaseFiles(number);
-  const archives = [];
-  for (const each of platforms) {
-    const packaged = name(each) === name(platform) ? await builtPlugin(number) : standIn(number, each);
-    const archive = zip(packaged);
-    const file = files.archive({ name: name(each) } as never);
-    writeFileSync(join(release, file), archive);
-    archives.push({ platform: each, file, hashes: packageHashes(packaged, archive) });
-  }
-  writeFileSync(join(release, files.mirror), mirrorDocument(archives, base));
-  return join(release, files.mirror);
-}
-
-async function builtPlugin(number: string): Promise<ArchivedFile[]> {
-  const unpacked = join(folder, `plugin-${number}`);
-  await layOut("dist/plugin", unpacked, { version: number, platform });
-  return (await filesAt(unpacked)).map((file) => ({
-    name: file.slice(unpacked.length + 1),
-    content: readFileSync(file),
-    isExecutable: basename(file).startsWith("terraform-provider-"),
-  }));
-}
-
-function standIn(number: string, each: Platform): ArchivedFile[] {
-  const content = Buffer.from(`the program for ${name(each)}`);
-  return [
-    { name: "LICENSE", content: Buffer.from("MIT") },
-    { name: `terraform-provider-rblmonitor_v${number}`, content, isExecutable: true },
-  ];
-}
 
 interface Installation {
   readonly of?: HttpsHost;
@@ -134,7 +94,7 @@ resource "rblmonitor_contact_group" "postmasters" {
   return workspace;
 }
 
-/** The text of what a command prints on standard error, in one line, without the frame. */
+/** What a command prints on standard error, in one line, without the frame. */
 const words = (text: string) => text.replace(/[│╷╵\s]+/g, " ");
 
 /** The hashes in the lock file of a workspace. */
@@ -164,13 +124,13 @@ describe("the files of a network mirror", () => {
   it("name each archive, which is there once, with the hashes of both schemes", () => {
     const provider = join(site, "registry.terraform.io/rblmonitor/rblmonitor");
     const { archives } = JSON.parse(readFileSync(join(provider, `${version}.json`), "utf8"));
-    expect(Object.keys(archives).sort()).toEqual(platforms.map(name).sort());
+    expect(Object.keys(archives).sort()).toEqual(releasedPlatforms.map(platformName).sort());
     for (const { url, hashes } of Object.values<{ url: string; hashes: string[] }>(archives)) {
       const archive = readFileSync(join(provider, url));
       const zh = `zh:${createHash("sha256").update(archive).digest("hex")}`;
       expect(hashes).toEqual([h1(archive), zh]);
     }
-    expect(readdirSync(join(site, "archives"))).toHaveLength(2 * platforms.length);
+    expect(readdirSync(join(site, "archives"))).toHaveLength(2 * releasedPlatforms.length);
   });
 
   it.each([
@@ -205,7 +165,7 @@ describeOverTls("from a network mirror over TLS,", () => {
         `Installed (\\S+/)?rblmonitor/rblmonitor v${version} \\(verified checksum\\)`,
       );
       expect(stdout).toMatch(installed);
-      expect(locked(workspace)).toEqual(expect.arrayContaining([hashes[name(platform)]?.[0]]));
+      expect(locked(workspace)).toEqual(expect.arrayContaining([hashes[platformName(platform)]?.[0]]));
       expect((await workspace.succeed("plan")).stdout).toContain("1 to add");
     },
   );
@@ -215,12 +175,12 @@ describeOverTls("from a network mirror over TLS,", () => {
     expect((await workspace.succeed("init")).stdout).toContain(`rblmonitor v${OLD} (verified checksum)`);
   });
 
-  it("providers lock records the hashes of four platforms, and init then changes nothing", async () => {
+  it("providers lock records the hashes of four releasedPlatforms, and init then changes nothing", async () => {
     const workspace = await workspaceFrom();
-    const wanted = platforms.map((each) => `-platform=${name(each)}`);
+    const wanted = releasedPlatforms.map((each) => `-platform=${platformName(each)}`);
     await workspace.succeed("providers", "lock", `-net-mirror=${host.url}`, ...wanted);
-    expect(platforms).toHaveLength(4);
-    const first = platforms.map((each) => hashes[name(each)]?.[0]);
+    expect(releasedPlatforms).toHaveLength(4);
+    const first = releasedPlatforms.map((each) => hashes[platformName(each)]?.[0]);
     expect(locked(workspace)).toEqual(expect.arrayContaining(first));
     await workspace.succeed("init", "-lockfile=readonly");
   });
@@ -228,7 +188,7 @@ describeOverTls("from a network mirror over TLS,", () => {
   it("an archive that was changed is refused", async () => {
     const changed = join(folder, "changed");
     cpSync(site, changed, { recursive: true });
-    const archive = releaseFiles(version).archive({ name: name(platform) } as never);
+    const archive = archiveName(version, platform);
     writeFileSync(join(changed, "archives", archive), zip(standIn(version, platform)));
     const other = await serveOverTls(changed);
     opened.push(other.close);
@@ -251,7 +211,7 @@ describeOverTls("from a network mirror over TLS,", () => {
     mkdirSync(release);
     const files = await serveOverTls(folder, { "/download/": "/elsewhere/" });
     opened.push(files.close);
-    await addToMirror(documents, [await makeRelease("elsewhere", version, `${files.url}download/`)]);
+    await addToMirror(documents, [await makeSmallRelease(release, version, `${files.url}download/`)]);
     expect(readdirSync(documents).sort()).toEqual([...HOSTS].sort());
     const pages = await serveOverTls(documents);
     opened.push(pages.close);
@@ -267,7 +227,7 @@ describeOverTls("from a network mirror over TLS,", () => {
 const isTrusting = process.platform === "linux" && Number(openTofuMinor()) >= 12;
 
 (isTrusting ? describe : describe.skip)("from a network mirror that OpenTofu 1.12 and later trust,", () => {
-  it("init records the hashes of all platforms in both schemes", async () => {
+  it("init records the hashes of all releasedPlatforms in both schemes", async () => {
     const workspace = await workspaceFrom({ settings: "    trust_all_hashes = true\n" });
     await workspace.succeed("init");
     expect(locked(workspace)).toEqual(Object.values(hashes).flat().sort());
