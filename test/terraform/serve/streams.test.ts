@@ -19,7 +19,7 @@ afterAll(() => fixture.remove());
 
 /** Opens a stream of one of the fixture's kinds. */
 function open(typeName: string) {
-  const stream = plugin.stream("listResource", { typeName, includeResourceObject: false, limit: 0n });
+  const stream = plugin.stream("listResource", { typeName, includeResourceObject: false, limit: 0 });
   // An error is seen where the stream is read.
   stream.on("error", () => {});
   return stream;
