@@ -75,7 +75,7 @@ function counted(sources: number): string {
 function listedHost(host: string, found: string, id: string): DiagnosticError {
   return new DiagnosticError(
     "Host is listed",
-    `${host} is ${found} (check ${id}). Have these listings removed, then run the action again with -invoke. To report listings without failing, set fail_if_listed = false.`,
+    `${host} is ${found} (check ${id}). Have these listings removed, then apply again. If no change triggers the action, run it with -invoke. To report listings without failing, set fail_if_listed = false.`,
     hostPath,
   );
 }

@@ -4,6 +4,7 @@ import { canonicalSid, sidForm, sidKind } from "../../service/sids";
 import {
   type ActionCall,
   type AnyAction,
+  type Attribute,
   action,
   DiagnosticError,
   list,
@@ -16,6 +17,8 @@ import { firstFew } from "../first-few";
 import { mayBeDone } from "../managed/each-object";
 import { type PauseOutcome, pauseEach } from "../managed/pause-each";
 import { actionFailure } from "./failure";
+
+type PauseAttributes = { readonly objects: Attribute<readonly string[], "required"> };
 
 /** An action on objects that can be paused. */
 interface Pausing {
@@ -44,10 +47,9 @@ export const resumeAction = pausing({
 });
 
 function pausing({ paused, description, objects }: Pausing): AnyAction<Account> {
-  const attributes = { objects: list(pausableSid()).required(objects) };
-  return action<typeof attributes, Account>({
+  return action<PauseAttributes, Account>({
     description,
-    attributes,
+    attributes: { objects: list(pausableSid()).required(objects) },
     plan({ config, context, diagnostics }) {
       if (context === undefined || !Array.isArray(config.objects)) return;
       for (const [index, sid] of config.objects.entries()) {
@@ -87,16 +89,11 @@ function place(index: number): Path {
 }
 
 async function act(
-  {
-    config,
-    context,
-    progress,
-    signal,
-  }: ActionCall<{ objects: ReturnType<Shape<readonly string[]>["required"]> }, Account>,
+  { config, context, progress, signal }: ActionCall<PauseAttributes, Account>,
   paused: boolean,
 ): Promise<void> {
   const done = paused ? "paused" : "resumed";
-  const asked = (config.objects as readonly string[]).map(canonicalSid);
+  const asked = config.objects.map(canonicalSid);
   const targets = [...new Set(asked)].map((id) => ({ kind: sidKind(id) as PausableKind, id }));
   let settled = 0;
   const onOutcome = ({ target: { kind, id }, result }: PauseOutcome) => {

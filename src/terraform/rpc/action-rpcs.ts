@@ -1,6 +1,7 @@
 import type { AnyAction } from "../definition/action";
 import { Diagnostics } from "../diagnostics";
 import type { Diagnostic, DynamicValue, InvokeAction_Request } from "../protocol/generated/tfplugin6";
+import type { Attributes } from "../schema/attribute";
 import { refuseGenerated } from "../schema/validation";
 import type { Call, ProviderHandlers } from "../serve/handlers";
 import { type ObjectValue, objectValue } from "../values/object-value";
@@ -56,6 +57,21 @@ async function check(
   await action.plan?.({ config: config as never, context: session.context, diagnostics });
 }
 
+/**
+ * Explains a required write-only value that Terraform lost. For `-invoke`, Terraform 1.16 takes the values from the plan,
+ * which has no ephemeral ones.
+ */
+function refuseLost(attributes: Attributes, config: ObjectValue, diagnostics: Diagnostics): void {
+  for (const [name, { parts }] of Object.entries(attributes)) {
+    if (!parts.writeOnly || parts.presence !== "required" || config[name] !== null) continue;
+    diagnostics.error(
+      `No value for ${name}`,
+      `${name} is set, but Terraform passed no value. With -invoke, Terraform 1.16 and later pass no ephemeral values. Set ${name} to a value that is not ephemeral, such as a sensitive variable, or trigger the action from a resource.`,
+      [{ attribute: name }],
+    );
+  }
+}
+
 async function invoke(
   session: Session,
   { actionType, config: sent }: InvokeAction_Request,
@@ -71,7 +87,8 @@ async function invoke(
     action = session.find(session.provider.actions, "action", actionType);
     const config = configOf(session, action, sent);
     const context = session.requireContext(doing);
-    await check(session, action, config, diagnostics);
+    refuseLost(action.attributes, config, diagnostics);
+    if (!diagnostics.hasErrors) await check(session, action, config, diagnostics);
     if (diagnostics.hasErrors || stop.aborted) return;
     isStarted = true;
     await action.invoke({
