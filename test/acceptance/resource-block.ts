@@ -19,9 +19,10 @@ export function wholeResource(type: string, name: string, attributes: Attributes
   return `resource "rblmonitor_${type}" "${name}" {\n${lines.join("\n")}\n}\n`;
 }
 
-/** An import block. */
-export function importBlock(address: string, id: string): string {
-  return `import {\n  to = ${address}\n  id = "${id}"\n}\n`;
+/** An import block, by an id or an identity. */
+export function importBlock(address: string, target: string | Attributes): string {
+  const [name, value] = typeof target === "string" ? ["id", target] : ["identity", target];
+  return `import {\n  to = ${address}\n  ${name} = ${JSON.stringify(value)}\n}\n`;
 }
 
 class Reference {
