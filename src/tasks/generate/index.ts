@@ -18,6 +18,7 @@ const GENERATED_FOLDERS = [
   "docs/data-sources",
   "docs/ephemeral-resources",
   "docs/functions",
+  "docs/actions",
 ];
 
 /** Writes all generated files, and removes obsolete ones. */

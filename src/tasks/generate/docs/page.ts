@@ -5,7 +5,7 @@ import { schemaSection, signatureType, typeName } from "./schema-section";
 export type DocsEntry = DocsFiles &
   (
     | {
-        readonly sort: "provider" | "resource" | "data source" | "ephemeral resource";
+        readonly sort: "provider" | "resource" | "data source" | "ephemeral resource" | "action";
         readonly block: Block;
         readonly identity?: IdentitySchema;
       }
@@ -36,7 +36,8 @@ export type Examples = Readonly<Record<string, string | undefined>>;
 /** The groups of resources and data sources in the registry's navigation. */
 const SUBCATEGORIES: readonly (readonly [name: RegExp, subcategory: string])[] = [
   [/_certificate_/, "Certificates"],
-  [/_contact/, "Contacts"],
+  [/_contact|_confirmation$/, "Contacts"],
+  [/_(pause|resume)$/, "Maintenance"],
   [/_rate_limit/, "Account"],
   [/_check/, "Checks"],
   [/^rblmonitor_/, "Blocklists"],
@@ -46,8 +47,12 @@ const TITLES = {
   resource: "Resource",
   "data source": "Data Source",
   "ephemeral resource": "Ephemeral Resource",
+  action: "Action",
   function: "function",
 } as const;
+
+const ACTION_NOTE =
+  "-> **Note:** Actions require Terraform 1.14 or later. OpenTofu does not support them. The guide [Running actions](../guides/actions.md) shows how to trigger and invoke them.";
 
 /** A page in the form that the Terraform registry shows. */
 export function docsPage(entry: DocsEntry, provider: string, examples: Examples): string {
@@ -55,6 +60,7 @@ export function docsPage(entry: DocsEntry, provider: string, examples: Examples)
     frontMatter(entry, provider),
     heading(entry),
     description(entry),
+    entry.sort === "action" ? ACTION_NOTE : "",
     usage(examples[entry.hcl], examples[TYPESCRIPT]),
     ...(entry.sort === "function" ? signatureSections(entry) : [schemaSection(entry.block)]),
     entry.sort === "resource" ? importSection(entry.identity, examples[IMPORT]) : "",
