@@ -44,9 +44,9 @@ async function finished(
   id: string,
 ): Promise<CheckStatus> {
   let shown = "";
-  const onStatus = ({ status = "status unknown", checked_count: count }: CheckStatus) => {
+  const onStatus = ({ finished, status = "status unknown", checked_count: count }: CheckStatus) => {
     const line = status.toLowerCase() + (count === undefined ? "" : `, ${counted(count)} asked`);
-    if (line !== shown) progress(line);
+    if (!finished && line !== shown) progress(line);
     shown = line;
   };
   try {

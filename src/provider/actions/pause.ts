@@ -27,6 +27,12 @@ interface Pausing {
   readonly objects: string;
 }
 
+/**
+ * A line of progress for so many objects. The plan names them all, and Terraform 1.14 may crash if it stops while it is sent
+ * several lines.
+ */
+const objectsPerLine = 10;
+
 const everyMember =
   "A subnet has a host for each address: give all of `members[*].id`. An empty list does nothing.";
 
@@ -95,11 +101,11 @@ async function act(
   const done = paused ? "paused" : "resumed";
   const asked = config.objects.map(canonicalSid);
   const targets = [...new Set(asked)].map((id) => ({ kind: sidKind(id) as PausableKind, id }));
-  let settled = 0;
-  const onOutcome = ({ target: { kind, id }, result }: PauseOutcome) => {
-    settled += 1;
-    const words = { done, already: `was ${done} already`, failed: "failed", not_tried: "not tried" };
-    progress(`${kinds[kind].title} ${id}: ${words[result]} (${settled} of ${targets.length})`);
+  const settled: PauseOutcome[] = [];
+  const onOutcome = (outcome: PauseOutcome) => {
+    settled.push(outcome);
+    if (settled.length % objectsPerLine === 0 || settled.length === targets.length)
+      progress(`${settled.length} of ${targets.length} objects: ${counted(settled, done)}`);
   };
   const outcomes = await pauseEach(context, targets, { paused, signal, onOutcome });
   const failed = outcomes.find(({ result }) => result === "failed");
@@ -110,6 +116,17 @@ async function act(
   }
   if (outcomes.some(({ result }) => result === "not_tried"))
     throw new DiagnosticError("Action interrupted", summary(outcomes, done));
+}
+
+/** What became of objects, in numbers. */
+function counted(outcomes: readonly PauseOutcome[], done: string): string {
+  const words = { done, already: `${done} before`, failed: "failed", not_tried: "not tried" };
+  const results = Object.keys(words) as (keyof typeof words)[];
+  return results
+    .map((wanted) => [outcomes.filter(({ result }) => result === wanted).length, words[wanted]] as const)
+    .filter(([count]) => count > 0)
+    .map((part) => part.join(" "))
+    .join(", ");
 }
 
 /** How many objects are done, and which are not. */

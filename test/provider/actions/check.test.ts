@@ -9,13 +9,12 @@ afterEach(closeAll);
 const listedOn = { "192.0.2.1": ["abuse.bl.example.net", "spam.bl.example.net"] };
 
 describe("rblmonitor_check", () => {
-  it("shows the start, each status and the result", async () => {
+  it("shows the start and the result", async () => {
     const service = await emulated();
     const { progress, completed } = await (await actionsOf(service)).invoke("check", { host: "192.0.2.9" });
     expect(completed).toEqual([]);
     expect(progress).toEqual([
       expect.stringMatching(/^Started check PP[0-9a-f]{64} of 192\.0\.2\.9$/),
-      expect.stringMatching(/^completed, \d+ sources asked$/),
       "192.0.2.9 is not listed",
     ]);
     expect(service.requestCount).toBe(2);
@@ -24,7 +23,7 @@ describe("rblmonitor_check", () => {
   it("fails for a listed host, and names the sources with their answers", async () => {
     const service = await emulated({ listedOn: { "192.0.2.1": ["abuse.bl.example.net"] } });
     const { progress, completed } = await (await actionsOf(service)).invoke("check", { host: "192.0.2.1" });
-    expect(progress).toHaveLength(2);
+    expect(progress).toHaveLength(1);
     expect(completed).toEqual([
       expect.stringMatching(
         /^error at host: Host is listed: 192\.0\.2\.1 is listed by 1 source: abuse\.bl\.example\.net \(127\.0\.0\.2\) \(check PP\w+\)\. Have these listings removed, then apply again\./,
@@ -68,7 +67,10 @@ describe("rblmonitor_check", () => {
       expect.stringMatching(/^error at timeout: The check has not finished: The check PP\w+ of 192\.0\.2\.9/),
     ]);
     // The same status again is no progress.
-    expect(progress).toEqual([expect.any(String), expect.stringMatching(/^processing/)]);
+    expect(progress).toEqual([
+      expect.stringMatching(/^Started check/),
+      expect.stringMatching(/^processing, 0 sources asked$/),
+    ]);
   });
 
   it("ends at a request to stop, and says that the check goes on", async () => {

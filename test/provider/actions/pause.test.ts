@@ -18,20 +18,20 @@ describe.each([
   ["pause", true, "paused"],
   ["resume", false, "resumed"],
 ] as const)("rblmonitor_%s", (type, paused, done) => {
-  it.each<[PausableKind, object, string]>([
-    ["host", { host: "192.0.2.1" }, "host"],
-    ["certificate_monitor", { hostname: "www.example.com" }, "certificate monitor"],
-    ["source", { host: "bl.example.com" }, "source"],
-    ["contact", { confirmed: true }, "contact"],
-  ])("takes a %s, and leaves one alone that is so already", async (kind, fields, title) => {
+  it.each<[PausableKind, object]>([
+    ["host", { host: "192.0.2.1" }],
+    ["certificate_monitor", { hostname: "www.example.com" }],
+    ["source", { host: "bl.example.com" }],
+    ["contact", { confirmed: true }],
+  ])("takes a %s, and leaves one alone that is so already", async (kind, fields) => {
     const service = await emulated();
     const { id } = service.account.add(kind, { ...fields, paused: !paused });
     const actions = await actionsOf(service);
     const first = await actions.invoke(type, { objects: [id] });
-    expect(first).toEqual({ progress: [`${title} ${id}: ${done} (1 of 1)`], completed: [] });
+    expect(first).toEqual({ progress: [`1 of 1 objects: 1 ${done}`], completed: [] });
     expect([isPaused(service)(id), service.requestCount]).toEqual([paused, 1]);
     const second = await actions.invoke(type, { objects: [id] });
-    expect(second).toEqual({ progress: [`${title} ${id}: was ${done} already (1 of 1)`], completed: [] });
+    expect(second).toEqual({ progress: [`1 of 1 objects: 1 ${done} before`], completed: [] });
     expect(isPaused(service)(id)).toBe(paused);
   });
 
@@ -42,7 +42,7 @@ describe.each([
     );
     const { progress, completed } = await (await actionsOf(service)).invoke(type, { objects: ids });
     expect(completed).toEqual([]);
-    expect(progress.at(-1)).toContain("(16 of 16)");
+    expect(progress).toEqual([`10 of 16 objects: 10 ${done}`, `16 of 16 objects: 16 ${done}`]);
     expect(ids.map(isPaused(service))).toEqual(ids.map(() => paused));
     expect(service.requestCount).toBe(16);
   });
@@ -63,7 +63,7 @@ describe.each([
     const { progress, completed } = await (await actionsOf(service)).invoke(type, { objects: ids });
     expect(completed).toEqual([expect.stringMatching(/^error at objects\/1: The object does not exist: /)]);
     expect(completed[0]).toContain(`1 of 2 objects are ${done}. 1 failed: ${missing}.`);
-    expect([...progress].sort().at(0)).toContain(`host ${missing}: failed`);
+    expect(progress).toEqual([`2 of 2 objects: 1 ${done}, 1 failed`]);
     expect(isPaused(service)(ids[0] as string)).toBe(paused);
   });
 
@@ -135,7 +135,7 @@ describe.each([
     stop = () => void actions.stop();
     const { progress, completed } = await actions.invoke(type, { objects: ids });
     expect(completed).toEqual([expect.stringMatching(/^error at .*of 25 objects are .*were not tried/s)]);
-    expect(progress.length).toBeLessThan(25);
+    expect(progress.length).toBeLessThanOrEqual(1);
     expect(service.requestCount).toBeLessThanOrEqual(10);
   });
 
