@@ -63,7 +63,7 @@ function pausing({ paused, description, objects }: Pausing): AnyAction<Account> 
         if (kind === undefined || context.knows(kind)) continue;
         diagnostics.error(
           `No ${kinds[kind].plural} in API version 3.0`,
-          `${sid} cannot be ${paused ? "paused" : "resumed"}: ${lackingKind(kind)}. Remove it, or set api_version = "4.0" in the provider's configuration.`,
+          `objects[${index}] cannot be ${paused ? "paused" : "resumed"}: ${lackingKind(kind)}. Remove it, or set api_version = "4.0" in the provider's configuration.`,
           place(index),
         );
       }
