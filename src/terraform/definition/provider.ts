@@ -3,6 +3,7 @@ import type { Attributes } from "../schema/attribute";
 import type { PartialConfig } from "../schema/infer";
 import type { AnyDataSource, DataSource } from "./data-source";
 import type { AnyEphemeralResource, EphemeralResource } from "./ephemeral-resource";
+import type { AnyListResource, ListResource } from "./list-resource";
 import type { AnyProviderFunction } from "./provider-function";
 import type { AnyResource, Resource } from "./resource";
 
@@ -35,6 +36,8 @@ export interface Provider<A extends Attributes, Context> {
   readonly dataSources: Readonly<Record<string, AnyDataSource<Context>>>;
   readonly ephemeralResources: Readonly<Record<string, AnyEphemeralResource<Context>>>;
   readonly functions: Readonly<Record<string, AnyProviderFunction>>;
+  /** Each under the name of a resource that has an identity. */
+  readonly listResources: Readonly<Record<string, AnyListResource<Context>>>;
 }
 
 /** A provider whose attributes and context are not known to the compiler, as the engine holds it. */
@@ -61,6 +64,13 @@ export function ephemeralResource<A extends Attributes, Context>(
   return definition as unknown as AnyEphemeralResource<Context>;
 }
 
+/** States a list resource, likewise. */
+export function listResource<A extends Attributes, Context>(
+  definition: ListResource<A, Context>,
+): AnyListResource<Context> {
+  return definition as unknown as AnyListResource<Context>;
+}
+
 /** The parts that a provider may leave out. Without `configure`, every call is given an empty context. */
 const DEFAULTS = {
   attributes: {},
@@ -69,6 +79,7 @@ const DEFAULTS = {
   dataSources: {},
   ephemeralResources: {},
   functions: {},
+  listResources: {},
 };
 
 /** States a provider, likewise. */
