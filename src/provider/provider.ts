@@ -4,6 +4,7 @@ import { Account } from "./account";
 import { ephemeralCheck } from "./checks/ephemeral-check";
 import { dataSources } from "./data/data-sources";
 import { functions } from "./functions/functions";
+import { listResources } from "./lists/list-resources";
 import { accountRules, clientOptions, providerAttributes } from "./provider-config";
 import { resources } from "./resources";
 
@@ -26,5 +27,6 @@ export function rblmonitorProvider(
     dataSources,
     ephemeralResources: { rblmonitor_manual_check: ephemeralCheck },
     functions,
+    listResources,
   });
 }
