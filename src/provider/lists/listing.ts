@@ -75,6 +75,7 @@ class Progress {
   pageSize = 1;
   private readonly ids = new Set<string>();
   private total: number | undefined;
+  private hasChanged = false;
   private unreadable = 0;
   private unreadPages = 0;
 
@@ -87,7 +88,8 @@ class Progress {
       return [];
     }
     this.pageSize = page.pageSize;
-    this.total = page.total ?? this.total;
+    this.total ??= page.total;
+    this.hasChanged ||= page.total !== this.total;
     this.unreadable += page.unreadable;
     const fresh = page.objects.filter(({ id }) => !this.ids.has(id));
     for (const { id } of fresh) this.ids.add(id);
@@ -105,13 +107,16 @@ class Progress {
 
   /** What a list that was read to its end lacks, in sentences; undefined if it is complete as far as is known. */
   get missing(): string | undefined {
-    const { ids, total, unreadable, unreadPages } = this;
+    const { ids, total, hasChanged, unreadable, unreadPages } = this;
     const { plural } = kinds[this.kind];
     const lacks = total !== undefined && ids.size + unreadable < total;
     const problems = [
       ...(unreadPages > 0 ? ["A page of the list could not be read."] : []),
       ...(unreadable > 0 ? [`${unreadable} entries have no SID that can be read.`] : []),
-      ...(lacks ? [`The service counts ${total} ${plural}, and its list had ${ids.size}.`] : []),
+      ...(hasChanged ? ["The list changed while it was read, so an object may be missing."] : []),
+      ...(lacks && !hasChanged
+        ? [`The service counts ${total} ${plural}, and its list had ${ids.size}.`]
+        : []),
     ];
     if (problems.length === 0) return undefined;
     return [...problems, "Run the query again. If this persists, contact the service's support."].join(" ");
