@@ -5,7 +5,7 @@ import { schemaSection, signatureType, typeName } from "./schema-section";
 export type DocsEntry = DocsFiles &
   (
     | {
-        readonly sort: "provider" | "resource" | "data source" | "ephemeral resource";
+        readonly sort: "provider" | "resource" | "data source" | "ephemeral resource" | "list resource";
         readonly block: Block;
         readonly identity?: IdentitySchema;
       }
@@ -46,6 +46,7 @@ const TITLES = {
   resource: "Resource",
   "data source": "Data Source",
   "ephemeral resource": "Ephemeral Resource",
+  "list resource": "List Resource",
   function: "function",
 } as const;
 
@@ -55,6 +56,7 @@ export function docsPage(entry: DocsEntry, provider: string, examples: Examples)
     frontMatter(entry, provider),
     heading(entry),
     description(entry),
+    entry.sort === "list resource" ? aboutLists(entry.name) : "",
     usage(examples[entry.hcl], examples[TYPESCRIPT]),
     ...(entry.sort === "function" ? signatureSections(entry) : [schemaSection(entry.block)]),
     entry.sort === "resource" ? importSection(entry.identity, examples[IMPORT]) : "",
@@ -86,6 +88,15 @@ function heading({ sort, name }: DocsEntry): string {
 function description(entry: DocsEntry): string {
   const { description = "" } = entry.sort === "function" ? entry.signature : entry.block;
   return description.trim();
+}
+
+/** What applies to every list resource. */
+function aboutLists(name: string): string {
+  return [
+    `Requires Terraform 1.14 or later. \`terraform query\` prints the identity of each object, and \`terraform query -generate-config-out=generated.tf\` writes a resource block and an \`import\` block for it.`,
+    "Terraform lists at most 100 objects unless the list block sets `limit`. Reading stops at the limit, so a small one saves requests.",
+    `The arguments below belong in the block \`config\`. See [\`${name}\`](../resources/${name.slice(name.indexOf("_") + 1)}.md) for the resource.`,
+  ].join("\n\n");
 }
 
 /** A text without Markdown. */
