@@ -1,6 +1,7 @@
 import { Secrets } from "../client/secrets";
 import { type AnyProvider, type Logger, provider } from "../terraform";
 import { Account } from "./account";
+import { actions } from "./actions/actions";
 import { ephemeralCheck } from "./checks/ephemeral-check";
 import { dataSources } from "./data/data-sources";
 import { functions } from "./functions/functions";
@@ -26,6 +27,7 @@ export function rblmonitorProvider(
     resources,
     dataSources,
     ephemeralResources: { rblmonitor_manual_check: ephemeralCheck },
+    actions,
     functions,
     listResources,
   });

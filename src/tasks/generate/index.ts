@@ -19,6 +19,7 @@ const GENERATED_FOLDERS = [
   "docs/ephemeral-resources",
   "docs/list-resources",
   "docs/functions",
+  "docs/actions",
 ];
 
 /** Writes all generated files, and removes obsolete ones. */

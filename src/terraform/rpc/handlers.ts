@@ -1,6 +1,7 @@
 import type { AnyProvider } from "../definition/provider";
 import type { ProviderHandlers } from "../serve/handlers";
 import type { Logger } from "../serve/log";
+import { actionRpcs } from "./action-rpcs";
 import { answered } from "./answered";
 import { dataRpcs } from "./data-rpcs";
 import { ephemeralRpcs } from "./ephemeral-rpcs";
@@ -18,6 +19,7 @@ export function createHandlers(provider: AnyProvider, logger: Logger): ProviderH
     ...resourceRpcs(session),
     ...dataRpcs(session),
     ...ephemeralRpcs(session),
+    ...actionRpcs(session),
     ...functionRpcs(session),
     ...listRpcs(session),
   });

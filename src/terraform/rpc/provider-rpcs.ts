@@ -39,7 +39,7 @@ export function providerRpcs(session: Session): ProviderRpcs {
         ephemeralResources: named(provider.ephemeralResources),
         functions: Object.keys(provider.functions).map((name) => ({ name })),
         listResources: named(provider.listResources),
-        actions: [],
+        actions: named(provider.actions),
       };
     },
 
@@ -51,7 +51,7 @@ export function providerRpcs(session: Session): ProviderRpcs {
         ephemeralResourceSchemas: mapValues(provider.ephemeralResources, protocolSchema),
         functions: mapValues(provider.functions, protocolFunction),
         listResourceSchemas: mapValues(provider.listResources, protocolSchema),
-        actionSchemas: {},
+        actionSchemas: mapValues(provider.actions, (action) => ({ schema: protocolSchema(action) })),
         serverCapabilities,
         diagnostics: [],
       };

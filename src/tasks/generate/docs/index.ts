@@ -41,14 +41,20 @@ export async function missingExamples(schemas: ProviderSchemas, folder = "exampl
       .map((file) => `${folder}/${entry.folder}/${file} is missing`);
   });
   const known = new Set(entries.map((entry) => entry.folder));
-  const stray = ["resources", "data-sources", "ephemeral-resources", "list-resources", "functions"].map(
-    async (sort) => {
-      const names = await readdir(join(folder, sort)).catch(() => []);
-      return names
-        .filter((name) => !known.has(`${sort}/${name}`))
-        .map((name) => `${folder}/${sort}/${name} is an example of nothing that there is`);
-    },
-  );
+  const sorts = [
+    "resources",
+    "data-sources",
+    "ephemeral-resources",
+    "list-resources",
+    "functions",
+    "actions",
+  ];
+  const stray = sorts.map(async (sort) => {
+    const names = await readdir(join(folder, sort)).catch(() => []);
+    return names
+      .filter((name) => !known.has(`${sort}/${name}`))
+      .map((name) => `${folder}/${sort}/${name} is an example of nothing that there is`);
+  });
   return (await Promise.all([...missing, ...stray])).flat();
 }
 
@@ -63,7 +69,7 @@ async function readExamples(entry: DocsEntry, folder: string): Promise<Examples>
 /** The examples that an entry needs. */
 function examplesOf({ sort, name, hcl }: DocsEntry): readonly string[] {
   // CDKTF's generator makes no constructs of these.
-  if (sort === "ephemeral resource" || sort === "list resource") return [hcl];
+  if (["ephemeral resource", "list resource", "action"].includes(sort)) return [hcl];
   return sort === "resource" && !NOT_IMPORTED.includes(name) ? [hcl, TYPESCRIPT, IMPORT] : [hcl, TYPESCRIPT];
 }
 
@@ -79,9 +85,9 @@ function entriesOfProvider(schema: ProviderSchema): DocsEntry[] {
     return { name, page: `${folder}/${short}.md`, folder: `${folder}/${name}`, hcl };
   };
   const blocks = (
-    sort: "resource" | "data source" | "ephemeral resource" | "list resource",
+    sort: "resource" | "data source" | "ephemeral resource" | "list resource" | "action",
     folder: string,
-    schemas: Readonly<Record<string, Schema>> | undefined,
+    schemas: Readonly<Record<string, Pick<Schema, "block">>> | undefined,
   ): DocsEntry[] => sorted(schemas).map(([name, { block }]) => ({ sort, ...files(folder, name), block }));
   return [
     {
@@ -95,6 +101,7 @@ function entriesOfProvider(schema: ProviderSchema): DocsEntry[] {
     ...blocks("data source", "data-sources", schema.data_source_schemas),
     ...blocks("ephemeral resource", "ephemeral-resources", schema.ephemeral_resource_schemas),
     ...blocks("list resource", "list-resources", schema.list_resource_schemas),
+    ...blocks("action", "actions", schema.action_schemas),
     ...sorted(schema.functions).map(
       ([name, signature]): DocsEntry => ({ sort: "function", ...files("functions", name), signature }),
     ),
