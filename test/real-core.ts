@@ -68,6 +68,20 @@ export function describeWith(feature: Feature): jest.Describe {
   return has(feature) ? describe : named(describe.skip, feature);
 }
 
+/** `it.each` for rows of which some need something that not every version has. */
+export function itForEach<Row>(
+  feature: Feature,
+  rows: readonly Row[],
+  needs: (row: Row) => boolean,
+): (name: string, test: (...row: RowOf<Row>) => Promise<void> | void) => void {
+  return (name, test) => {
+    it.each(rows.filter((row) => !needs(row)) as unknown[])(name, test as never);
+    itWith(feature).each(rows.filter(needs) as unknown[])(name, test as never);
+  };
+}
+
+type RowOf<Row> = Row extends readonly unknown[] ? [...Row] : [Row];
+
 /** The same function, for names that say what is missing. */
 function named<Block extends jest.It | jest.Describe>(skip: unknown, feature: Feature): Block {
   const reason = ` (needs ${versionsWith(feature)})`;

@@ -5,6 +5,7 @@ import { actions } from "./actions/actions";
 import { ephemeralCheck } from "./checks/ephemeral-check";
 import { dataSources } from "./data/data-sources";
 import { functions } from "./functions/functions";
+import { listResources } from "./lists/list-resources";
 import { accountRules, clientOptions, providerAttributes } from "./provider-config";
 import { resources } from "./resources";
 
@@ -28,5 +29,6 @@ export function rblmonitorProvider(
     ephemeralResources: { rblmonitor_manual_check: ephemeralCheck },
     actions,
     functions,
+    listResources,
   });
 }

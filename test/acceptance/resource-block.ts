@@ -25,6 +25,14 @@ export function importBlock(address: string, target: string | Attributes): strin
   return `import {\n  to = ${address}\n  ${name} = ${JSON.stringify(value)}\n}\n`;
 }
 
+/**
+ * An import block of a resource that Terraform generates. Terraform 1.16 needs the provider's name in it, and every version
+ * refuses the name once the resource exists.
+ */
+export function generatingImportBlock(address: string, id: string): string {
+  return importBlock(address, id).replace("\n}", "\n  provider = rblmonitor\n}");
+}
+
 class Reference {
   constructor(readonly text: string) {}
 }

@@ -254,6 +254,7 @@ function named(service: Emulator, names: Map<string, string>, done: Done): Done 
       if (!names.has(object.id)) names.set(object.id, `<${kind} ${host ?? hostname ?? contact ?? name}>`);
     }
   }
+  names.set(service.accountSid, "<account>");
   const text = JSON.stringify(done).replace(/[A-Z]{2}[0-9a-f]{32}/g, (sid) => names.get(sid) ?? sid);
   const { state, diagnostics, requests, planned } = JSON.parse(text, inOrder) as Done;
   return { planned, state, diagnostics, requests: [...requests].sort() };

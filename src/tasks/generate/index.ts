@@ -17,6 +17,7 @@ const GENERATED_FOLDERS = [
   "docs/resources",
   "docs/data-sources",
   "docs/ephemeral-resources",
+  "docs/list-resources",
   "docs/functions",
   "docs/actions",
 ];

@@ -4,6 +4,7 @@ import type { PartialConfig } from "../schema/infer";
 import type { Action, AnyAction } from "./action";
 import type { AnyDataSource, DataSource } from "./data-source";
 import type { AnyEphemeralResource, EphemeralResource } from "./ephemeral-resource";
+import type { AnyListResource, ListResource } from "./list-resource";
 import type { AnyProviderFunction } from "./provider-function";
 import type { AnyResource, Resource } from "./resource";
 
@@ -37,6 +38,8 @@ export interface Provider<A extends Attributes, Context> {
   readonly ephemeralResources: Readonly<Record<string, AnyEphemeralResource<Context>>>;
   readonly actions: Readonly<Record<string, AnyAction<Context>>>;
   readonly functions: Readonly<Record<string, AnyProviderFunction>>;
+  /** Each under the name of a resource that has an identity. */
+  readonly listResources: Readonly<Record<string, AnyListResource<Context>>>;
 }
 
 /** A provider whose attributes and context are not known to the compiler, as the engine holds it. */
@@ -63,6 +66,13 @@ export function ephemeralResource<A extends Attributes, Context>(
   return definition as unknown as AnyEphemeralResource<Context>;
 }
 
+/** States a list resource, likewise. */
+export function listResource<A extends Attributes, Context>(
+  definition: ListResource<A, Context>,
+): AnyListResource<Context> {
+  return definition as unknown as AnyListResource<Context>;
+}
+
 /** States an action, likewise. */
 export function action<A extends Attributes, Context>(definition: Action<A, Context>): AnyAction<Context> {
   return definition as unknown as AnyAction<Context>;
@@ -77,6 +87,7 @@ const DEFAULTS = {
   ephemeralResources: {},
   actions: {},
   functions: {},
+  listResources: {},
 };
 
 /** States a provider, likewise. */

@@ -23,6 +23,7 @@ export function schemaJson(source: string, provider: AnyProvider): object {
         resource_schemas: each(provider.resources, schema),
         data_source_schemas: each(provider.dataSources, schema),
         ephemeral_resource_schemas: each(provider.ephemeralResources, schema),
+        list_resource_schemas: each(provider.listResources, schema),
         action_schemas: each(provider.actions, actionSchema),
         functions: each(provider.functions, signature),
         resource_identity_schemas: identities(provider.resources),

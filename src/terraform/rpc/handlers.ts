@@ -6,6 +6,7 @@ import { answered } from "./answered";
 import { dataRpcs } from "./data-rpcs";
 import { ephemeralRpcs } from "./ephemeral-rpcs";
 import { functionRpcs } from "./function-rpcs";
+import { listRpcs } from "./list-rpcs";
 import { providerRpcs } from "./provider-rpcs";
 import { resourceRpcs } from "./resource-rpcs";
 import { Session } from "./session";
@@ -20,5 +21,6 @@ export function createHandlers(provider: AnyProvider, logger: Logger): ProviderH
     ...ephemeralRpcs(session),
     ...actionRpcs(session),
     ...functionRpcs(session),
+    ...listRpcs(session),
   });
 }

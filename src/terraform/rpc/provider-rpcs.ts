@@ -38,7 +38,7 @@ export function providerRpcs(session: Session): ProviderRpcs {
         dataSources: named(provider.dataSources),
         ephemeralResources: named(provider.ephemeralResources),
         functions: Object.keys(provider.functions).map((name) => ({ name })),
-        listResources: [],
+        listResources: named(provider.listResources),
         actions: named(provider.actions),
       };
     },
@@ -50,7 +50,7 @@ export function providerRpcs(session: Session): ProviderRpcs {
         dataSourceSchemas: mapValues(provider.dataSources, protocolSchema),
         ephemeralResourceSchemas: mapValues(provider.ephemeralResources, protocolSchema),
         functions: mapValues(provider.functions, protocolFunction),
-        listResourceSchemas: {},
+        listResourceSchemas: mapValues(provider.listResources, protocolSchema),
         actionSchemas: mapValues(provider.actions, (action) => ({ schema: protocolSchema(action) })),
         serverCapabilities,
         diagnostics: [],

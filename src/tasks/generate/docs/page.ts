@@ -5,7 +5,13 @@ import { schemaSection, signatureType, typeName } from "./schema-section";
 export type DocsEntry = DocsFiles &
   (
     | {
-        readonly sort: "provider" | "resource" | "data source" | "ephemeral resource" | "action";
+        readonly sort:
+          | "provider"
+          | "resource"
+          | "data source"
+          | "ephemeral resource"
+          | "list resource"
+          | "action";
         readonly block: Block;
         readonly identity?: IdentitySchema;
       }
@@ -47,6 +53,7 @@ const TITLES = {
   resource: "Resource",
   "data source": "Data Source",
   "ephemeral resource": "Ephemeral Resource",
+  "list resource": "List Resource",
   action: "Action",
   function: "function",
 } as const;
@@ -60,7 +67,7 @@ export function docsPage(entry: DocsEntry, provider: string, examples: Examples)
     frontMatter(entry, provider),
     heading(entry),
     description(entry),
-    entry.sort === "action" ? ACTION_NOTE : "",
+    note(entry),
     usage(examples[entry.hcl], examples[TYPESCRIPT]),
     ...(entry.sort === "function" ? signatureSections(entry) : [schemaSection(entry.block)]),
     entry.sort === "resource" ? importSection(entry.identity, examples[IMPORT]) : "",
@@ -92,6 +99,22 @@ function heading({ sort, name }: DocsEntry): string {
 function description(entry: DocsEntry): string {
   const { description = "" } = entry.sort === "function" ? entry.signature : entry.block;
   return description.trim();
+}
+
+/** What applies to every list resource, and to every action. */
+function note({ sort, name }: DocsEntry): string {
+  if (sort === "action") return ACTION_NOTE;
+  return sort === "list resource" ? aboutLists(name) : "";
+}
+
+function aboutLists(name: string): string {
+  const page = `../resources/${name.slice(name.indexOf("_") + 1)}.md`;
+  return [
+    "-> **Note:** List resources require Terraform 1.14 or later. OpenTofu does not support them.",
+    "`terraform query` prints the identity of each object. `terraform query -generate-config-out=generated.tf` also writes a resource block and an `import` block for it.",
+    "Terraform lists at most 100 objects unless the list block sets `limit`. Reading stops at the limit, so a small one saves requests.",
+    `The arguments below belong in the block \`config\`. See [\`${name}\`](${page}) for the resource.`,
+  ].join("\n\n");
 }
 
 /** A text without Markdown. */

@@ -24,7 +24,8 @@ async function environment(): Promise<Record<string, string>> {
     rc,
     `provider_installation {\n  dev_overrides {\n    "rblmonitor/rblmonitor" = ${JSON.stringify(resolve(builtPlugin()))}\n  }\n}\n`,
   );
-  return { TF_CLI_CONFIG_FILE: rc };
+  const { TERRAFORM_BINARY_NAME } = process.env;
+  return { TF_CLI_CONFIG_FILE: rc, ...(TERRAFORM_BINARY_NAME && { TERRAFORM_BINARY_NAME }) };
 }
 
 async function run(
