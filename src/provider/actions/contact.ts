@@ -1,4 +1,6 @@
+import { ServiceError } from "../../client/errors";
 import { canonicalSid } from "../../service/sids";
+import { paused } from "../../service/status";
 import { action } from "../../terraform";
 import type { Account } from "../account";
 import { statusAfterConflict, whyNotPending } from "../pending-contact";
@@ -11,6 +13,11 @@ const contactPath = [{ attribute: "contact" }];
 const codePath = [{ attribute: "confirmation_code_wo" }];
 
 const howToResume = "Resume it with the action rblmonitor_resume, or with paused = false in its resource.";
+
+/** Whether the status of a contact says that it was confirmed. The words for that are not documented (gaps 4). */
+function isConfirmed(status: string | undefined): boolean {
+  return status !== undefined && status !== "pending" && !paused(status);
+}
 
 const resendAttributes = { contact: contact() };
 
@@ -53,8 +60,9 @@ export const confirmContactAction = action<typeof confirmAttributes, Account>({
       await (await context.contacts()).confirm(id, config.confirmation_code_wo, { signal });
     } catch (thrown) {
       const conflict = await statusAfterConflict(context, id, thrown, signal);
-      if (conflict === undefined) throw actionFailure(thrown, codePath);
-      if (conflict.status !== "active")
+      const isUnknown = thrown instanceof ServiceError && thrown.kind === "not_found";
+      if (conflict === undefined) throw actionFailure(thrown, isUnknown ? contactPath : codePath);
+      if (!isConfirmed(conflict.status))
         throw actionFailure(thrown, contactPath, [whyNotPending(conflict.status, howToResume)]);
       progress(`contact ${id}: was confirmed already`);
       return;

@@ -1,4 +1,5 @@
 import type { Emulator } from "../../../src/emulator/emulator";
+import { gapSettings } from "../../../src/emulator/settings";
 import { unknown } from "../../../src/terraform/values/value";
 import { actionsOf, closeAll, emulated } from "./run";
 
@@ -76,6 +77,21 @@ describe("rblmonitor_confirm_contact", () => {
     expect(completed.join("") + actions.log.join("")).not.toContain(code);
   });
 
+  it.each(gapSettings.statusWords)(
+    "knows a confirmed contact by its status in the form %s",
+    async (statusWords) => {
+      const service = await emulated({ statusWords });
+      const actions = await actionsOf(service);
+      const ofContact = async (fields: Readonly<Record<string, unknown>>) =>
+        actions.invoke("confirm_contact", {
+          contact: pending(service, fields),
+          confirmation_code_wo: "AAAAAA",
+        });
+      expect((await ofContact({ confirmed: true })).completed).toEqual([]);
+      expect((await ofContact({ paused: true, contact: "b@example.com" })).completed).toHaveLength(1);
+    },
+  );
+
   it("explains a code that Terraform lost", async () => {
     const service = await emulated();
     const { completed } = await (await actionsOf(service)).invoke("confirm_contact", { contact: missing });
@@ -130,7 +146,7 @@ describe.each(["confirm_contact", "resend_confirmation"])("rblmonitor_%s", (type
       contact: missing,
       ...code,
     });
-    expect(completed).toEqual([expect.stringContaining("The object does not exist")]);
+    expect(completed).toEqual([expect.stringMatching(/^error at contact: The object does not exist/)]);
   });
 
   it("refuses the SID of another kind at validation and in the plan", async () => {
