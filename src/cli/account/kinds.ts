@@ -1,11 +1,8 @@
 import { InvalidArgumentError } from "commander";
-import { type Kind, kinds, type PausableKind } from "../../service/kinds";
+import { type Kind, kinds } from "../../service/kinds";
 
 /** The names of all kinds. */
 export const kindNames = Object.keys(kinds) as Kind[];
-
-/** The kinds whose objects can be paused (api-4.0, States). */
-export const pausableKinds = kindNames.filter((kind): kind is PausableKind => kinds[kind].pausable);
 
 /**
  * Reads an option that takes kinds with commas between them, and may be repeated.

@@ -1,5 +1,6 @@
 import { Command } from "commander";
-import { kindList, pausableKinds } from "../../account/kinds";
+import { pausableKinds } from "../../../service/kinds";
+import { kindList } from "../../account/kinds";
 import { withAccountOptions } from "../../account/options";
 import { append, jsonOption } from "../../options";
 import type { Action, PauseOptions } from "./targets";
