@@ -9,7 +9,7 @@ import type { AnyKindTable } from "../data/kind-table";
 import { refuseLackingFilters } from "../data/lacking-filters";
 import { observedValues } from "../data/observed";
 import type { ManagedResource } from "../managed/resource";
-import { sentence, serviceDiagnostic } from "../service-diagnostic";
+import { type Advice, sentence, serviceDiagnostic } from "../service-diagnostic";
 import { displayName } from "./display-name";
 import { Members } from "./members";
 
@@ -53,12 +53,18 @@ export async function* listing(
       }
     }
   } catch (thrown) {
-    throw serviceDiagnostic(thrown, undefined, progress.summary);
+    throw serviceDiagnostic(thrown, undefined, progress.summary, advice);
   }
   filtering.warn(diagnostics);
   const missing = progress.missing;
   if (missing !== undefined) diagnostics.warning("Incomplete list", missing);
 }
+
+/** What to do where the usual advice is to apply again. */
+const advice: Advice = {
+  server: "Run the query again later. If this persists, contact the service's support.",
+  timeout: "Run the query again, or allow more time with request_timeout.",
+};
 
 function requireKind(kind: Kind, context: Account): void {
   if (context.knows(kind)) return;
