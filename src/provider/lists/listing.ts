@@ -1,4 +1,5 @@
 import type { Page } from "../../client/paging";
+import type { KindReader } from "../../drift/kind-reader";
 import { type Kind, kinds } from "../../service/kinds";
 import { lackingKind } from "../../service/legacy/lacking";
 import type { ServiceObject } from "../../service/responses";
@@ -18,6 +19,7 @@ interface ListedKind {
   readonly table: AnyKindTable;
   readonly filters: Filters;
   readonly managed: ManagedResource;
+  readonly reader: KindReader<Kind>;
 }
 
 /**
@@ -26,7 +28,7 @@ interface ListedKind {
  * @throws DiagnosticError when the list cannot be read
  */
 export async function* listing(
-  { table, filters, managed }: ListedKind,
+  { table, filters, managed, reader }: ListedKind,
   { config, context, limit, diagnostics, signal }: ListCall<Attributes, Account>,
 ): AsyncIterable<Listed> {
   const { kind, attributes } = table;
@@ -34,7 +36,6 @@ export async function* listing(
   refuseLackingFilters(table, filters, config, context);
   const { object, identity } = managed;
   const filtering = new Filtering(filters, config);
-  const reader = await context.reader(kind);
   const members = new Members(object, reader);
   const progress = new Progress(kind);
   let listed = 0;
