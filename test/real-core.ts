@@ -23,6 +23,8 @@ const features = {
   "provider functions": { Terraform: 8, OpenTofu: 7 },
   "moves between resource types": { Terraform: 8, OpenTofu: 10 },
   "for_each in import blocks": { Terraform: 7, OpenTofu: 7 },
+  // Older versions crash over attributes that are computed and have others within, such as the members of a host.
+  "generated configuration of hosts": { Terraform: 7, OpenTofu: 11 },
   "removed blocks": { Terraform: 7, OpenTofu: 7 },
   "mock providers": { Terraform: 7, OpenTofu: 8 },
   "ephemeral resources": { Terraform: 10, OpenTofu: 11 },
@@ -42,6 +44,12 @@ let found: RealCore | undefined;
 export function realCore(): RealCore {
   found ??= versionOf();
   return found;
+}
+
+/** The variable that makes a command run the tested program, if it is not the one on the PATH. */
+export function namingVariable(): Readonly<Record<string, string>> {
+  const { TERRAFORM_BINARY_NAME } = process.env;
+  return TERRAFORM_BINARY_NAME ? { TERRAFORM_BINARY_NAME } : {};
 }
 
 /** Whether the program that the tests run has it. */
@@ -84,7 +92,7 @@ type RowOf<Row> = Row extends readonly unknown[] ? [...Row] : [Row];
 
 /** The same function, for names that say what is missing. */
 function named<Block extends jest.It | jest.Describe>(skip: unknown, feature: Feature): Block {
-  const reason = ` (needs ${versionsWith(feature)})`;
+  const reason = ` (needs ${feature}: ${versionsWith(feature)})`;
   const skipped = skip as {
     (name: string, ...rest: unknown[]): void;
     each(...table: unknown[]): (name: string, ...rest: unknown[]) => void;
