@@ -39,6 +39,7 @@ class Listing {
   private readonly diagnostics = new Diagnostics();
   private reported = 0;
   private sent = 0;
+  private isWhole = false;
   private readonly doing: string;
 
   constructor(
@@ -53,13 +54,21 @@ class Listing {
 
   async *events(): AsyncIterable<ListResource_Event> {
     if (this.request.limit <= 0) return;
+    const { call, session } = this;
     const over = new AbortController();
-    const signal = AbortSignal.any([this.call.signal, this.session.stop, over.signal]);
+    const signal = AbortSignal.any([call.signal, session.stop, over.signal]);
     try {
       yield* untilAborted(this.results(signal), signal);
     } finally {
       over.abort();
     }
+    if (this.isWhole || call.signal.aborted) return;
+    // Terraform shows what it has by then, as if it were all.
+    this.diagnostics.warning(
+      "Incomplete list",
+      `Terraform was interrupted while it had the provider ${this.doing}.`,
+    );
+    yield* this.warnings();
   }
 
   private async *results(signal: AbortSignal): AsyncIterable<ListResource_Event> {
@@ -69,13 +78,16 @@ class Listing {
         yield* this.warnings();
         if (event === undefined) continue;
         this.sent += 1;
+        this.isWhole = this.sent >= this.request.limit;
         yield event;
-        if (this.sent >= this.request.limit) return;
+        if (this.isWhole) return;
       }
     } catch (thrown) {
       if (signal.aborted) return;
       await this.session.attempt(this.diagnostics, this.doing, () => Promise.reject(thrown));
     }
+    if (signal.aborted) return;
+    this.isWhole = true;
     yield* this.warnings();
   }
 

@@ -89,7 +89,8 @@ describe("a list of several pages", () => {
     const next = events.next();
     while (service.requestCount < 1) await new Promise(setImmediate);
     await process.call("stopProvider", {});
-    expect(await next).toMatchObject({ done: true });
+    expect((await next).value.diagnostic).toMatchObject([{ summary: "Incomplete list" }]);
+    expect(await events.next()).toMatchObject({ done: true });
     for (let turn = 0; turn < 500; turn += 1) await new Promise(setImmediate);
     expect(service.requestCount).toBeLessThanOrEqual(5);
   });

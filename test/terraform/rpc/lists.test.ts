@@ -288,29 +288,51 @@ describe("a listing that nobody waits for", () => {
     expect(await next).toMatchObject({ done: true });
   });
 
-  it("ends at once when Terraform asks to stop: it keeps the stream open, and does not cancel it", async () => {
+  const interrupted = (value: ListResource_Event) => {
+    expect(value.identity).toBeUndefined();
+    expect(told(value.diagnostic)).toEqual([
+      "warning at : Incomplete list: Terraform was interrupted while it had the provider list test_one.",
+    ]);
+  };
+
+  it("ends at once when Terraform asks to stop, and says so: Terraform keeps the stream open", async () => {
     const call = await configured(listing(hanging));
     const iterator = await open(call);
     await iterator.next();
     const next = iterator.next();
     await call("stopProvider", {});
-    expect(await next).toMatchObject({ done: true });
-    expect(await eventsOf(call)).toEqual([]);
+    interrupted((await next).value);
+    expect(await iterator.next()).toMatchObject({ done: true });
+    expect(await eventsOf(call)).toEqual([expect.stringContaining("Incomplete list")]);
   });
 
   it("reports no failure that comes of the stop", async () => {
     const call = await configured(
       listing(async function* ({ signal }) {
         yield item("1");
-        await new Promise((_resolve, reject) =>
-          signal.addEventListener("abort", () => reject(signal.reason)),
-        );
+        await new Promise((_resolve, reject) => {
+          signal.addEventListener("abort", () => reject(signal.reason));
+        });
       }),
     );
     const iterator = await open(call);
     await iterator.next();
     const next = iterator.next();
     await call("stopProvider", {});
-    expect(await next).toMatchObject({ done: true });
+    interrupted((await next).value);
+    expect(await iterator.next()).toMatchObject({ done: true });
+  });
+
+  it("that is whole by then says nothing", async () => {
+    const call = await configured(
+      listing(async function* () {
+        yield item("1");
+        yield item("2");
+      }),
+    );
+    const iterator = await open(call, { limit: 1 });
+    await iterator.next();
+    await call("stopProvider", {});
+    expect(await iterator.next()).toMatchObject({ done: true });
   });
 });
