@@ -25,7 +25,7 @@ const features = {
   "for_each in import blocks": { Terraform: 7, OpenTofu: 7 },
   // Older versions crash over attributes that are computed and have others within, such as the members of a host.
   "generated configuration of hosts": { Terraform: 7, OpenTofu: 11 },
-  "removed blocks": { Terraform: 7, OpenTofu: 7 },
+  "removed blocks with lifecycle": { Terraform: 7, OpenTofu: 10 },
   "mock providers": { Terraform: 7, OpenTofu: 8 },
   "ephemeral resources": { Terraform: 10, OpenTofu: 11 },
   "write-only attributes": { Terraform: 11, OpenTofu: 11 },

@@ -10,7 +10,7 @@ export const coreTests = [
   ...["life-cycle", "identity", "imports", "moves", "rules", "unknown-values", "stop", "noise"].map(
     (file) => `test/acceptance/${file}.test`,
   ),
-  ...["contacts", "contact-args", "functions", "checks", "data-sources", "legacy/reading"].map(
+  ...["contacts", "contact-args", "functions", "checks", "queries", "actions", "legacy/reading"].map(
     (file) => `test/acceptance/${file}.test`,
   ),
   "test/acceptance/field-reports/13-mock-provider",
