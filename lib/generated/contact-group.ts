@@ -4,6 +4,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { inStack } from '../flavour';
 
 // Configuration
 
@@ -23,8 +24,15 @@ export interface ContactGroupConfig extends cdktf.TerraformMetaArguments {
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact_group rblmonitor_contact_group}
-*/
+ * A group of contacts, which hosts and certificate monitors notify. Resources always name their groups; the service uses the default group for hosts and contacts that are added elsewhere without one.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact_group rblmonitor_contact_group}
+ *
+ * @example
+ * ```ts
+ * new ContactGroup(stack, "on_call", { name: "On call" });
+ * ```
+ */
 export class ContactGroup extends cdktf.TerraformResource {
 
   // =================
@@ -58,7 +66,7 @@ export class ContactGroup extends cdktf.TerraformResource {
   * @param options ContactGroupConfig
   */
   public constructor(scope: Construct, id: string, config: ContactGroupConfig) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_contact_group',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

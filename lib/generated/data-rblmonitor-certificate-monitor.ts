@@ -7,6 +7,7 @@ import * as cdktf from 'cdktf';
 import type { Protocol } from './enumerations';
 import type { CertificateMonitorReference } from './references';
 import type { OneOf } from '../one-of';
+import { inStack } from '../flavour';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -38,8 +39,17 @@ export interface DataRblmonitorCertificateMonitorConfig<TProtocol extends string
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitor rblmonitor_certificate_monitor}
-*/
+ * One certificate monitor of the account, found by `id` or by `hostname`, as it is now. None found, or several, is an error.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitor Data source rblmonitor_certificate_monitor}
+ *
+ * @example
+ * ```ts
+ * const shop = new DataRblmonitorCertificateMonitor(stack, "shop", {
+ *   hostname: "shop.example.com", protocol: "https",
+ * });
+ * ```
+ */
 export class DataRblmonitorCertificateMonitor<TProtocol extends string = string> extends cdktf.TerraformDataSource {
 
   // =================
@@ -73,7 +83,7 @@ export class DataRblmonitorCertificateMonitor<TProtocol extends string = string>
   * @param options DataRblmonitorCertificateMonitorConfig = {}
   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorCertificateMonitorConfig<TProtocol> = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_certificate_monitor',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',
@@ -89,7 +99,7 @@ export class DataRblmonitorCertificateMonitor<TProtocol extends string = string>
     });
     this._hostname = config.hostname;
     this._id = sidOf(config.id);
-    this._protocol = config.protocol;
+    this._protocol = config.protocol as string;
   }
 
   // ==========
@@ -185,11 +195,11 @@ export class DataRblmonitorCertificateMonitor<TProtocol extends string = string>
   /**
   * Protocol over which the certificate is fetched: `https`, `smtps`, `smtp`, `imaps`, `imap`, `pops`, `pop`, `lmtp`, `ftps`, `ftp`, `ldaps`, `ldap`, `mysql`, `postgresql`, `sips`. May be set beside `hostname`, to tell apart certificate monitors that share it.
   */
-  public get protocol(): string {
-    return this.getStringAttribute('protocol');
+  public get protocol(): Protocol {
+    return <Protocol>this.getStringAttribute('protocol');
   }
   public set protocol(value: OneOf<Protocol>) {
-    this._protocol = value;
+    this._protocol = value as string;
   }
   public resetProtocol() {
     this._protocol = undefined;

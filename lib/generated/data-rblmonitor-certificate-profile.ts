@@ -5,6 +5,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { CertificateProfileReference } from './references';
+import { inStack } from '../flavour';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -30,8 +31,15 @@ export interface DataRblmonitorCertificateProfileConfig extends cdktf.TerraformM
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profile rblmonitor_certificate_profile}
-*/
+ * One certificate profile of the account, found by `id` or by `name`, as it is now. None found, or several, is an error.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profile Data source rblmonitor_certificate_profile}
+ *
+ * @example
+ * ```ts
+ * const profile = new DataRblmonitorCertificateProfile(stack, "public", { name: "Public certificates" });
+ * ```
+ */
 export class DataRblmonitorCertificateProfile extends cdktf.TerraformDataSource {
 
   // =================
@@ -65,7 +73,7 @@ export class DataRblmonitorCertificateProfile extends cdktf.TerraformDataSource 
   * @param options DataRblmonitorCertificateProfileConfig = {}
   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorCertificateProfileConfig = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_certificate_profile',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -4,6 +4,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { inStack } from '../flavour';
 
 // Configuration
 
@@ -170,8 +171,15 @@ export class DataRblmonitorCertificateProfilesCertificateProfilesList extends cd
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profiles rblmonitor_certificate_profiles}
-*/
+ * The certificate profiles of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profiles Data source rblmonitor_certificate_profiles}
+ *
+ * @example
+ * ```ts
+ * const profiles = new DataRblmonitorCertificateProfiles(stack, "default", { isDefault: true });
+ * ```
+ */
 export class DataRblmonitorCertificateProfiles extends cdktf.TerraformDataSource {
 
   // =================
@@ -205,7 +213,7 @@ export class DataRblmonitorCertificateProfiles extends cdktf.TerraformDataSource
   * @param options DataRblmonitorCertificateProfilesConfig = {}
   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorCertificateProfilesConfig = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_certificate_profiles',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

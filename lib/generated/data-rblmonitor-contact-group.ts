@@ -5,6 +5,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { ContactGroupReference } from './references';
+import { inStack } from '../flavour';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -30,8 +31,15 @@ export interface DataRblmonitorContactGroupConfig extends cdktf.TerraformMetaArg
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_group rblmonitor_contact_group}
-*/
+ * One contact group of the account, found by `id` or by `name`, as it is now. None found, or several, is an error.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_group Data source rblmonitor_contact_group}
+ *
+ * @example
+ * ```ts
+ * const onCall = new DataRblmonitorContactGroup(stack, "on_call", { name: "On call" });
+ * ```
+ */
 export class DataRblmonitorContactGroup extends cdktf.TerraformDataSource {
 
   // =================
@@ -65,7 +73,7 @@ export class DataRblmonitorContactGroup extends cdktf.TerraformDataSource {
   * @param options DataRblmonitorContactGroupConfig = {}
   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorContactGroupConfig = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_contact_group',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -7,6 +7,7 @@ import * as cdktf from 'cdktf';
 import type { ContactType } from './enumerations';
 import type { ContactReference } from './references';
 import type { OneOf } from '../one-of';
+import { inStack } from '../flavour';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -38,8 +39,15 @@ export interface DataRblmonitorContactConfig<TContactType extends string = strin
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact rblmonitor_contact}
-*/
+ * One contact of the account, found by `id` or by `contact`, as it is now. None found, or several, is an error.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact Data source rblmonitor_contact}
+ *
+ * @example
+ * ```ts
+ * const postmaster = new DataRblmonitorContact(stack, "postmaster", { contact: "postmaster@example.com" });
+ * ```
+ */
 export class DataRblmonitorContact<TContactType extends string = string> extends cdktf.TerraformDataSource {
 
   // =================
@@ -73,7 +81,7 @@ export class DataRblmonitorContact<TContactType extends string = string> extends
   * @param options DataRblmonitorContactConfig = {}
   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorContactConfig<TContactType> = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_contact',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',
@@ -89,7 +97,7 @@ export class DataRblmonitorContact<TContactType extends string = string> extends
     });
     this._contact = config.contact;
     this._id = sidOf(config.id);
-    this._type = config.type;
+    this._type = config.type as string;
   }
 
   // ==========
@@ -149,7 +157,7 @@ export class DataRblmonitorContact<TContactType extends string = string> extends
   /**
   * When to notify: `every_check`, `start_and_end` or `while_listed`. Deprecated by the service, which will remove it.
   *
-  * @deprecated
+  * @deprecated The service will remove schedule in a future version. Remove it from the configuration.
   */
   public get schedule() {
     return this.getStringAttribute('schedule');
@@ -166,11 +174,11 @@ export class DataRblmonitorContact<TContactType extends string = string> extends
   /**
   * Type of the contact: `email`, `sms`, `pushover`, `pagerduty`, `slack`, `datadog`, `discord`, `telegram`, `endpoint`, `aws-sns`, `aws-cloudwatch`. May be set beside `contact`, to tell apart contacts that share it.
   */
-  public get type(): string {
-    return this.getStringAttribute('type');
+  public get type(): ContactType {
+    return <ContactType>this.getStringAttribute('type');
   }
   public set type(value: OneOf<ContactType>) {
-    this._type = value;
+    this._type = value as string;
   }
   public resetType() {
     this._type = undefined;

@@ -5,6 +5,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { ContactGroupReference, MonitoringProfileReference } from './references';
+import { inStack } from '../flavour';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -345,8 +346,15 @@ export class DataRblmonitorHostsHostsList extends cdktf.ComplexList {
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts rblmonitor_hosts}
-*/
+ * The hosts of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts Data source rblmonitor_hosts}
+ *
+ * @example
+ * ```ts
+ * const inbound = new DataRblmonitorHosts(stack, "inbound", { tag: "inbound", listed: true });
+ * ```
+ */
 export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
 
   // =================
@@ -380,7 +388,7 @@ export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
   * @param options DataRblmonitorHostsConfig = {}
   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorHostsConfig = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_hosts',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -5,6 +5,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { ContactGroupReference, MonitoringProfileReference } from './references';
+import { inStack } from '../flavour';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -339,8 +340,15 @@ export class DataRblmonitorListingsHostsList extends cdktf.ComplexList {
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/listings rblmonitor_listings}
-*/
+ * The hosts of the account that a source lists now: all of them, or those that every given argument keeps. None is an empty list.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/listings Data source rblmonitor_listings}
+ *
+ * @example
+ * ```ts
+ * const mail = new DataRblmonitorListings(stack, "mail", { namePattern: "mx*" });
+ * ```
+ */
 export class DataRblmonitorListings extends cdktf.TerraformDataSource {
 
   // =================
@@ -374,7 +382,7 @@ export class DataRblmonitorListings extends cdktf.TerraformDataSource {
   * @param options DataRblmonitorListingsConfig = {}
   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorListingsConfig = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_listings',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -7,6 +7,7 @@ import * as cdktf from 'cdktf';
 import type { SyncMethod } from './enumerations';
 import type { SourceReference } from './references';
 import type { OneOf } from '../one-of';
+import { inStack } from '../flavour';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -173,8 +174,15 @@ export class DataRblmonitorMonitoringProfilesMonitoringProfilesList extends cdkt
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profiles rblmonitor_monitoring_profiles}
-*/
+ * The monitoring profiles of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profiles Data source rblmonitor_monitoring_profiles}
+ *
+ * @example
+ * ```ts
+ * const hourly = new DataRblmonitorMonitoringProfiles(stack, "hourly-profiles", { frequency: "1_hour" });
+ * ```
+ */
 export class DataRblmonitorMonitoringProfiles<TSyncMethod extends string = string> extends cdktf.TerraformDataSource {
 
   // =================
@@ -208,7 +216,7 @@ export class DataRblmonitorMonitoringProfiles<TSyncMethod extends string = strin
   * @param options DataRblmonitorMonitoringProfilesConfig = {}
   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorMonitoringProfilesConfig<TSyncMethod> = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_monitoring_profiles',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',
@@ -226,7 +234,7 @@ export class DataRblmonitorMonitoringProfiles<TSyncMethod extends string = strin
     this._isDefault = config.isDefault;
     this._namePattern = config.namePattern;
     this._source = sidOf(config.source);
-    this._syncMethod = config.syncMethod;
+    this._syncMethod = config.syncMethod as string;
   }
 
   // ==========
@@ -317,11 +325,11 @@ export class DataRblmonitorMonitoringProfiles<TSyncMethod extends string = strin
   /**
   * Only monitoring profiles whose `sync_method` is this. Unset: all.
   */
-  public get syncMethod(): string {
-    return this.getStringAttribute('sync_method');
+  public get syncMethod(): SyncMethod {
+    return <SyncMethod>this.getStringAttribute('sync_method');
   }
   public set syncMethod(value: OneOf<SyncMethod>) {
-    this._syncMethod = value;
+    this._syncMethod = value as string;
   }
   public resetSyncMethod() {
     this._syncMethod = undefined;

@@ -6,6 +6,7 @@ import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { ApiVersion, ContactArgsEncoding } from './enumerations';
 import type { OneOf } from '../one-of';
+import { inStack } from '../flavour';
 
 // Configuration
 
@@ -103,8 +104,17 @@ export interface RblmonitorProviderConfig<TApiVersion extends string = string, T
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs rblmonitor}
-*/
+ * Puts the monitoring of hosts on DNS blocklists and of TLS certificates under Terraform: hosts, profiles, sources, contacts and contact groups of one account.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs provider}
+ *
+ * @example
+ * ```ts
+ * new RblmonitorProvider(stack, "rblmonitor", {
+ *   maxRequestsPerHour: 600,
+ * });
+ * ```
+ */
 export class RblmonitorProvider<TApiVersion extends string = string, TContactArgsEncoding extends string = string> extends cdktf.TerraformProvider {
 
   // =================
@@ -138,7 +148,7 @@ export class RblmonitorProvider<TApiVersion extends string = string, TContactArg
   * @param options RblmonitorProviderConfig = {}
   */
   public constructor(scope: Construct, id: string, config: RblmonitorProviderConfig<TApiVersion, TContactArgsEncoding> = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',
@@ -151,10 +161,10 @@ export class RblmonitorProvider<TApiVersion extends string = string, TContactArg
     this._allowAccountChange = config.allowAccountChange;
     this._allowDuplicates = config.allowDuplicates;
     this._allowInsecureHttp = config.allowInsecureHttp;
-    this._apiVersion = config.apiVersion;
+    this._apiVersion = config.apiVersion as string;
     this._authToken = config.authToken;
     this._baseUrl = config.baseUrl;
-    this._contactArgsEncoding = config.contactArgsEncoding;
+    this._contactArgsEncoding = config.contactArgsEncoding as string;
     this._legacyBaseUrl = config.legacyBaseUrl;
     this._maxRequestsPerHour = config.maxRequestsPerHour;
     this._maxWait = config.maxWait;
@@ -265,7 +275,7 @@ export class RblmonitorProvider<TApiVersion extends string = string, TContactArg
     return this._apiVersion;
   }
   public set apiVersion(value: OneOf<ApiVersion> | undefined) {
-    this._apiVersion = value;
+    this._apiVersion = value as string;
   }
   public resetApiVersion() {
     this._apiVersion = undefined;
@@ -319,7 +329,7 @@ export class RblmonitorProvider<TApiVersion extends string = string, TContactArg
     return this._contactArgsEncoding;
   }
   public set contactArgsEncoding(value: OneOf<ContactArgsEncoding> | undefined) {
-    this._contactArgsEncoding = value;
+    this._contactArgsEncoding = value as string;
   }
   public resetContactArgsEncoding() {
     this._contactArgsEncoding = undefined;

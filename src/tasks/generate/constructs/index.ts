@@ -5,7 +5,8 @@ import { version, versionRange } from "../../../provider/version";
 import { inTemporaryFolder } from "../../files";
 import type { ProviderSchema, ProviderSchemas, Schema } from "../../terraform/json";
 import { addedFiles } from "./added-files";
-import { schemasForConstructs } from "./schema";
+import { deprecations, exampleOf } from "./documentation";
+import { EPHEMERAL, schemasForConstructs } from "./schema";
 import { type GeneratedConstruct, typedConstruct } from "./typed";
 import { pascalCase } from "./types";
 
@@ -26,7 +27,7 @@ const FOLDER = "lib/generated";
 export async function generateConstructs(schemas: ProviderSchemas): Promise<Map<string, string>> {
   const { CodeMaker, Generator, Constraint, Target, LANGUAGES } = await loadGenerator();
   const code = new CodeMaker();
-  const generator = new Generator(code, schemasForConstructs(schemas) as CdktfSchemas);
+  const generator = new Generator(code, schemasForConstructs(schemas, deprecations()) as CdktfSchemas);
   const [typescript] = LANGUAGES;
   const constraint = new Constraint({ name: "rblmonitor", source: SOURCE, version: VERSIONS });
   generator.generate(new Target(constraint, typescript as (typeof LANGUAGES)[number]));
@@ -36,13 +37,14 @@ export async function generateConstructs(schemas: ProviderSchemas): Promise<Map<
     await generator.save(out);
     return typedConstructs(join(out, "providers", "rblmonitor"), schema);
   });
-  const files = [...generated, ...Object.entries(addedFiles(schema.functions))];
+  const files = [...generated, ...Object.entries(addedFiles(schema.functions, new Map(generated)))];
   return new Map(files.map(([name, code]) => [`${FOLDER}/${name}.ts`, headed(code)]));
 }
 
 /** The code of each construct, by the name of its file. */
 async function typedConstructs(folder: string, schema: ProviderSchema): Promise<[string, string][]> {
-  const written = constructsOf(schema).map(async ([name, construct]): Promise<[string, string]> => {
+  const constructs = await constructsOf(schema);
+  const written = constructs.map(async ([name, construct]): Promise<[string, string]> => {
     const code = await readFile(join(folder, name, "index.ts"), "utf8");
     return [name, typedConstruct(code, construct)];
   });
@@ -52,19 +54,41 @@ async function typedConstructs(folder: string, schema: ProviderSchema): Promise<
 }
 
 /** The constructs that the generator makes for a schema, by the names of their folders. */
-function constructsOf(schema: ProviderSchema): [folder: string, GeneratedConstruct][] {
-  const construct = (name: string, path: string, { block }: Schema): [string, GeneratedConstruct] => [
-    name.replaceAll("_", "-"),
-    { name: pascalCase(name), path, attributes: block.attributes ?? {} },
-  ];
+function constructsOf(schema: ProviderSchema): Promise<[folder: string, GeneratedConstruct][]> {
+  const reasons = Object.entries(deprecations());
+  const construct = async (
+    made: string,
+    path: string,
+    { block }: Schema,
+    folder = made.replaceAll("_", "-"),
+  ): Promise<[string, GeneratedConstruct]> => {
+    const name = pascalCase(made);
+    const within = reasons.filter(([place]) => place.startsWith(`${path}.`));
+    return [
+      folder,
+      {
+        name,
+        path,
+        attributes: block.attributes ?? {},
+        description: block.description ?? "",
+        example: await exampleOf(path, name),
+        deprecations: Object.fromEntries(
+          within.map(([place, reason]) => [place.slice(path.length + 1), reason]),
+        ),
+        isEphemeral: path.startsWith("ephemeral."),
+      },
+    ];
+  };
   const { provider, resource_schemas: resources = {}, data_source_schemas: dataSources = {} } = schema;
-  const constructs = [
+  const { ephemeral_resource_schemas: ephemeral = {} } = schema;
+  return Promise.all([
     ...Object.entries(dataSources).map(([type, one]) => construct(`data_${type}`, `data.${type}`, one)),
     ...Object.entries(resources).map(([type, one]) => construct(type.replace(/^rblmonitor_/, ""), type, one)),
-  ];
-  if (provider === undefined) return constructs;
-  const [, own] = construct("rblmonitor_provider", "provider", provider);
-  return [...constructs, ["provider", own]];
+    ...Object.entries(ephemeral).map(([type, one]) =>
+      construct((EPHEMERAL + type).replace(/^rblmonitor_/, ""), `ephemeral.${type}`, one),
+    ),
+    ...(provider === undefined ? [] : [construct("rblmonitor_provider", "provider", provider, "provider")]),
+  ]);
 }
 
 /** Adds a first line that says how to generate the file. */
