@@ -12,7 +12,7 @@ import { sidOf, sidsOf } from '../sid-of';
 
 // Configuration
 
-export interface CertificateMonitorConfig<TProtocol extends string = string> extends cdktf.TerraformMetaArguments {
+export interface CertificateMonitorConfig<TProtocol extends string = Protocol> extends cdktf.TerraformMetaArguments {
   /**
   * SIDs of the contact groups to notify, `CG…`; at least one. A change replaces them all.
   * 
@@ -73,7 +73,7 @@ export interface CertificateMonitorConfig<TProtocol extends string = string> ext
  * });
  * ```
  */
-export class CertificateMonitor<TProtocol extends string = string> extends cdktf.TerraformResource {
+export class CertificateMonitor<TProtocol extends string = Protocol> extends cdktf.TerraformResource {
 
   // =================
   // STATIC PROPERTIES
@@ -99,12 +99,21 @@ export class CertificateMonitor<TProtocol extends string = string> extends cdktf
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor rblmonitor_certificate_monitor} Resource
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options CertificateMonitorConfig
-  */
+   * A hostname whose TLS certificate is fetched over a protocol and watched by a certificate profile. Not over version 3.0 of the API.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor rblmonitor_certificate_monitor}
+   *
+   * @example
+   * ```ts
+   * new CertificateMonitor(stack, "shop", {
+   *   hostname: "shop.example.com", protocol: "https", name: "shop", profile: web.id, contactGroups: [team.id], tags: ["public"],
+   * });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options CertificateMonitorConfig
+   */
   public constructor(scope: Construct, id: string, config: CertificateMonitorConfig<TProtocol>) {
     super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_certificate_monitor',

@@ -109,12 +109,21 @@ export class CertificateProfile extends cdktf.TerraformResource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile rblmonitor_certificate_profile} Resource
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options CertificateProfileConfig
-  */
+   * What certificate monitors alert on: days before expiration, and kinds of error and change. Not over version 3.0 of the API.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile rblmonitor_certificate_profile}
+   *
+   * @example
+   * ```ts
+   * new CertificateProfile(stack, "public", {
+   *   name: "Public certificates", expirationThresholds: [30, 14, 3], alertOnCaaFailure: true, alertOnChanges: false,
+   * });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options CertificateProfileConfig
+   */
   public constructor(scope: Construct, id: string, config: CertificateProfileConfig) {
     super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_certificate_profile',

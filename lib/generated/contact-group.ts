@@ -59,12 +59,19 @@ export class ContactGroup extends cdktf.TerraformResource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact_group rblmonitor_contact_group} Resource
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options ContactGroupConfig
-  */
+   * A group of contacts, which hosts and certificate monitors notify. Resources always name their groups; the service uses the default group for hosts and contacts that are added elsewhere without one.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact_group rblmonitor_contact_group}
+   *
+   * @example
+   * ```ts
+   * new ContactGroup(stack, "on_call", { name: "On call" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options ContactGroupConfig
+   */
   public constructor(scope: Construct, id: string, config: ContactGroupConfig) {
     super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_contact_group',

@@ -13,7 +13,7 @@ import { writeOnly } from '../write-only';
 
 // Configuration
 
-export interface ContactConfig<TSchedule extends string = string, TContactType extends string = string> extends cdktf.TerraformMetaArguments {
+export interface ContactConfig<TSchedule extends string = Schedule, TContactType extends string = ContactType> extends cdktf.TerraformMetaArguments {
   /**
   * Further settings that some types need, such as a key, by their names. Values are strings: numbers and booleans are sent as text, and lists and objects are not supported. Create a contact that needs these in the service's portal and import it without `args`. Values are kept in state; those of `args_wo` are not. A change makes a new contact. Default: none, `{}`. Not over version 3.0 of the API.
   *
@@ -96,7 +96,7 @@ export interface ContactConfig<TSchedule extends string = string, TContactType e
  * });
  * ```
  */
-export class Contact<TSchedule extends string = string, TContactType extends string = string> extends cdktf.TerraformResource {
+export class Contact<TSchedule extends string = Schedule, TContactType extends string = ContactType> extends cdktf.TerraformResource {
 
   // =================
   // STATIC PROPERTIES
@@ -122,12 +122,21 @@ export class Contact<TSchedule extends string = string, TContactType extends str
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact rblmonitor_contact} Resource
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options ContactConfig
-  */
+   * Somebody or something to notify. A new contact may be pending until it is confirmed with a code that the service sends to it.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact rblmonitor_contact}
+   *
+   * @example
+   * ```ts
+   * new Contact(stack, "postmaster", {
+   *   contact: "postmaster@example.com", type: "email", contactGroups: [operators.id],
+   * });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options ContactConfig
+   */
   public constructor(scope: Construct, id: string, config: ContactConfig<TSchedule, TContactType>) {
     super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_contact',

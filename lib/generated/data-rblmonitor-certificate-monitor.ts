@@ -12,7 +12,7 @@ import { sidOf } from '../sid-of';
 
 // Configuration
 
-export interface DataRblmonitorCertificateMonitorConfig<TProtocol extends string = string> extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorCertificateMonitorConfig<TProtocol extends string = Protocol> extends cdktf.TerraformMetaArguments {
   /**
   * Hostname, IPv4 address or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`. `host:port` and `[v6]:port` name another port than the protocol's own. An IPv6 address is sent in brackets and may be written without. Either this or `id` is set, to find the certificate monitor by.
   *
@@ -50,7 +50,7 @@ export interface DataRblmonitorCertificateMonitorConfig<TProtocol extends string
  * });
  * ```
  */
-export class DataRblmonitorCertificateMonitor<TProtocol extends string = string> extends cdktf.TerraformDataSource {
+export class DataRblmonitorCertificateMonitor<TProtocol extends string = Protocol> extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
@@ -76,12 +76,21 @@ export class DataRblmonitorCertificateMonitor<TProtocol extends string = string>
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitor rblmonitor_certificate_monitor} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorCertificateMonitorConfig = {}
-  */
+   * One certificate monitor of the account, found by `id` or by `hostname`, as it is now. None found, or several, is an error.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitor Data source rblmonitor_certificate_monitor}
+   *
+   * @example
+   * ```ts
+   * const shop = new DataRblmonitorCertificateMonitor(stack, "shop", {
+   *   hostname: "shop.example.com", protocol: "https",
+   * });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorCertificateMonitorConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorCertificateMonitorConfig<TProtocol> = {}) {
     super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_certificate_monitor',

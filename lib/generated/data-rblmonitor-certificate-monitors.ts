@@ -12,7 +12,7 @@ import { sidOf } from '../sid-of';
 
 // Configuration
 
-export interface DataRblmonitorCertificateMonitorsConfig<TProtocol extends string = string> extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorCertificateMonitorsConfig<TProtocol extends string = Protocol> extends cdktf.TerraformMetaArguments {
   /**
   * Only certificate monitors whose `contact_groups` hold this. Unset: all.
   * 
@@ -231,7 +231,7 @@ export class DataRblmonitorCertificateMonitorsCertificateMonitorsList extends cd
  * const monitors = new DataRblmonitorCertificateMonitors(stack, "public", { tag: "public" });
  * ```
  */
-export class DataRblmonitorCertificateMonitors<TProtocol extends string = string> extends cdktf.TerraformDataSource {
+export class DataRblmonitorCertificateMonitors<TProtocol extends string = Protocol> extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
@@ -257,12 +257,19 @@ export class DataRblmonitorCertificateMonitors<TProtocol extends string = string
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors rblmonitor_certificate_monitors} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorCertificateMonitorsConfig = {}
-  */
+   * The certificate monitors of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors Data source rblmonitor_certificate_monitors}
+   *
+   * @example
+   * ```ts
+   * const monitors = new DataRblmonitorCertificateMonitors(stack, "public", { tag: "public" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorCertificateMonitorsConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorCertificateMonitorsConfig<TProtocol> = {}) {
     super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_certificate_monitors',

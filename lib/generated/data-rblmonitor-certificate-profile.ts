@@ -66,12 +66,19 @@ export class DataRblmonitorCertificateProfile extends cdktf.TerraformDataSource 
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profile rblmonitor_certificate_profile} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorCertificateProfileConfig = {}
-  */
+   * One certificate profile of the account, found by `id` or by `name`, as it is now. None found, or several, is an error.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profile Data source rblmonitor_certificate_profile}
+   *
+   * @example
+   * ```ts
+   * const profile = new DataRblmonitorCertificateProfile(stack, "public", { name: "Public certificates" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorCertificateProfileConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorCertificateProfileConfig = {}) {
     super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_certificate_profile',

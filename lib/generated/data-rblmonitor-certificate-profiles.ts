@@ -206,12 +206,19 @@ export class DataRblmonitorCertificateProfiles extends cdktf.TerraformDataSource
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profiles rblmonitor_certificate_profiles} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorCertificateProfilesConfig = {}
-  */
+   * The certificate profiles of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profiles Data source rblmonitor_certificate_profiles}
+   *
+   * @example
+   * ```ts
+   * const profiles = new DataRblmonitorCertificateProfiles(stack, "default", { isDefault: true });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorCertificateProfilesConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorCertificateProfilesConfig = {}) {
     super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_certificate_profiles',

@@ -66,12 +66,19 @@ export class DataRblmonitorContactGroup extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_group rblmonitor_contact_group} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorContactGroupConfig = {}
-  */
+   * One contact group of the account, found by `id` or by `name`, as it is now. None found, or several, is an error.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_group Data source rblmonitor_contact_group}
+   *
+   * @example
+   * ```ts
+   * const onCall = new DataRblmonitorContactGroup(stack, "on_call", { name: "On call" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorContactGroupConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorContactGroupConfig = {}) {
     super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_contact_group',

@@ -12,7 +12,7 @@ import { sidOf } from '../sid-of';
 
 // Configuration
 
-export interface DataRblmonitorContactConfig<TContactType extends string = string> extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorContactConfig<TContactType extends string = ContactType> extends cdktf.TerraformMetaArguments {
   /**
   * Where notifications go, by type: an email address, a telephone number, a URL, a key or the like. Either this or `id` is set, to find the contact by.
   *
@@ -48,7 +48,7 @@ export interface DataRblmonitorContactConfig<TContactType extends string = strin
  * const postmaster = new DataRblmonitorContact(stack, "postmaster", { contact: "postmaster@example.com" });
  * ```
  */
-export class DataRblmonitorContact<TContactType extends string = string> extends cdktf.TerraformDataSource {
+export class DataRblmonitorContact<TContactType extends string = ContactType> extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
@@ -74,12 +74,19 @@ export class DataRblmonitorContact<TContactType extends string = string> extends
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact rblmonitor_contact} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorContactConfig = {}
-  */
+   * One contact of the account, found by `id` or by `contact`, as it is now. None found, or several, is an error.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact Data source rblmonitor_contact}
+   *
+   * @example
+   * ```ts
+   * const postmaster = new DataRblmonitorContact(stack, "postmaster", { contact: "postmaster@example.com" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorContactConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorContactConfig<TContactType> = {}) {
     super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_contact',

@@ -12,7 +12,7 @@ import { sidOf } from '../sid-of';
 
 // Configuration
 
-export interface DataRblmonitorContactsConfig<TContactType extends string = string> extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorContactsConfig<TContactType extends string = ContactType> extends cdktf.TerraformMetaArguments {
   /**
   * Only contacts whose `contact_groups` hold this. Unset: all.
   * 
@@ -178,7 +178,7 @@ export class DataRblmonitorContactsContactsList extends cdktf.ComplexList {
  * const pending = new DataRblmonitorContacts(stack, "pending", { status: "pending" });
  * ```
  */
-export class DataRblmonitorContacts<TContactType extends string = string> extends cdktf.TerraformDataSource {
+export class DataRblmonitorContacts<TContactType extends string = ContactType> extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
@@ -204,12 +204,19 @@ export class DataRblmonitorContacts<TContactType extends string = string> extend
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contacts rblmonitor_contacts} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorContactsConfig = {}
-  */
+   * The contacts of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contacts Data source rblmonitor_contacts}
+   *
+   * @example
+   * ```ts
+   * const pending = new DataRblmonitorContacts(stack, "pending", { status: "pending" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorContactsConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorContactsConfig<TContactType> = {}) {
     super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_contacts',

@@ -66,12 +66,19 @@ export class DataRblmonitorMonitoringProfile extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profile rblmonitor_monitoring_profile} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorMonitoringProfileConfig = {}
-  */
+   * One monitoring profile of the account, found by `id` or by `name`, as it is now. None found, or several, is an error.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profile Data source rblmonitor_monitoring_profile}
+   *
+   * @example
+   * ```ts
+   * const mail = new DataRblmonitorMonitoringProfile(stack, "mail", { name: "Mail servers" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorMonitoringProfileConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorMonitoringProfileConfig = {}) {
     super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_monitoring_profile',

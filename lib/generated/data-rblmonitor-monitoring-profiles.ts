@@ -12,7 +12,7 @@ import { sidOf } from '../sid-of';
 
 // Configuration
 
-export interface DataRblmonitorMonitoringProfilesConfig<TSyncMethod extends string = string> extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorMonitoringProfilesConfig<TSyncMethod extends string = SyncMethod> extends cdktf.TerraformMetaArguments {
   /**
   * Only monitoring profiles whose `frequency` is this. Unset: all.
   *
@@ -183,7 +183,7 @@ export class DataRblmonitorMonitoringProfilesMonitoringProfilesList extends cdkt
  * const hourly = new DataRblmonitorMonitoringProfiles(stack, "hourly-profiles", { frequency: "1_hour" });
  * ```
  */
-export class DataRblmonitorMonitoringProfiles<TSyncMethod extends string = string> extends cdktf.TerraformDataSource {
+export class DataRblmonitorMonitoringProfiles<TSyncMethod extends string = SyncMethod> extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
@@ -209,12 +209,19 @@ export class DataRblmonitorMonitoringProfiles<TSyncMethod extends string = strin
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profiles rblmonitor_monitoring_profiles} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorMonitoringProfilesConfig = {}
-  */
+   * The monitoring profiles of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profiles Data source rblmonitor_monitoring_profiles}
+   *
+   * @example
+   * ```ts
+   * const hourly = new DataRblmonitorMonitoringProfiles(stack, "hourly-profiles", { frequency: "1_hour" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorMonitoringProfilesConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorMonitoringProfilesConfig<TSyncMethod> = {}) {
     super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_monitoring_profiles',

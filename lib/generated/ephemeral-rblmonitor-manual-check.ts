@@ -151,12 +151,14 @@ export class EphemeralRblmonitorManualCheck extends EphemeralResource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/ephemeral-resources/manual_check rblmonitor_manual_check} Resource
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options EphemeralRblmonitorManualCheckConfig
-  */
+   * Checks a host against its sources and waits for what they say, without a trace in the state. Terraform opens it in every plan and again in every apply, and each time costs a check and the requests to wait for it.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/ephemeral-resources/manual_check ephemeral.rblmonitor_manual_check}
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options EphemeralRblmonitorManualCheckConfig
+   */
   public constructor(scope: Construct, id: string, config: EphemeralRblmonitorManualCheckConfig) {
     super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_manual_check',

@@ -175,12 +175,21 @@ export class Host extends cdktf.TerraformResource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host rblmonitor_host} Resource
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options HostConfig
-  */
+   * An IPv4 address, domain name or IPv4 subnet, checked against the sources of a monitoring profile.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host rblmonitor_host}
+   *
+   * @example
+   * ```ts
+   * new Host(stack, "mx", {
+   *   host: "192.0.2.25", name: "mx", profile: mail.id, contactGroups: [postmasters.id], tags: ["inbound", "amsterdam"],
+   * });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options HostConfig
+   */
   public constructor(scope: Construct, id: string, config: HostConfig) {
     super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_host',

@@ -12,7 +12,7 @@ import { sidsOf } from '../sid-of';
 
 // Configuration
 
-export interface MonitoringProfileConfig<TFrequency extends string = string, TSyncMethod extends string = string> extends cdktf.TerraformMetaArguments {
+export interface MonitoringProfileConfig<TFrequency extends string = Frequency, TSyncMethod extends string = SyncMethod> extends cdktf.TerraformMetaArguments {
   /**
   * SIDs of the sources to check, `RB…`. A change replaces them all. Setting them means `sync_method = "use_my_selections"`. Unset: as the service has them, and null while the profile stays in sync with the service's catalogue, which changes on its own.
   * 
@@ -57,7 +57,7 @@ export interface MonitoringProfileConfig<TFrequency extends string = string, TSy
  * new MonitoringProfile(stack, "hourly", { name: "All blocklists, every hour", frequency: "1_hour" });
  * ```
  */
-export class MonitoringProfile<TFrequency extends string = string, TSyncMethod extends string = string> extends cdktf.TerraformResource {
+export class MonitoringProfile<TFrequency extends string = Frequency, TSyncMethod extends string = SyncMethod> extends cdktf.TerraformResource {
 
   // =================
   // STATIC PROPERTIES
@@ -83,12 +83,19 @@ export class MonitoringProfile<TFrequency extends string = string, TSyncMethod e
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile rblmonitor_monitoring_profile} Resource
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options MonitoringProfileConfig
-  */
+   * Which sources hosts are checked against, and how often. Needs a paid plan.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile rblmonitor_monitoring_profile}
+   *
+   * @example
+   * ```ts
+   * new MonitoringProfile(stack, "hourly", { name: "All blocklists, every hour", frequency: "1_hour" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options MonitoringProfileConfig
+   */
   public constructor(scope: Construct, id: string, config: MonitoringProfileConfig<TFrequency, TSyncMethod>) {
     super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_monitoring_profile',

@@ -10,7 +10,7 @@ import { inStack } from '../flavour';
 
 // Configuration
 
-export interface RblmonitorProviderConfig<TApiVersion extends string = string, TContactArgsEncoding extends string = string> {
+export interface RblmonitorProviderConfig<TApiVersion extends string = ApiVersion, TContactArgsEncoding extends string = ContactArgsEncoding> {
   /**
   * SID of the account: two capitals and 32 hexadecimal digits. Needed here or in the environment, `RBLMONITOR_ACCOUNT_SID`.
   *
@@ -115,7 +115,7 @@ export interface RblmonitorProviderConfig<TApiVersion extends string = string, T
  * });
  * ```
  */
-export class RblmonitorProvider<TApiVersion extends string = string, TContactArgsEncoding extends string = string> extends cdktf.TerraformProvider {
+export class RblmonitorProvider<TApiVersion extends string = ApiVersion, TContactArgsEncoding extends string = ContactArgsEncoding> extends cdktf.TerraformProvider {
 
   // =================
   // STATIC PROPERTIES
@@ -141,12 +141,21 @@ export class RblmonitorProvider<TApiVersion extends string = string, TContactArg
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs rblmonitor} Resource
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options RblmonitorProviderConfig = {}
-  */
+   * Puts the monitoring of hosts on DNS blocklists and of TLS certificates under Terraform: hosts, profiles, sources, contacts and contact groups of one account.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs provider}
+   *
+   * @example
+   * ```ts
+   * new RblmonitorProvider(stack, "rblmonitor", {
+   *   maxRequestsPerHour: 600,
+   * });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options RblmonitorProviderConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: RblmonitorProviderConfig<TApiVersion, TContactArgsEncoding> = {}) {
     super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor',

@@ -10,7 +10,7 @@ import { inStack } from '../flavour';
 
 // Configuration
 
-export interface SourceConfig<TSourceType extends string = string> extends cdktf.TerraformMetaArguments {
+export interface SourceConfig<TSourceType extends string = SourceType> extends cdktf.TerraformMetaArguments {
   /**
   * DNS response codes that indicate a listing, such as `127.0.0.2`. A change replaces them all. Unset: none. Not over version 3.0 of the API.
   *
@@ -49,7 +49,7 @@ export interface SourceConfig<TSourceType extends string = string> extends cdktf
  * });
  * ```
  */
-export class Source<TSourceType extends string = string> extends cdktf.TerraformResource {
+export class Source<TSourceType extends string = SourceType> extends cdktf.TerraformResource {
 
   // =================
   // STATIC PROPERTIES
@@ -75,12 +75,21 @@ export class Source<TSourceType extends string = string> extends cdktf.Terraform
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/source rblmonitor_source} Resource
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options SourceConfig
-  */
+   * A custom source: a DNS blocklist beside those of the service's catalogue, for monitoring profiles to check. Needs a paid plan.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/source rblmonitor_source}
+   *
+   * @example
+   * ```ts
+   * new Source(stack, "company", {
+   *   host: "bl.example.net", type: "rbl", customCodes: ["127.0.0.2", "127.0.0.3"],
+   * });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options SourceConfig
+   */
   public constructor(scope: Construct, id: string, config: SourceConfig<TSourceType>) {
     super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_source',

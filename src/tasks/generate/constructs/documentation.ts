@@ -12,9 +12,11 @@ export function deprecations(): Deprecations {
     ...Object.entries(dataSources).map(([type, one]) => [`data.${type}`, one] as const),
   ];
   const found = types.flatMap(([type, { attributes }]) =>
-    Object.entries(attributes).map(([name, { parts }]) => [`${type}.${name}`, parts.deprecated] as const),
+    Object.entries(attributes).flatMap(([name, { parts }]): [string, string][] =>
+      parts.deprecated === undefined ? [] : [[`${type}.${name}`, parts.deprecated]],
+    ),
   );
-  return Object.fromEntries(found.filter((one): one is [string, string] => one[1] !== undefined));
+  return Object.fromEntries(found);
 }
 
 /** The folder of examples for each class, by the first part of its path. */

@@ -152,7 +152,7 @@ function withReference(code: string, name: string, property: string, type: strin
 /** Adds type parameters for the words to the construct and its configuration. The compiler infers the arguments. */
 function generic(code: string, name: string, words: readonly string[]): string {
   if (words.length === 0) return code;
-  const parameters = words.map((word) => `T${word} extends string = string`).join(", ");
+  const parameters = words.map((word) => `T${word} extends string = ${word}`).join(", ");
   const given = words.map((word) => `T${word}`).join(", ");
   return edited(code, "", [
     ["export interface ", `${name}Config `, `${name}Config<${parameters}> `],
@@ -233,22 +233,35 @@ function comment({ description = "", write_only: writeOnly, deprecated }: Attrib
   return ["  /**", ...lines.map((line) => `  * ${line}`.trimEnd()), "  */"];
 }
 
-/** Replaces the generator's comment on the class, which only has a link, by a description with an example. */
+/**
+ * Replaces the generator's comments on the class and its constructor, which only have a link, by a description with an
+ * example. Editors show that of the constructor for `new Host`, and that of the class elsewhere.
+ */
 function documentedClass(code: string, { name, path, description, example }: GeneratedConstruct): string {
-  const link = new RegExp(
-    `/\\*\\*\\n\\* Represents a \\{@link (\\S+) \\S+\\}\\n\\*/\\nexport class ${name}\\b`,
-  );
-  if (!link.test(code)) throw new Error(`The generated code has no comment on the class ${name}`);
-  const lines = (url: string) => [
+  const shown = (url: string): string[] => [
     ...description.split("\n"),
     "",
     `{@link ${url} ${path.replace("data.", "Data source ")}}`,
     ...(example === undefined ? [] : ["", "@example", "```ts", ...example.split("\n"), "```"]),
   ];
-  return code.replace(link, (_, url: string) => {
-    const text = lines(url).map((line) => ` * ${line}`.trimEnd());
-    return ["/**", ...text, " */", `export class ${name}`].join("\n");
-  });
+  const comment = (lines: readonly string[], indent: string): string =>
+    ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"].map((line) => indent + line).join("\n");
+  const onClass = new RegExp(
+    `/\\*\\*\\n\\* Represents a \\{@link (\\S+) \\S+\\}\\n\\*/\\nexport class ${name}\\b`,
+  );
+  const onConstructor =
+    / {2}\/\*\*\n {2}\* Create a new \{@link (\S+) \S+\} .*\n {2}\*\n((?: {2}\* @param .*\n)+) {2}\*\//;
+  if (!onClass.test(code) || !onConstructor.test(code))
+    throw new Error(`The code of ${name} has no comments to replace`);
+  return code
+    .replace(onClass, (_, url: string) => `${comment(shown(url), "")}\nexport class ${name}`)
+    .replace(onConstructor, (_, url: string, parameters: string) => {
+      const params = parameters
+        .trimEnd()
+        .split("\n")
+        .map((line) => line.replace(/^ *\* /, ""));
+      return comment([...shown(url), "", ...params], "  ");
+    });
 }
 
 /** A text to replace: the text before it, the text itself, and its replacement. */
