@@ -5,6 +5,7 @@
  * `HostFleet`, `TlsEndpoints`, `NotificationGroup` and `monitorAddresses` declare many objects at once. `tagAll`, `pauseAll`
  * and `requestBudget` are aspects for whole stacks.
  */
+export { type AddressType, addressTypes } from "./address-types";
 export { type ContactOptions, Contacts, type NotificationContact } from "./contacts";
 export { type EphemeralMetaArguments, EphemeralResource } from "./ephemeral-resource";
 export * from "./generated/constructs";
@@ -12,6 +13,7 @@ export type * from "./generated/enumerations";
 export { type FunctionProvider, RblmonitorFunctions } from "./generated/functions";
 export type * from "./generated/references";
 export { type FleetHost, HostFleet, type HostFleetConfig } from "./host-fleet";
+export { type MonitorAddressesOptions, MonitoredAddresses, monitorAddresses } from "./monitor-addresses";
 export { NotificationGroup, type NotificationGroupConfig } from "./notification-group";
 export type { OneOf } from "./one-of";
 export { type PausableKind, type PauseAllOptions, pauseAll } from "./pause-all";
