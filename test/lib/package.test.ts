@@ -148,9 +148,9 @@ describe("the packed package, in an empty project", () => {
     const project = await projectWith([]);
     try {
       const load = (path: string) => project.node("-e", `require("${PACKAGE}${path}")`);
-      await npm(project.folder, "install", "--prefer-offline", tarball, "constructs@10");
+      await npm(project.folder, "install", "--prefer-offline", tarball, "constructs@~10.6.0");
       expect(await load("")).toContain(
-        "Neither CDK Terrain nor CDKTF is installed. Run npm install cdktn constructs, and import from cdktf-provider-rblmonitor/cdktn. Or run npm install cdktf constructs",
+        "Neither CDK Terrain nor CDKTF is installed. Run npm install cdktn, and import from cdktf-provider-rblmonitor/cdktn. Or run npm install cdktf,",
       );
       expect(await load("/cdktn")).toContain("Neither CDK Terrain nor CDKTF is installed.");
       await npm(project.folder, "install", "--prefer-offline", "cdktn");

@@ -138,7 +138,7 @@ function loader(library: string): string {
     throw new Error(
       isOther
         ? "${NAMES[library]} (${library}) is not installed, but ${NAMES[other]} (${other}) is. Import the constructs from ${path(other)}."
-        : "Neither CDK Terrain nor CDKTF is installed. Run npm install cdktn constructs, and import from ${path("cdktn")}. Or run npm install cdktf constructs, and import from ${path("cdktf")}.",
+        : "Neither CDK Terrain nor CDKTF is installed. Run npm install cdktn, and import from ${path("cdktn")}. Or run npm install cdktf, and import from ${path("cdktf")}.",
       { cause: error },
     );
   }
