@@ -43,7 +43,13 @@ export async function writeReference(): Promise<void> {
   await build("lib");
   const tool = await installedTool();
   const tsconfig = join(tool, "tsconfig.json");
-  const compilerOptions = { module: "nodenext", target: "es2022", strict: true, skipLibCheck: true, types: [] };
+  const compilerOptions = {
+    module: "nodenext",
+    target: "es2022",
+    strict: true,
+    skipLibCheck: true,
+    types: [],
+  };
   await writeFile(tsconfig, JSON.stringify({ compilerOptions, files: [resolve(TYPES)] }));
   await replaceFolder(REFERENCE, async (folder) => {
     const settings = join(tool, "typedoc.json");
@@ -73,7 +79,7 @@ async function fingerprint(): Promise<string> {
 
 /** The folder of the tool with its packages, which npm installs when they are missing or others. */
 async function installedTool(): Promise<string> {
-  const folder = "node_modules/.cache/reference";
+  const folder = resolve("node_modules/.cache/reference");
   const lock = await readFile(join(TOOL, "package-lock.json"), "utf8");
   const known = await readFile(join(folder, "package-lock.json"), "utf8").catch(() => "");
   if (lock === known) return folder;
