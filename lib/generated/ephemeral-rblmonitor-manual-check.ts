@@ -138,6 +138,11 @@ export class EphemeralRblmonitorManualCheckResultsList extends cdktf.ComplexList
  * Checks a host against its sources and waits for what they say, without a trace in the state. Terraform opens it in every plan and again in every apply, and each time costs a check and the requests to wait for it.
  *
  * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/ephemeral-resources/manual_check ephemeral.rblmonitor_manual_check}
+ *
+ * @example
+ * ```ts
+ * const check = new EphemeralRblmonitorManualCheck(stack, "sender", { host: "192.0.2.11" });
+ * ```
  */
 export class EphemeralRblmonitorManualCheck extends EphemeralResource {
 
@@ -154,6 +159,11 @@ export class EphemeralRblmonitorManualCheck extends EphemeralResource {
    * Checks a host against its sources and waits for what they say, without a trace in the state. Terraform opens it in every plan and again in every apply, and each time costs a check and the requests to wait for it.
    *
    * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/ephemeral-resources/manual_check ephemeral.rblmonitor_manual_check}
+   *
+   * @example
+   * ```ts
+   * const check = new EphemeralRblmonitorManualCheck(stack, "sender", { host: "192.0.2.11" });
+   * ```
    *
    * @param scope The scope in which to define this construct
    * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
