@@ -5,7 +5,7 @@ import { createUndiciTransport } from "../../../client/undici-transport";
 import { version } from "../../../provider/version";
 import { accountLogger } from "../../account/session";
 import { print } from "../../output/print";
-import { progressOn } from "../../output/terminal";
+import { progressOn } from "../../output/progress";
 import { Callers } from "./callers";
 import { usageText } from "./output";
 import { openLegacyServer, type Use } from "./server";
@@ -67,7 +67,7 @@ export async function bridge(
   await server.close();
   await transport.close();
   await log?.close();
-  print({ env, stdout }, options, usage.usage(), (paint) => usageText(usage.usage(), paint));
+  print({ env, stdout }, options, usage.usage(), (screen) => usageText(usage.usage(), screen));
 }
 
 function baseOf({ baseUrl, allowInsecureHttp = false }: BridgeOptions) {

@@ -1,7 +1,7 @@
 import { kinds } from "../../../../service/kinds";
 import type { ObjectValue } from "../../../../terraform";
 import { hourText } from "../../../account/hour";
-import { counted } from "../../../output/text";
+import { counted, eitherOf } from "../../../output/text";
 import { levels, type Report, type SummaryLine, soonDays } from "../report";
 import { used } from "./silent";
 
@@ -138,10 +138,6 @@ function pausedLine({ paused, counts }: Facts): SummaryLine {
   });
   const text = `${parts.join(", ")} ${paused.length === 1 ? "is" : "are"} paused.`;
   return { topic, level: "attention", text };
-}
-
-function eitherOf(words: readonly string[]): string {
-  return [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" or ");
 }
 
 function requestsLine({ requests }: Facts): SummaryLine {

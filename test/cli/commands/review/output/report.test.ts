@@ -5,7 +5,7 @@ import { reviews, reviewWith } from "./arbitrary-review";
 
 /** What the review itself writes; all else comes from elsewhere. */
 const ours =
-  /<!-- rblmonitor review -->|<\/?(?:code|details|summary)>|<br>|&#\d+;|\*\*|`rblmonitor review --format json`/g;
+  /<!-- rblmonitor review -->|<\/?(?:code|details|summary)>|<br>|&#\d+;|\*\*|`rblmonitor review --json`|> \[!WARNING\]|^> /gm;
 
 const row = /^\| (?:\*\*(?:destroyed|replaced)\*\*|added|changed|forgotten|imported|moved) \|/;
 
@@ -65,6 +65,26 @@ describe("the review as a comment on a pull request", () => {
       expect(text.endsWith("\n")).toBe(true);
     },
   );
+
+  it("keeps destroyed and replaced objects of all kinds before anything that is added", () => {
+    const ofKind = (type: string, action: string, count: number) =>
+      hosts(count).map(
+        (one, n) =>
+          ({ ...one, type, action, address: `rblmonitor_${type}.n${n}` }) as unknown as ReviewedChange,
+      );
+    const changes = [
+      ...ofKind("host", "create", 4_000),
+      ...ofKind("contact", "destroy", 30),
+      ...ofKind("contact_group", "replace", 30),
+      ...ofKind("contact_group", "update", 30),
+    ];
+    const text = rendered(reviewWith({ changes }), "markdown");
+    expect(text.length).toBeLessThanOrEqual(65_536);
+    for (const action of ["\\*\\*destroyed\\*\\*", "\\*\\*replaced\\*\\*", "changed"])
+      expect(text.match(new RegExp(`^\\| ${action} `, "gm"))).toHaveLength(30);
+    const shown = (text.match(/^\| added /gm) ?? []).length;
+    expect(text).toContain(`hosts: ${(4_000 - shown).toLocaleString("en")} added`);
+  });
 
   it("says that there is nothing to review", () => {
     expect(rendered(reviewWith({}), "markdown")).toBe(

@@ -1,0 +1,35 @@
+import { printable } from "./terminal";
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long something takes, rounded up: `less than a second`, `4 s`, `12 min`, `3 h 10 min`. */
+export function durationText(seconds: number): string {
+  if (seconds < 1) return "less than a second";
+  if (seconds <= 59) return `${Math.ceil(seconds)} s`;
+  const minutes = Math.ceil(seconds / minute);
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return `${Math.floor(minutes / 60)} h${rest === 0 ? "" : ` ${rest} min`}`;
+}
+
+/**
+ * The age of a time that the service reported: `now`, `12 min`, `26 h`, `12 d`. A text that is no time stays as it is.
+ * @param now milliseconds since 1970
+ */
+export function ageText(time: unknown, now: number): string | null {
+  if (typeof time !== "string") return null;
+  const seconds = (now - Date.parse(time)) / 1_000;
+  if (Number.isNaN(seconds)) return printable(time);
+  if (seconds < minute) return "now";
+  if (seconds < hour) return `${Math.floor(seconds / minute)} min`;
+  if (seconds < 2 * day) return `${Math.floor(seconds / hour)} h`;
+  return `${Math.floor(seconds / day).toLocaleString("en")} d`;
+}
+
+/** Compares times that the service reported, latest first; what is no time comes last. */
+export function latestFirst(a: unknown, b: unknown): number {
+  const [first, second] = [a, b].map((time) => Date.parse(String(time)) || Number.NEGATIVE_INFINITY);
+  return first === second ? 0 : Number(second) - Number(first);
+}
