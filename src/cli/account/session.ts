@@ -44,8 +44,8 @@ export async function withAccount<T>(
   const { signal } = stopping;
   let sent = 0;
   let told: readonly string[] = [];
-  const show = () => progress.show(`${words.doing}: ${[...told, counted(sent, "request")].join(", ")}`);
-  progress.show(words.doing);
+  const show = () => progress.show(() => `${words.doing}: ${[...told, counted(sent, "request")].join(", ")}`);
+  progress.show(() => words.doing);
   const logger = accountLogger(stderr, progress, (requests) => {
     sent = requests;
     show();

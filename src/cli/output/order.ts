@@ -1,7 +1,8 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { addressNumber, parseSubnet } from "../../service/addresses";
 
-const byNumbers = new Intl.Collator("en", { numeric: true }).compare;
+/** Made at its first use, since that takes time. */
+let byNumbers: ((a: string, b: string) => number) | undefined;
 
 /**
  * Compares names and addresses: IPv4 addresses and subnets by number, then IPv6 addresses by number, then all other texts,
@@ -10,6 +11,7 @@ const byNumbers = new Intl.Collator("en", { numeric: true }).compare;
 export function inWords(a: string, b: string): number {
   const [first, second] = [addressKey(a), addressKey(b)];
   if (first === undefined || second === undefined) {
+    byNumbers ??= new Intl.Collator("en", { numeric: true }).compare;
     return Number(first === undefined) - Number(second === undefined) || byNumbers(a, b);
   }
   if (first === second) return 0;

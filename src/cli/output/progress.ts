@@ -3,7 +3,8 @@ import { type Output, shortenedTo } from "./terminal";
 
 /** How far a command is, with the time that it has taken. */
 export interface Progress {
-  show(text: string): void;
+  /** @param text is asked for only when it is shown */
+  show(text: () => string): void;
   /** Takes the line away until the next {@link show}, so that something else can be written. */
   clear(): void;
   /** Takes the line away for good. */
@@ -48,16 +49,16 @@ export function progressOn(
   const rewrites = stream.isTTY === true && !env.CI && env.TERM !== "dumb";
   if (!rewrites && !lines) return { show: () => undefined, clear: () => undefined, end: () => undefined };
   const begun = ticker.now();
-  let current = "";
+  let current: (() => string) | undefined;
   let isShown = false;
-  const line = () => `${current}, ${durationText((ticker.now() - begun) / 1_000)}`;
+  const line = () => `${current?.()}, ${durationText((ticker.now() - begun) / 1_000)}`;
   const draw = () => {
-    if (!rewrites || current === "" || ticker.now() - begun < patience) return;
+    if (!rewrites || current === undefined || ticker.now() - begun < patience) return;
     stream.write(`\r\u001b[2K${shortenedTo(line(), (stream.columns || 80) - 1)}`);
     isShown = true;
   };
   const print = () => {
-    if (current !== "") stream.write(`rblmonitor: ${line()}\n`);
+    if (current !== undefined) stream.write(`rblmonitor: ${line()}\n`);
   };
   const stop = rewrites ? ticker.every(patience, draw) : ticker.every(lineInterval, print);
   const clear = () => {
@@ -70,7 +71,7 @@ export function progressOn(
       draw();
     },
     clear() {
-      current = "";
+      current = undefined;
       clear();
     },
     end() {

@@ -73,6 +73,8 @@ export function padded(text: string, width: number): string {
 /** The text, no wider than that many columns: `…` stands for the rest. */
 export function shortenedTo(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
+  // It takes time to make, and few texts need it.
+  const segments = new Intl.Segmenter("en", { granularity: "grapheme" });
   let short = "";
   let room = width - 1;
   for (const { segment } of segments.segment(text)) {
@@ -82,8 +84,6 @@ export function shortenedTo(text: string, width: number): string {
   }
   return `${short.trimEnd()}…`;
 }
-
-const segments = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** The narrowest that a column becomes. */
 const narrowest = 8;

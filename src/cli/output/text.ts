@@ -2,7 +2,12 @@ import { fitted, padded, printable, type Screen, type Style, shortenedTo, widthO
 
 /** So many of something, as in `1 request` or `2 requests`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+/** A whole number with commas, as English has it. Intl would take longer to load than most commands take. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** Words in an enumeration with `or`: `a`, `a or b`, `a, b, or c`. */

@@ -30,11 +30,11 @@ describe("progress", () => {
     const stream = terminal(true);
     const ticker = testTicker();
     const progress = progressOn(stream, {}, { ticker });
-    progress.show("12 requests");
+    progress.show(() => "12 requests");
     expect(stream.written).toEqual([]);
     ticker.pass(1_000);
     ticker.pass(1_000);
-    progress.show("13 requests and a lot more to tell");
+    progress.show(() => "13 requests and a lot more to tell");
     progress.end();
     progress.end();
     ticker.pass(5_000);
@@ -50,11 +50,11 @@ describe("progress", () => {
     const stream = terminal(true);
     const ticker = testTicker();
     const progress = progressOn(stream, {}, { ticker });
-    progress.show("a");
+    progress.show(() => "a");
     ticker.pass(1_000);
     progress.clear();
     ticker.pass(3_000);
-    progress.show("b");
+    progress.show(() => "b");
     expect(stream.written).toEqual(["\r\u001b[2Ka, 1 s", "\r\u001b[2K", "\r\u001b[2Kb, 4 s"]);
   });
 
@@ -66,12 +66,12 @@ describe("progress", () => {
     const stream = terminal(isTTY);
     const ticker = testTicker();
     const silent = progressOn(stream, env, { ticker });
-    silent.show("12 requests");
+    silent.show(() => "12 requests");
     ticker.pass(30_000);
     silent.clear();
     expect(stream.written).toEqual([]);
     const progress = progressOn(stream, env, { ticker, lines: true });
-    progress.show("12 requests");
+    progress.show(() => "12 requests");
     ticker.pass(25_000);
     progress.end();
     ticker.pass(25_000);
