@@ -73,7 +73,7 @@ export async function withAccount<T>(
 }
 
 /** After an interrupt, work has this many milliseconds to end, such as to hear what became of a write. */
-const grace = 700;
+const grace = 500;
 
 /** The work, which is given up some time after the signal was aborted, whatever the service does. */
 async function endingSoon<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {

@@ -65,7 +65,7 @@ describe("rblmonitor completion bash", () => {
   it("has bash complete commands, options and choices", async () => {
     expect(await completed("cont")).toEqual(["contacts"]);
     expect(await completed("contacts", "")).toEqual(["list", "confirm", "resend", "help"]);
-    expect(await completed("check", "192.0.2.1", "--w")).toEqual(["--wait"]);
+    expect(await completed("check", "192.0.2.1", "--wa")).toEqual(["--wait"]);
     expect(await completed("drift", "--format", "s")).toEqual(["sarif"]);
   });
 

@@ -24,9 +24,13 @@ export async function runPause(
   surroundings: Surroundings,
 ): Promise<number> {
   const { stderr } = surroundings;
+  let isActing = false;
   const words = {
     doing: action === "pause" ? "Pausing" : "Resuming",
-    stopped: () => "Stopped. Nothing was changed.",
+    stopped: () =>
+      isActing
+        ? `Stopped before the service had answered: objects may have been ${action}d.`
+        : "Stopped. Nothing was changed.",
   };
   const outcomes = await withAccount(options, surroundings, words, async (session) => {
     const choice = await chosen(session, action, asked, options);
@@ -35,6 +39,7 @@ export async function runPause(
       session.quiet();
       await agreed(action, choice, options, surroundings, session.signal);
     }
+    isActing = true;
     return act(session, action, choice.targets);
   });
   print(surroundings, options, { action, objects: outcomes.map((one) => jsonOf(action, one)) }, (screen) =>

@@ -86,6 +86,38 @@ describe("the review as a comment on a pull request", () => {
     expect(text).toContain(`hosts: ${(4_000 - shown).toLocaleString("en")} added`);
   });
 
+  it("folds destroyed objects behind their count, in a section that GitHub and GitLab can open", () => {
+    const destroyed = hosts(2).map(
+      (one) => ({ ...one, action: "destroy", attributes: [] }) as ReviewedChange,
+    );
+    const text = rendered(reviewWith({ changes: [...destroyed, ...hosts(1)] }), "markdown");
+    expect(text).toMatch(
+      /<details><summary>destroyed: 2 hosts \(2\)<\/summary>\n\n\| [\s\S]*?\*\*destroyed\*\*[\s\S]*?<\/details>\n\n#### hosts\n/,
+    );
+  });
+
+  it("has warnings in an alert box", () => {
+    const warnings = [
+      { kind: "listed_host" as const, text: "It is listed.", addresses: ["rblmonitor_host.mx"] },
+    ];
+    expect(rendered(reviewWith({ warnings }), "markdown")).toContain(
+      "\n> [!WARNING]\n> - <code>rblmonitor&#95;host.mx</code>: It is listed.\n",
+    );
+  });
+
+  it.each(["markdown", "table"] as const)("names objects instead of SIDs as %s", (format) => {
+    const [one, other] = [`RP${"1".repeat(32)}`, `RP${"2".repeat(32)}`];
+    const [change] = hosts(1);
+    const changes = [
+      { ...change, attributes: [{ name: "profile", before: one, after: other }] } as ReviewedChange,
+    ];
+    const text = rendered(reviewWith({ changes, names: { [one]: "Hourly", [other]: "Daily" } }), format);
+    expect(text).toMatch(/profile.*Hourly.*→.*Daily/);
+    expect(text).not.toContain(one);
+    const same = rendered(reviewWith({ changes, names: { [one]: "A", [other]: "A" } }), format);
+    expect([same.includes(one), same.includes(other)]).toEqual([true, true]);
+  });
+
   it("says that there is nothing to review", () => {
     expect(rendered(reviewWith({}), "markdown")).toBe(
       "<!-- rblmonitor review -->\n\n### Monitoring: no changes\n\n**The apply sends no request.**\n",
