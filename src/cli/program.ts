@@ -10,6 +10,7 @@ import { contactsCommand } from "./commands/contacts/command";
 import { driftCommand } from "./commands/drift/command";
 import { emulatorCommand } from "./commands/emulator/command";
 import { importsCommand } from "./commands/imports/command";
+import { initCommand } from "./commands/init/command";
 import { installCommand, uninstallCommand } from "./commands/install/command";
 import { limitsCommand } from "./commands/limits/command";
 import { listingsCommand } from "./commands/listings/command";
@@ -31,7 +32,15 @@ const groups: Readonly<Record<string, readonly (() => Command)[]>> = {
     limitsCommand,
   ],
   "Maintenance:": [pauseCommand, resumeCommand],
-  "Terraform:": [driftCommand, reviewCommand, adoptCommand, importsCommand, installCommand, uninstallCommand],
+  "Terraform:": [
+    driftCommand,
+    reviewCommand,
+    adoptCommand,
+    importsCommand,
+    initCommand,
+    installCommand,
+    uninstallCommand,
+  ],
   "Integration:": [webhooksCommand, migrateCommand, bridgeCommand],
   "Trial and shell:": [emulatorCommand, completionCommand],
 };

@@ -1,3 +1,4 @@
+import { describeWith } from "../real-core";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { contact, kept, ops } from "./contact-block";
 import { changesOf } from "./planned-changes";
@@ -40,7 +41,7 @@ describe("a new contact", () => {
   });
 });
 
-describe("the confirmation of a contact", () => {
+describeWith("write-only attributes")("the confirmation of a contact", () => {
   const code = (value: string, version?: number) => ({
     confirmation_code_wo: value,
     confirmation_code_wo_version: version,

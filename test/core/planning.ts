@@ -119,12 +119,13 @@ export class Planning {
     return found && { ...found, dependencies: [...new Set([...declared, ...found.dependencies])] };
   }
 
-  /** Plans to destroy what is deposed or no longer declared. The latter is planned as the state has it, and read then. */
+  /** Plans to destroy what is deposed or no longer declared. Some versions plan the latter as the state has it, and read then. */
   private async planStored(plugin: Plugin, address: string): Promise<void> {
     for (const [key, object] of objectsAt(this.state, address)) {
       if (key === undefined && address in this.configuration.resources) continue;
       const before = await readStored(plugin, address, object);
-      const early = key === undefined ? await plannedDestruction(plugin, address, before) : undefined;
+      const isEarly = key === undefined && plugin.plansRemovedFirst;
+      const early = isEarly ? await plannedDestruction(plugin, address, before) : undefined;
       const now = await refreshed(plugin, address, before);
       this.state = withInstance(plugin, this.state, address, now, key);
       if (now !== null) this.changes.push(early ?? (await plannedDestruction(plugin, address, now, key)));

@@ -20,8 +20,9 @@ export function durationText(seconds: number): string {
  */
 export function ageText(time: unknown, now: number): string | null {
   if (typeof time !== "string") return null;
-  const seconds = (now - Date.parse(time)) / 1_000;
-  if (Number.isNaN(seconds)) return printable(time);
+  const date = isoDate(time);
+  if (date === null) return printable(time);
+  const seconds = (now - Date.parse(date)) / 1_000;
   if (seconds < minute) return "now";
   if (seconds < hour) return `${Math.floor(seconds / minute)} min`;
   if (seconds < 2 * day) return `${Math.floor(seconds / hour)} h`;
@@ -30,6 +31,20 @@ export function ageText(time: unknown, now: number): string | null {
 
 /** Compares times that the service reported, latest first; what is no time comes last. */
 export function latestFirst(a: unknown, b: unknown): number {
-  const [first, second] = [a, b].map((time) => Date.parse(String(time)) || Number.NEGATIVE_INFINITY);
-  return first === second ? 0 : Number(second) - Number(first);
+  const [first = "", second = ""] = [a, b].map(
+    (time) => (typeof time === "string" ? isoDate(time) : null) ?? "",
+  );
+  return Number(first < second) - Number(first > second);
+}
+
+/**
+ * A date of the service as ISO 8601, such as of `2026-11-08 10:24:02 GMT`; null if it cannot be read. A date without a
+ * time zone is taken as UTC.
+ */
+export function isoDate(text: string | undefined): string | null {
+  // `Date.parse` reads years and more into any number.
+  if (text === undefined || !/^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|[A-Z][a-z]{2}, \d)/.test(text)) return null;
+  const hasZone = /(?:Z|GMT|UTC|[+-]\d\d:?\d\d)\s*$/i.test(text);
+  const time = Date.parse(hasZone ? text : `${text} GMT`);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
 }

@@ -4,6 +4,7 @@ import { paintFor } from "../../cli/output/terminal";
 import { build } from "../build";
 import { outdatedFiles } from "../generate";
 import { ended } from "../programs";
+import { deadLinks } from "./links";
 import { crossings } from "./walls";
 
 /** Returns what to fix, or nothing. */
@@ -19,6 +20,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "unused code": node("node_modules/knip/bin/knip.js"),
   "generated code": outdatedFiles,
   walls: crossings,
+  links: deadLinks,
 };
 
 const paint = paintFor(process.stdout, process.env);

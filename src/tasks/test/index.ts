@@ -2,6 +2,7 @@ import { build } from "../build";
 import { run as check } from "../check";
 import { runNode } from "../programs";
 import { pluginForm } from "../terraform/workspace";
+import { compatibilityTable, coreTests, testOnCores } from "./cores";
 
 /** How many times as many cases `npm run test:long` tries of each property as `npm test`. */
 const TIMES = "50";
@@ -12,8 +13,11 @@ const OVER_LEGACY = ["test/acceptance", "--testPathIgnorePatterns=test/acceptanc
 /**
  * Runs the tests with jest, which gets all arguments. Builds what they start first. All tests begin with the checks that
  * take seconds; a failure of these shows at once and is the result, but does not keep the tests from running.
+ * With RBLMONITOR_TEST_CORES, paths of programs, the tests that depend on the version of Terraform run on each of them.
  */
 export async function run(args: readonly string[]): Promise<void> {
+  const { RBLMONITOR_TEST_CORES: cores } = process.env;
+  if (cores) return runOnCores(cores, args);
   const isAll = args.length === 0;
   await Promise.all([buildTested(), isAll && check(["format and lint"])]);
   if (isAll) await check(["types"]);
@@ -36,6 +40,14 @@ export async function long(args: readonly string[]): Promise<void> {
   if (args.length === 0)
     codes.push(await jest([patient, ...OVER_LEGACY], { RBLMONITOR_TEST_API_VERSION: "3.0" }));
   process.exitCode = Math.max(...codes);
+}
+
+/** Runs the tests that depend on the version of Terraform, or those named, on each program, and prints a table. */
+async function runOnCores(cores: string, args: readonly string[]): Promise<void> {
+  await buildTested();
+  const results = await testOnCores(cores, args.length > 0 ? args : coreTests, jest);
+  process.stdout.write(`\n${compatibilityTable(results)}`);
+  process.exitCode = results.some(({ report }) => report.numFailedTests > 0) ? 1 : 0;
 }
 
 async function buildTested(): Promise<void> {

@@ -1,3 +1,4 @@
+import { itWith } from "../../real-core";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
 import { wholeData as data } from "../furnished-account";
 import { changesOf } from "../planned-changes";
@@ -106,12 +107,13 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
       says: ["no such field of a contact", elsewhere],
     }));
 
-  it("write-only args of a contact", () =>
+  itWith("write-only attributes")("write-only args of a contact", () =>
     expectRefused(account, contact(about, { args_wo: reference('{ key = "k-3c9a" }') }), {
       address: "rblmonitor_contact.one",
       code: 'args_wo = { key = "k-3c9a" }',
       says: ["no such field of a contact", elsewhere],
-    }));
+    }),
+  );
 
   it("a certificate profile", () =>
     expectRefused(

@@ -10,9 +10,9 @@ import type { PrintOptions, SelectionOptions, StateOptions } from "../../options
 import { print } from "../../output/print";
 import { type Surroundings, shellWord } from "../../output/terminal";
 import { counted, eitherOf } from "../../output/text";
+import { othersBeside, writeFiles } from "../../project/files";
 import { adoptionOf } from "./adoption";
 import { type Adoption, credentialsName } from "./declaration";
-import { othersBeside, writeFiles } from "./output/files";
 import { credentialsFile, hclProject } from "./output/hcl";
 import { remarks, summaryJson, summaryOf } from "./output/summary";
 import { typescriptProject } from "./output/typescript/project";
@@ -73,7 +73,11 @@ export async function adopt(options: AdoptOptions, surroundings: Surroundings): 
     ...code,
     ...(credentials === undefined ? [] : [[credentialsName, credentials] as const]),
   ]);
-  await writeFiles(output, files, force ?? false, (name) => name === credentialsName);
+  await writeFiles(output, files, {
+    ...(force && { force }),
+    isPrivate: (name) => name === credentialsName,
+    remedy: "Choose another folder with --output, or replace the files with --force.",
+  });
   const outcome = {
     ...{ folder: output, files: [...files.keys()], requests, next: nextCommands(language, output) },
     others: await othersBeside(output, files),

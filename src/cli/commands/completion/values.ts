@@ -1,6 +1,6 @@
-import type { Kind } from "../../../service/kinds";
+import { type Kind, pausableKinds } from "../../../service/kinds";
 import { eventTable } from "../../../webhooks/event-table";
-import { contactStatuses, kindNames, pausableKinds } from "../../account/kinds";
+import { contactStatuses, kindNames } from "../../account/kinds";
 import { cachedNames } from "./cached-names";
 
 /** Where a value stands: the command's words, and the option or argument that it is for. */

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { pausableKinds } from "../../account/kinds";
+import { pausableKinds } from "../../../service/kinds";
 import { withAccountOptions } from "../../account/options";
 import { withHelp } from "../../help";
 import { jsonOption, wideOption, withSelectionOptions } from "../../options";

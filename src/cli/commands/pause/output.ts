@@ -1,13 +1,12 @@
 import { ServiceError } from "../../../client/errors";
+import type { PauseOutcome } from "../../../provider/managed/pause-each";
 import { kinds } from "../../../service/kinds";
 import type { Screen, Style } from "../../output/terminal";
 import { textTable } from "../../output/text-table";
 import type { Action, Target } from "./targets";
 
 /** What became of an object. */
-export type Outcome =
-  | { readonly target: Target; readonly result: "done" | "already" | "not_tried" }
-  | { readonly target: Target; readonly result: "failed"; readonly error: unknown };
+export type Outcome = PauseOutcome<Target>;
 
 /** What is going to be done, for people to agree to. */
 export function planText(action: Action, targets: readonly Target[], screen: Screen): string {

@@ -1,8 +1,4 @@
-import type { Collection } from "../../../client/collection";
-import { type ErrorKind, ServiceError } from "../../../client/errors";
-import { inParallel } from "../../../provider/managed/in-parallel";
-import { isOtherwise } from "../../../provider/managed/pause";
-import type { PausableKind } from "../../../service/kinds";
+import { pauseEach } from "../../../provider/managed/pause-each";
 import { failureText } from "../../account/failure";
 import { type AccountSession, withAccount } from "../../account/session";
 import { readLine } from "../../input";
@@ -87,48 +83,16 @@ function jsonOf(action: Action, outcome: Outcome) {
   return { kind, id, key, name, result: results[outcome.result], error };
 }
 
-/** Errors that concern one object: others may go well all the same. */
-const ofOneObject: readonly ErrorKind[] = [
-  "invalid_request",
-  "forbidden",
-  "not_found",
-  "validation",
-  "server",
-];
-
-/**
- * Pauses or resumes objects, whatever becomes of each. One that is so already is left alone, or answers with a conflict
- * (api-4.0, States), which is success only if the object really is so. After an error that concerns all, or an interrupt, nothing more is tried.
- */
+/** Pauses or resumes objects, and shows how many of them are settled. */
 async function act(
   { account, signal, tell }: AccountSession,
   action: Action,
   targets: readonly Target[],
 ): Promise<readonly Outcome[]> {
-  const outcomes = new Map<string, Outcome>();
-  let isOver = false;
-  await inParallel(targets, async (target) => {
-    if (target.isPaused === (action === "pause")) {
-      outcomes.set(target.id, { target, result: "already" });
-      return;
-    }
-    if (isOver || signal.aborted) return;
-    try {
-      const collection: Collection<PausableKind> = await account.collection(target.kind);
-      await collection[action](target.id, { signal });
-      outcomes.set(target.id, { target, result: "done" });
-    } catch (error) {
-      const kind = error instanceof ServiceError ? error.kind : undefined;
-      // What was stopped before it was sent was not tried.
-      if (kind === "stopped" && (error as ServiceError).effect === "none") return;
-      const isAlready =
-        kind === "conflict" &&
-        !(await isOtherwise(await account.reader(target.kind), target.id, action === "pause", signal));
-      if (isAlready) outcomes.set(target.id, { target, result: "already" });
-      else outcomes.set(target.id, { target, result: "failed", error });
-      if (kind === undefined || !(kind === "conflict" || ofOneObject.includes(kind))) isOver = true;
-    }
-    tell(`${counted(outcomes.size, "object")} of ${targets.length}`);
-  });
-  return targets.map((target) => outcomes.get(target.id) ?? { target, result: "not_tried" });
+  let settled = 0;
+  const onOutcome = () => {
+    settled += 1;
+    tell(`${counted(settled, "object")} of ${targets.length}`);
+  };
+  return pauseEach(account, targets, { paused: action === "pause", signal, onOutcome });
 }

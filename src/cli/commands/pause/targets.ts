@@ -1,10 +1,10 @@
 import { firstFew } from "../../../provider/first-few";
-import { type Kind, kinds, type PausableKind } from "../../../service/kinds";
+import type { PauseTarget } from "../../../provider/managed/pause-each";
+import { type Kind, kinds, type PausableKind, pausableKinds } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { canonicalSid, sidKind } from "../../../service/sids";
 import { paused } from "../../../service/status";
 import type { ObjectValue } from "../../../terraform";
-import { pausableKinds } from "../../account/kinds";
 import { readLists } from "../../account/lists";
 import { globOf, hasOneOf, hasTags, namesOfObject, tableOf, tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
@@ -23,13 +23,10 @@ export interface PauseOptions extends AccountOptions, PrintOptions, SelectionOpt
 }
 
 /** An object that is to be paused or resumed. */
-export interface Target {
-  readonly kind: PausableKind;
-  readonly id: string;
+export interface Target extends PauseTarget {
   /** What people know it by, such as its address, and its label; null if it was named by its SID, or has none. */
   readonly key: string | null;
   readonly name: string | null;
-  /** Whether it is paused now; undefined if it was not read. */
   readonly isPaused: boolean | undefined;
 }
 

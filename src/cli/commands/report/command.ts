@@ -4,12 +4,13 @@ import { withHelp } from "../../help";
 import { jsonOption, withStateOptions } from "../../options";
 import type { ReportCommandOptions } from "./run";
 
-/** `rblmonitor report`: an account at a glance, as a page, as a few lines, or as JSON. */
+/** `rblmonitor report`: an overview of an account as a page, as a few lines, or as JSON. */
 export function reportCommand(): Command {
   const command = new Command("report")
-    .description("show what needs action in an account, on the terminal or as an HTML page")
+    .description("show an account overview: problems, coverage, and who is notified")
     .argument("[state...]", "the same as --state")
-    .option("--html <file>", "write a self-contained HTML page; - is standard output");
+    .option("--html <file>", "write a self-contained HTML page; - is standard output")
+    .option("--title <text>", "title of the page (default: Monitoring report)");
   withStateOptions(command)
     .option("--ignore-file <file>", "file with objects to ignore (default: .rblmonitorignore if it exists)")
     .option(...jsonOption);
@@ -22,13 +23,17 @@ export function reportCommand(): Command {
 
 const help = {
   about: [
-    "The page loads nothing, runs no script, and follows the reader's choice of light or dark. It names hosts, contacts and the account's SID, never a token or the args of contacts. Unmanaged objects are shown only with a state.",
+    "The page needs no network and runs no script. It names hosts, contacts, and the account's SID, never a token or the args of contacts. Unmanaged objects are found only if you pass a state. Each list is read once, with one request per page.",
   ],
   examples: [
     ["report", "show what needs action"],
-    ["report --chdir production --html report.html", "write the page, with unmanaged objects"],
+    [
+      "report --chdir infrastructure --html report.html --title 'Mail servers'",
+      "write the page, with unmanaged objects",
+    ],
   ],
-  json: `{ version, account, read, summary, counts, listed, certificates, groups, contacts, paused, undeclared, requests, structure,
-notes }. Each of summary is { topic, level, text }; level is action, attention, unknown or fine. Hosts, certificate monitors and
-contacts have the attributes of their data sources. What could not be read is null.`,
+  json: `{ version, account, read, summary, counts, listed, certificates, expiry, groups, contacts, paused, undeclared,
+requests, structure, notes }. Each of summary is { topic, level, text, problems }. level is action, attention, unknown, or
+fine. Each of problems is { object, label, text, since, notifies, command }. Hosts, certificate monitors, and contacts have
+the attributes of their data sources. Data that could not be read is null.`,
 } as const;

@@ -1,10 +1,9 @@
 import { kinds } from "../../../../service/kinds";
-import type { ObjectValue } from "../../../../terraform";
 import type { NamedObject } from "../../../account/names";
 import { ageText } from "../../../output/durations";
 import { printable, type Screen, type Style, shellWord, shortenedTo } from "../../../output/terminal";
-import { counted, firstOf } from "../../../output/text";
-import type { Level, Report, SilentGroup, Topic } from "../report";
+import { firstOf } from "../../../output/text";
+import type { Level, Problem, Report, Topic } from "../report";
 
 /** Marks differ without colours, too. */
 const marks: Readonly<Record<Level, readonly [mark: string, style: Style]>> = {
@@ -19,15 +18,17 @@ const mostNamed = 3;
 
 /** The report for people: a line for each part, the worst of what needs action, and the command that shows the rest. */
 export function summaryText(report: Report, file: string | undefined, screen: Screen): string {
-  const { paint, width } = screen;
-  const lines = report.summary.flatMap(({ topic, level, text }) => {
+  const { paint, width = Number.POSITIVE_INFINITY } = screen;
+  const lines = report.summary.flatMap(({ topic, level, text, problems }) => {
     const [mark, style] = marks[level];
-    const worst = level === "fine" ? [] : details[topic].worst(report, screen);
-    const line = `    ${firstOf(worst.map(printable), mostNamed).join(", ")}`;
+    const needsMore = level === "action" || level === "attention";
+    const worst = problems.map((problem) => problemText(problem, screen));
+    const others = worst.length > 0 || !needsMore ? [] : (details[topic]?.(report) ?? []);
+    const named = others.length === 0 ? worst : [firstOf(others, mostNamed).join(", ")];
     return [
       `${paint(style, mark)} ${text}`,
-      ...(worst.length === 0 ? [] : [shortenedTo(line, width ?? Number.POSITIVE_INFINITY)]),
-      ...(level === "fine" || level === "unknown" ? [] : [paint("dim", `    ${details[topic].command}`)]),
+      ...named.map((line) => shortenedTo(`    ${printable(line)}`, width)),
+      ...(needsMore ? [paint("dim", `    ${commands[topic]}`)] : []),
     ];
   });
   const where =
@@ -37,79 +38,37 @@ export function summaryText(report: Report, file: string | undefined, screen: Sc
   return [...lines, ...report.notes.map(printable), where].map((line) => `${line}\n`).join("");
 }
 
-interface Detail {
-  /** What is worst first. */
-  worst(report: Report, screen: Screen): string[];
-  /** Shows all of it. */
-  readonly command: string;
-}
-
-const details: Readonly<Record<Topic, Detail>> = {
-  listed: {
-    worst: ({ listed }, { now }) =>
-      (listed?.hosts ?? []).map((host) =>
-        withNote(nameOf(host, "host"), ageText(host.first_listed, now), sourcesText(host)),
-      ),
-    command: "rblmonitor listings",
-  },
-  certificates: {
-    worst: ({ certificates }) => [
-      ...(certificates?.errors ?? []).map((error) => withNote(textOf(error.hostname), textOf(error.type))),
-      ...(certificates?.expiring ?? [])
-        .filter(({ hostname }) => !certificates?.errors.some((error) => error.hostname === hostname))
-        .map((one) => withNote(textOf(one.hostname), expiryText(one))),
-    ],
-    command: "rblmonitor certificates",
-  },
-  groups: {
-    worst: ({ groups }) => (groups ?? []).map((group) => withNote(group.name ?? group.id, usedBy(group))),
-    command: "rblmonitor contacts list",
-  },
-  contacts: {
-    worst: ({ contacts }) => [
-      ...(contacts?.pending ?? []).map((one) => withNote(nameOf(one, "contact"), "pending")),
-      ...(contacts?.paused ?? []).map((one) => withNote(nameOf(one, "contact"), "paused")),
-    ],
-    command: "rblmonitor contacts list",
-  },
-  undeclared: {
-    worst: ({ undeclared }) =>
-      (undeclared?.objects ?? []).map((one) => withNote(calledOf(one), kinds[one.kind].title)),
-    command: "rblmonitor drift",
-  },
-  paused: {
-    worst: ({ paused }) => paused.map((one) => withNote(calledOf(one), kinds[one.kind].title)),
-    command: "rblmonitor report --json",
-  },
-  requests: { worst: () => [], command: "rblmonitor limits" },
+/** Shows all of a part. */
+const commands: Readonly<Record<Topic, string>> = {
+  listed: "rblmonitor listings",
+  certificates: "rblmonitor certificates",
+  groups: "rblmonitor contacts list",
+  contacts: "rblmonitor contacts list",
+  undeclared: "rblmonitor drift",
+  paused: "rblmonitor report --json",
+  requests: "rblmonitor limits",
 };
 
-function withNote(name: string, ...notes: readonly (string | null)[]): string {
-  const told = notes.filter((note) => note !== null && note !== "");
-  return told.length === 0 ? name : `${name} (${told.join(", ")})`;
+/** `192.0.2.17 mx-out-07: listed by spam.bl, botnet.bl +3, 12 d`. */
+function problemText({ object, label, text, since }: Problem, { now }: Screen): string {
+  const name = label === null ? object : `${object} ${label}`;
+  return `${name}: ${[text, ageText(since, now)].filter(Boolean).join(", ")}`;
 }
 
-function textOf(value: ObjectValue[string] | undefined): string {
-  return typeof value === "string" ? value : "";
-}
+/** The objects of parts that have no problems. */
+const details: Readonly<Partial<Record<Topic, (report: Report) => string[]>>> = {
+  contacts: ({ contacts }) => [
+    ...(contacts?.pending ?? []).map(({ contact }) => `${String(contact)} (pending)`),
+    ...(contacts?.paused ?? []).map(({ contact }) => `${String(contact)} (paused)`),
+  ],
+  certificates: ({ certificates }) =>
+    (certificates?.expiring ?? []).map(
+      ({ hostname, expiry_days: days }) => `${String(hostname)} (in ${String(days)} d)`,
+    ),
+  undeclared: ({ undeclared }) => (undeclared?.objects ?? []).map(calledOf),
+  paused: ({ paused }) => paused.map(calledOf),
+};
 
-function nameOf(object: ObjectValue, key: string): string {
-  return textOf(object[key]) || textOf(object.name) || textOf(object.id);
-}
-
-function calledOf({ key, name, id }: NamedObject): string {
-  return key ?? name ?? id;
-}
-
-function sourcesText({ listed_count: count }: ObjectValue): string | null {
-  return typeof count === "number" && count > 1 ? `${count.toLocaleString("en")} blocklists` : null;
-}
-
-function expiryText({ expiry_days: days }: ObjectValue): string | null {
-  if (typeof days !== "number") return null;
-  return days < 0 ? `expired ${-days} d ago` : `expires in ${days} d`;
-}
-
-function usedBy({ hosts, certificate_monitors: monitors }: SilentGroup): string {
-  return hosts + monitors === 0 ? "not in use" : `used by ${counted(hosts + monitors, "object")}`;
+function calledOf({ key, name, id, kind }: NamedObject): string {
+  return `${key ?? name ?? id} (${kinds[kind].title})`;
 }
