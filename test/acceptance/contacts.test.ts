@@ -1,5 +1,5 @@
-import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { contact, kept, ops } from "./contact-block";
+import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
 import { changesOf } from "./planned-changes";
 
 jest.setTimeout(patience);

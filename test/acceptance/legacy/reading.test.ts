@@ -1,5 +1,5 @@
 import type { Kind } from "../../../src/service/kinds";
-import { closeAccounts, openAccount, patience } from "../account";
+import { closeAccounts, openAccount, patience } from "../driven/account";
 import { data, furnished, read } from "../furnished-account";
 import { importBlock, resource } from "../resource-block";
 import { speaking } from "./every-kind";
