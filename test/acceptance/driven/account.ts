@@ -132,8 +132,11 @@ class DrivenConfiguration implements Configuration {
 
   private async applied(before: State, plan: Plan & Pick<Outcome, "diagnostics">): Promise<Told> {
     const { applied, diagnostics, hasFailed } = await this.core.apply(plan);
-    const all = { hasFailed, diagnostics: [...plan.diagnostics, ...diagnostics] };
-    return this.told(before, all, plan, applied);
+    // In an apply, Terraform reports neither address nor line of what it destroys.
+    const late = diagnostics.map((one) =>
+      plan.actions[one.address ?? ""] === "delete" ? { ...one, address: "destroyed" } : one,
+    );
+    return this.told(before, { hasFailed, diagnostics: [...plan.diagnostics, ...late] }, plan, applied);
   }
 
   private move(): void {
@@ -149,7 +152,7 @@ class DrivenConfiguration implements Configuration {
     applied: Readonly<Record<string, Action>> = {},
   ): Told {
     const planned = { ...this.importing(before, plan), ...renamed(plan?.actions ?? {}, plannedAs) };
-    const all = diagnostics.map((one) => this.placed(one, plan));
+    const all = diagnostics.map((one) => this.placed(one));
     const what = { code: hasFailed ? 1 : 0, diagnostics: all, planned: sorted(planned) };
     return { ...what, applied: sorted(renamed(applied, appliedAs)), text: JSON.stringify(what) };
   }
@@ -162,15 +165,13 @@ class DrivenConfiguration implements Configuration {
     return Object.fromEntries(imported.map((address) => [address, "import"]));
   }
 
-  /** A diagnostic with the line that it points at. Terraform knows neither line nor address for what is destroyed. */
-  private placed(
-    { address = "", attribute = "", severity, summary, detail }: CoreDiagnostic,
-    plan: Plan | undefined,
-  ): Diagnostic {
+  /** A diagnostic with the line that it points at, as far as its resource is declared. */
+  private placed({ address = "", attribute = "", ...rest }: CoreDiagnostic): Diagnostic {
     const place = this.own.places.get(address);
-    if (place === undefined || plan?.actions[address] === "delete") return { severity, summary, detail };
-    const code = place.lines[attribute] ?? place.header;
-    return { severity, summary, detail, ...(address !== "" && { address }), code };
+    return {
+      ...rest,
+      ...(place && { ...(address !== "" && { address }), code: place.lines[attribute] ?? place.header }),
+    };
   }
 }
 
