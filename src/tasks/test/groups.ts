@@ -11,8 +11,11 @@ const GROUPED = ["acceptance", "client", "emulator", "provider", "service", "ter
 /** How many files a group has at most: enough to share the loading, and few enough that both workers end together. */
 const SIZE = 10;
 
-/** Files that replace modules, clocks or functions for the whole file run alone. */
-const ALONE = /jest\.(mock|spyOn|isolateModules|useFakeTimers)\(/;
+/**
+ * Files that run alone: those that replace modules, clocks or functions, and those with properties, which take much longer
+ * than loading. What a test leaves running after its time-out would disturb the others of its group.
+ */
+const ALONE = /jest\.(mock|spyOn|isolateModules|useFakeTimers)\(|from "fast-check"/;
 
 /** Where the groups are written: `dist/tests/<folder>.<number>.test.ts`. */
 export const GROUPS = "dist/tests";
@@ -35,19 +38,23 @@ export async function groupedTests(): Promise<readonly string[]> {
 }
 
 async function groupsOf(name: string): Promise<readonly (readonly string[])[]> {
-  const files = (await filesAt(join("test", name))).filter((file) => file.endsWith(".test.ts")).sort();
-  const groups: string[][] = [];
-  const open: string[] = [];
-  for (const file of files) {
-    if (ALONE.test(await readFile(file, "utf8"))) groups.push([file]);
-    else open.push(file);
-    if (open.length === SIZE) groups.push(open.splice(0));
-  }
-  return open.length > 0 ? [...groups, open] : groups;
+  const files = (await filesAt(join("test", name))).filter((file) => file.endsWith(".test.ts"));
+  return inGroups(
+    await Promise.all(files.map(async (path) => ({ path, text: await readFile(path, "utf8") }))),
+  );
+}
+
+/** Puts each file into one group, in their order, and those that must run alone into their own. */
+export function inGroups(files: readonly { readonly path: string; readonly text: string }[]): string[][] {
+  const isAlone = ({ text }: { readonly text: string }) => ALONE.test(text);
+  const together = files.filter((file) => !isAlone(file)).map(({ path }) => path);
+  const count = Math.ceil(together.length / SIZE);
+  const groups = Array.from({ length: count }, (_, n) => together.slice(n * SIZE, (n + 1) * SIZE));
+  return [...groups, ...files.filter(isAlone).map(({ path }) => [path])];
 }
 
 /** A file that runs the tests of others, each below its path. */
-function group(files: readonly string[]): string {
+export function group(files: readonly string[]): string {
   const required = files.map(
     (file) => `describe(${JSON.stringify(file)}, () => void require(${JSON.stringify(resolve(file))}));\n`,
   );
