@@ -9,6 +9,7 @@ import { contactsCommand } from "./commands/contacts/command";
 import { driftCommand } from "./commands/drift/command";
 import { emulatorCommand } from "./commands/emulator/command";
 import { importsCommand } from "./commands/imports/command";
+import { initCommand } from "./commands/init/command";
 import { installCommand, uninstallCommand } from "./commands/install/command";
 import { limitsCommand } from "./commands/limits/command";
 import { listingsCommand } from "./commands/listings/command";
@@ -28,6 +29,7 @@ export function rblmonitor(): Command {
       "Blocklist and certificate monitoring: what is done once, beside what Terraform keeps as declared.",
     )
     .version(version)
+    .addCommand(initCommand())
     .addCommand(installCommand())
     .addCommand(uninstallCommand())
     .addCommand(checkCommand())

@@ -39,6 +39,6 @@ export class TransportFailure extends Error {
 /** What carries requests to one origin. It follows no redirect, sends nothing twice, and fails with {@link TransportFailure} only. */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportResponse>;
-  /** Ends when the requests in flight have ended. */
-  close(): Promise<void>;
+  /** Ends when the requests in flight have ended. An aborted signal gives them up, with reason `transport`. */
+  close(giveUp?: AbortSignal): Promise<void>;
 }

@@ -44,7 +44,8 @@ export function createUndiciTransport(
       inFlight.add(done);
       return response;
     },
-    close: () => {
+    close: (giveUp) => {
+      giveUp?.addEventListener("abort", () => void dispatcher.destroy(), { once: true });
       // Undici's own close would also wait for requests that were given up while their connection was opening.
       closed ??= Promise.all(inFlight).then(() => dispatcher.destroy());
       return closed;

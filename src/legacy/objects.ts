@@ -17,7 +17,7 @@ const shapes: Shapes = {
     name: host.name,
     type: host.type ?? legacyHostType(host.host ?? ""),
     parent: host.parent ?? null,
-    status: host.status,
+    status: statusWord(host.status),
     rbl_profile: host.profile,
     contact_group: host.contact_group?.join(","),
     last_checked: host.last_checked ?? null,
@@ -45,7 +45,7 @@ const shapes: Shapes = {
   contact: ({ id, type, status, schedule, contact, contact_group }) => ({
     id,
     type,
-    status,
+    status: statusWord(status),
     schedule,
     contact,
     contact_group,
@@ -64,10 +64,10 @@ export function legacyObject<K extends LegacyKind>(kind: K, object: ServiceObjec
   return shapes[kind](object, now);
 }
 
-/** The state of a manual check as version 3.0 shows it (3.0, Resources). */
+/** The state of a manual check as version 3.0 shows it (3.0, Resources): programs wait for the word `completed`. */
 export function legacyCheckStatus(check: CheckStatus): object {
   return {
-    status: check.status,
+    status: check.finished ? "completed" : "processing",
     checked_count: check.checked_count,
     listed: digit(check.listed),
     listed_count: check.listed_count,
@@ -78,6 +78,11 @@ export function legacyCheckStatus(check: CheckStatus): object {
       response_time,
     })),
   };
+}
+
+/** Version 3.0 writes status words in lower case, which programs compare. */
+function statusWord(word: string | undefined): string | undefined {
+  return word?.toLowerCase();
 }
 
 function digit(flag: boolean | undefined): 0 | 1 | undefined {

@@ -106,6 +106,8 @@ function flag(text: string): boolean | undefined {
 }
 
 function repeated(pairs: SentPairs): string[] {
-  const names = pairs.map(([name]) => name);
-  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+  const seen = new Set<string>();
+  const again = new Set<string>();
+  for (const [name] of pairs) (seen.has(name) ? again : seen).add(name);
+  return [...again];
 }

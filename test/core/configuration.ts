@@ -15,9 +15,12 @@ export interface Declared {
 export interface Configuration {
   readonly resources: Readonly<Record<string, Declared>>;
   readonly provider?: Readonly<Record<string, unknown>>;
-  /** Import blocks: the import id by address. One whose address is in the state does nothing. */
-  readonly imports?: Readonly<Record<string, string>>;
+  /** Import blocks by address. One whose address is in the state does nothing. */
+  readonly imports?: Readonly<Record<string, ImportTarget>>;
 }
+
+/** What an import block names its object by: an id, or an identity, which may leave out optional attributes. */
+export type ImportTarget = string | Readonly<Record<string, unknown>>;
 
 /** An attribute of another resource, as `rblmonitor_host.mail.id` is in Terraform's language. */
 export class Reference {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { legacyCalls } from "../../src/legacy/calls";
+import { bodyParameters, queryParameters } from "../../src/legacy/parameters";
 import { eventTypes } from "../../src/webhooks/events";
 
 let guide: string;
@@ -17,6 +18,17 @@ describe("the guide to migrating", () => {
     );
     expect([...(rows ?? [])].sort()).toEqual([...expected].sort());
     expect(expected).toHaveLength(36);
+  });
+
+  it("names every parameter of every operation, with its replacement if there is one", () => {
+    for (const call of legacyCalls) {
+      const row = guide.split("\n").find((line) => line.startsWith(`| ${call.name} | `)) ?? "";
+      const cell = row.split(" | ")[3] ?? "";
+      const named = [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+      const expected = [...queryParameters(call), ...Object.keys(bodyParameters(call))];
+      expect([call.name, named.sort()]).toEqual([call.name, expected.sort()]);
+      if (expected.length === 0) expect(cell).toMatch(/^none/);
+    }
   });
 
   it("counts the events that are new as they are", () => {

@@ -1,6 +1,7 @@
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { build } from "../build";
+import { benchBridge } from "./bridge";
 import { benchHashing } from "./hashing";
 import { benchPlans } from "./plans";
 import { type BenchPlugin, benchPlugins } from "./plugins";
@@ -10,13 +11,15 @@ import { benchScan } from "./scan";
 import { benchStart } from "./start";
 import { benchSynth } from "./synth";
 
+export { serveFaults } from "./bridge";
 export { serve } from "./service";
 
-/** The numbers of hosts, the number of rounds unless it is the default, and the plugins. */
+/** The numbers of hosts, the number of rounds unless it is the default, the seconds under load, and the plugins. */
 interface Wanted {
   readonly counts: readonly number[];
   readonly reads: readonly number[];
   readonly rounds?: number;
+  readonly seconds: number;
   readonly plugins: readonly BenchPlugin[];
 }
 
@@ -31,6 +34,7 @@ const PARTS: Readonly<Record<string, (wanted: Wanted) => Promise<readonly string
   reads: ({ reads, rounds }) => benchReads(reads, rounds),
   synth: ({ rounds = 15 }) => benchSynth(rounds),
   scan: ({ rounds = 5 }) => benchScan(rounds),
+  bridge: ({ seconds }) => benchBridge(seconds),
   large: ({ rounds = 1, plugins }) => benchPlans({ counts: [LARGE], rounds, destroys: false }, plugins),
 };
 
@@ -41,8 +45,9 @@ const USUAL = ["start", "plans", "reads", "synth", "scan"];
  * Measures the start of the plugin, plans and applies, reading, the synthesis of constructs, and the scan of programs, and
  * prints tables in Markdown.
  *
- * - `--only <part>` runs one part. `hashing` and `large` run only on request: `hashing` measures Terraform's hashing of the
- *   installed plugin, and `large` plans and applies 10,000 hosts, which takes more than an hour.
+ * - `--only <part>` runs one part. `hashing`, `bridge` and `large` run only on request: `hashing` measures Terraform's
+ *   hashing of the installed plugin, `bridge` loads the bridge for `--seconds`, 30 by default, and `large` plans and applies
+ *   10,000 hosts, which takes more than an hour.
  * - `--hosts 1,100` sets the numbers of hosts to plan and apply, `--reads 1000` those to read.
  * - `--rounds 1` measures everything once.
  * - `--executable <path>` also measures a self-contained executable.
@@ -56,6 +61,7 @@ export async function run(args: readonly string[]): Promise<void> {
       hosts: { type: "string", default: "1,100,1000" },
       reads: { type: "string", default: "1000,10000" },
       rounds: { type: "string" },
+      seconds: { type: "string", default: "30" },
       executable: { type: "string" },
       write: { type: "boolean", default: false },
     },
@@ -69,6 +75,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const wanted: Wanted = {
     counts: values.hosts.split(",").map(Number),
     reads: values.reads.split(",").map(Number),
+    seconds: Number(values.seconds),
     plugins: await benchPlugins(values.executable),
     ...(values.rounds !== undefined && { rounds: Number(values.rounds) }),
   };

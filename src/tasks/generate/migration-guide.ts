@@ -31,6 +31,7 @@ function parameters(call: LegacyCall): string {
   const kept = all.filter(({ replacement }) => replacement === null).map(({ name }) => `\`${name}\``);
   const changed = all.filter(({ replacement }) => replacement !== null);
   const remark = remarkOf(call);
+  if (all.length === 0) return ["none", ...(remark === undefined ? [] : [remark])].join("<br>");
   return [
     ...(kept.length > 0 ? [`unchanged: ${kept.join(", ")}`] : []),
     ...changed.map(({ name, replacement }) => `\`${name}\` → ${replacement}`),

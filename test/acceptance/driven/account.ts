@@ -36,18 +36,21 @@ export interface OpenOptions {
 export interface TestAccount extends Configuration, Pick<real.TestAccount, "service" | "census" | "named"> {
   /** Another configuration, with its own state, for the same account. */
   another(options?: Omit<OpenOptions, "clock">): Promise<Configuration>;
-  /** As `terraform state rm`. */
-  forget(address: string): void;
 }
+
+/** Whether the real terraform carries out everything: in the long form of the tests, and for other versions of it. */
+const isReal = process.env.RBLMONITOR_TEST_DRIVER === "off";
 
 /**
  * Opens an account whose configuration is written, planned and applied as in `../account`, without terraform: the driver in
  * `test/core` calls the provider. For tests about the provider; a command costs a tenth of terraform's.
+ * `RBLMONITOR_TEST_DRIVER=off` runs the real terraform all the same.
  */
 export async function openAccount(
   settings: EmulatorOptions = {},
   { clock = hurriedClock(), ...options }: OpenOptions = {},
 ): Promise<TestAccount> {
+  if (isReal) return real.openAccount(settings, { clock, ...options });
   const service = await startEmulator({ limits: "off", now: clock.now, ...settings });
   real.closeLater(() => service.close());
   const another = ({ environment }: OpenOptions = options) => {
@@ -119,8 +122,6 @@ class DrivenConfiguration implements Configuration {
 
   values = async (address: string): Promise<Readonly<Record<string, unknown>>> =>
     attributesAt(this.core.state, address);
-
-  forget = (address: string): void => this.core.forget(address);
 
   private planned(args: readonly string[]): Promise<Plan & Outcome> {
     const { parallelism, ...options } = planOptions(args);

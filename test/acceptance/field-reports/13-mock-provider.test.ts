@@ -1,4 +1,5 @@
 import type { TerraformRun } from "../../../src/tasks/terraform/workspace";
+import { describeWith } from "../../real-core";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
 import { needing } from "../spoken-version";
 
@@ -183,7 +184,7 @@ async function tested(
   return workspace.run("test");
 }
 
-describe("terraform test of a module with every kind", () => {
+describeWith("mock providers")("terraform test of a module with every kind", () => {
   let account: TestAccount;
   beforeAll(async () => {
     account = await openAccount();

@@ -1,3 +1,4 @@
+import { itWith } from "../../real-core";
 import { openAccount as openReal } from "../account";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
 import { wholeData as data } from "../furnished-account";
@@ -107,12 +108,13 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
       says: ["no such field of a contact", elsewhere],
     }));
 
-  it("write-only args of a contact", () =>
+  itWith("write-only attributes")("write-only args of a contact", () =>
     expectRefused(account, contact(about, { args_wo: reference('{ key = "k-3c9a" }') }), {
       address: "rblmonitor_contact.one",
       code: 'args_wo = { key = "k-3c9a" }',
       says: ["no such field of a contact", elsewhere],
-    }));
+    }),
+  );
 
   it("a certificate profile", () =>
     expectRefused(

@@ -76,7 +76,7 @@ describe.each(kinds)("the %s", (kind) => {
         expect((await run.apply(managed)).errors).toEqual([]);
         const { errors } = await run.apply(managed, { ...managed.config, ...change });
         expect(errors.filter((error) => error.includes("The request was not sent"))).toEqual([]);
-        for (const { id } of service.account.objects(kind))
+        for (const { id } of [...service.account.objects(kind)])
           if (managed.ids.includes(id)) service.account.remove(id);
       }),
       { numRuns: 40 },

@@ -5,9 +5,9 @@ import { type AccountLists, readLists } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
 import { openAccount } from "../../account/session";
 import { counted } from "../../output/text";
+import { othersBeside, writeFiles } from "../../project/files";
 import { adoptionOf } from "./adoption";
 import { type Adoption, credentialsName } from "./declaration";
-import { othersBeside, writeFiles } from "./output/files";
 import { credentialsFile, hclProject } from "./output/hcl";
 import { remarks, summaryOf } from "./output/summary";
 import { typescriptProject } from "./output/typescript/project";
@@ -60,7 +60,11 @@ export async function adopt(options: AdoptOptions, env: NodeJS.ProcessEnv, to: P
       ...code,
       ...(credentials === undefined ? [] : [[credentialsName, credentials] as const]),
     ]);
-    await writeFiles(output, files, force ?? false, (name) => name === credentialsName);
+    await writeFiles(output, files, {
+      ...(force && { force }),
+      isPrivate: (name) => name === credentialsName,
+      remedy: "Choose another folder with --output, or replace the files with --force.",
+    });
     const others = await othersBeside(output, files);
     const requests = await account.requestsSent();
     const next = nextCommands(language, output);

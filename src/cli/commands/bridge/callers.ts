@@ -1,160 +1,122 @@
-import { basicCredentials } from "../../../client/authentication";
-import type { BaseUrl } from "../../../client/base-url";
-import { dialectOf } from "../../../client/dialect";
-import { createExchange, type Exchange } from "../../../client/exchange";
-import type { Clock, Logger } from "../../../client/options";
-import { createRateGate } from "../../../client/rate-gate";
-import { createRedaction, type Redaction } from "../../../client/redaction";
-import { Secrets } from "../../../client/secrets";
-import type { Transport } from "../../../client/transport";
-import { collectionOperation } from "../../../service/operations";
-import { readServiceObject } from "../../../service/responses";
-import { readNumber } from "../../../service/wire-forms";
+import { Places } from "../../places";
+import { errorAnswer, type LegacyAnswer } from "./answer";
+import { Caller, type CallerSettings } from "./caller";
+import type { Credentials } from "./credentials";
+import { RecentCallers } from "./recent-callers";
+import { Refusals } from "./refusals";
 
-/** The programs of one account: what is sent with their credentials, in the limits of that account. */
-export interface Caller {
-  readonly exchange: Exchange;
-  readonly defaults: DefaultObjects;
-  /** Takes the credentials out of texts. */
-  readonly redaction: Redaction;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+/** How many callers there may be. */
+export interface CallerLimits {
+  /** Accounts that are remembered. Default 1,000. */
+  readonly mostCallers?: number;
+  /** Requests of one account under way. Default 256. */
+  readonly mostAtOnce?: number;
 }
 
-/** What requests of all callers have in common. Times are in milliseconds. */
-export interface CallerSettings {
-  readonly base: BaseUrl;
-  readonly transport: Transport;
-  readonly userAgent: string;
-  readonly requestTimeout: number;
-  readonly maxWait: number;
-  readonly maxRequestsPerHour: number | undefined;
-  readonly clock: Clock;
-  readonly logger: Logger | undefined;
-  readonly signal: AbortSignal;
+/** The answer to a request, and whether the service accepts the credentials that it came with. */
+export interface Served {
+  readonly answer: LegacyAnswer;
+  readonly accepted: boolean;
 }
 
-/** Name and password of HTTP Basic authentication. */
-interface Credentials {
-  readonly accountSid: string;
-  readonly authToken: string;
-}
+/** Requests from one address under way with credentials that the service has not accepted. */
+const mostTrials = 20;
+/** Credentials on trial that are remembered, so that the rate limits of a new account hold from its first request on. */
+const mostOnTrial = 200;
 
-/** Reads an `Authorization` header; undefined for what is not HTTP Basic with a name and a password. */
-export function readCredentials(header: string | undefined): Credentials | undefined {
-  const encoded = /^basic +([a-z0-9+/]+=*) *$/i.exec(header ?? "")?.[1];
-  const [, accountSid, authToken] =
-    /^([^:]+):(.+)$/s.exec(Buffer.from(encoded ?? "", "base64").toString()) ?? [];
-  return accountSid === undefined || authToken === undefined ? undefined : { accountSid, authToken };
-}
-
-/** The callers of late, one for each pair of credentials: so many at most, of which the one unused longest makes room. */
+/**
+ * The callers, one for each pair of credentials. Credentials that the service has not accepted are on trial: they are
+ * limited by address and remembered apart from the others, so that invented ones cost no account its place. Requests that come
+ * with the same credentials meanwhile wait for the first, and share what the service says of them.
+ */
 export class Callers {
-  private readonly callers = new Map<string, Caller & { busy: number }>();
+  /** Requests to the service so far. */
+  requestsSent = 0;
+  private readonly accepted: RecentCallers;
+  private readonly onTrial = new RecentCallers(mostOnTrial);
+  private readonly trials = new Places<string>(mostTrials);
+  private readonly refusals = new Refusals();
+  private readonly mostAtOnce: number;
 
   constructor(
     private readonly settings: CallerSettings,
-    private readonly most = 100,
-  ) {}
+    { mostCallers = 1_000, mostAtOnce = 256 }: CallerLimits = {},
+  ) {
+    this.accepted = new RecentCallers(mostCallers);
+    this.mostAtOnce = mostAtOnce;
+  }
 
-  /**
-   * Does something for the caller with those credentials.
-   * @returns undefined when there are too many callers at once
-   */
-  async serve<T>(credentials: Credentials, work: (caller: Caller) => Promise<T>): Promise<T | undefined> {
+  /** Accounts that are remembered. */
+  get accounts(): number {
+    return this.accepted.size;
+  }
+
+  /** Milliseconds since 1970. */
+  now(): number {
+    return this.settings.clock.now();
+  }
+
+  /** Answers a request that came from that address with those credentials. */
+  async serve(
+    credentials: Credentials,
+    address: string,
+    work: (caller: Caller) => Promise<LegacyAnswer>,
+  ): Promise<Served> {
     const key = `${credentials.accountSid}:${credentials.authToken}`;
-    const caller = this.callers.get(key) ?? this.add(credentials);
-    if (caller === undefined) return undefined;
-    // Put behind all others, which is where those used last stand.
-    this.callers.delete(key);
-    this.callers.set(key, caller);
-    caller.busy += 1;
-    try {
-      return await work(caller);
-    } finally {
-      caller.busy -= 1;
-    }
+    const known = this.accepted.use(key) ?? this.onTrial.use(key);
+    // Further requests wait for what the service says of the first.
+    await known?.verdict;
+    if (known?.accepted === true) return this.attend(key, known, address, work);
+    if (known?.accepted === false) return { answer: refusedCredentials, accepted: false };
+    const seconds = this.refusals.wait(address, this.now());
+    const free = seconds > 0 ? undefined : this.trials.take(address);
+    if (free === undefined) return { answer: tooManyTrials(seconds || 1), accepted: false };
+    const caller = known ?? this.begin(key, credentials);
+    const served = this.attend(key, caller, address, work).finally(free);
+    caller.verdict ??= served.catch(() => undefined);
+    return served;
   }
 
-  private add(credentials: Credentials): (Caller & { busy: number }) | undefined {
-    if (this.callers.size >= this.most && !this.makeRoom()) return undefined;
-    const { accountSid, authToken } = credentials;
-    const { maxRequestsPerHour, ...settings } = this.settings;
-    const { clock, logger, maxWait, transport } = settings;
-    const basic = basicCredentials(accountSid, authToken);
-    const secrets = new Secrets(basic.secrets);
-    const exchange = createExchange({
-      ...settings,
-      secrets,
-      credentials: basic,
-      argsEncoding: "brackets",
-      errorStatus: dialectOf("4.0").errorStatus,
-      gate: createRateGate({ clock, logger, maxWait, maxRequestsPerHour }),
-      // The connections are everybody's: a caller that goes does not close them.
-      transport: { send: (request) => transport.send(request), close: async () => undefined },
+  private begin(key: string, credentials: Credentials): Caller {
+    const caller = new Caller(this.settings, credentials, (requests) => {
+      this.requestsSent += requests;
     });
-    const defaults = new DefaultObjects(exchange, clock);
-    return { exchange, defaults, redaction: createRedaction(secrets), now: clock.now, busy: 0 };
+    this.onTrial.keep(key, caller);
+    return caller;
   }
 
-  private makeRoom(): boolean {
-    for (const [key, { busy, exchange }] of this.callers) {
-      if (busy > 0) continue;
-      this.callers.delete(key);
-      void exchange.close();
-      return true;
+  private async attend(
+    key: string,
+    caller: Caller,
+    address: string,
+    work: (caller: Caller) => Promise<LegacyAnswer>,
+  ): Promise<Served> {
+    if (caller.busy >= this.mostAtOnce) return { answer: tooManyAtOnce, accepted: caller.accepted === true };
+    caller.busy += 1;
+    const answer = await work(caller).finally(() => {
+      caller.busy -= 1;
+    });
+    this.judge(key, caller, address);
+    return { answer, accepted: caller.accepted === true };
+  }
+
+  /** Remembers a caller by what the service answered last. */
+  private judge(key: string, caller: Caller, address: string): void {
+    if (caller.accepted === undefined) return;
+    this.onTrial.forget(key);
+    if (caller.accepted) {
+      this.accepted.keep(key, caller);
+    } else {
+      this.accepted.forget(key);
+      this.refusals.add(address, this.now());
     }
-    return false;
   }
 }
 
-/** The kinds of which version 3.0 takes the default object where none is named. */
-export type DefaultKind = "monitoring_profile" | "contact_group";
+const refusedCredentials = errorAnswer(401, "Authentication failed.");
+const tooManyAtOnce = errorAnswer(429, "Too many requests of this account at once.", { "Retry-After": "1" });
 
-interface Remembered {
-  readonly id: Promise<string | undefined>;
-  readonly at: number;
-}
-
-/** How long a default is believed, in milliseconds: somebody else may make another object the default at any time. */
-const believed = 60_000;
-
-/** The default objects of an account, which version 4.0 wants to be named: looked up when needed, and remembered for a minute. */
-export class DefaultObjects {
-  private readonly remembered = new Map<DefaultKind, Remembered>();
-
-  constructor(
-    private readonly exchange: Exchange,
-    private readonly clock: Clock,
-  ) {}
-
-  /** SID of the default object; undefined when the account's list shows none. @throws ServiceError when it cannot be read */
-  of(kind: DefaultKind): Promise<string | undefined> {
-    const known = this.remembered.get(kind);
-    if (known !== undefined && this.clock.now() - known.at < believed) return known.id;
-    const id = this.lookUp(kind);
-    this.remembered.set(kind, { id, at: this.clock.now() });
-    id.catch(() => this.remembered.delete(kind));
-    return id;
-  }
-
-  /** Has the default object looked up anew next time. */
-  forget(kind: DefaultKind): void {
-    this.remembered.delete(kind);
-  }
-
-  private async lookUp(kind: DefaultKind): Promise<string | undefined> {
-    const operation = collectionOperation("list", kind);
-    for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const query = { page: String(page), page_size: "100" };
-      const { envelope } = await this.exchange.perform({ operation, query });
-      const objects = Array.isArray(envelope.data) ? envelope.data : [];
-      const found = objects
-        .map((object) => readServiceObject(kind, object))
-        .find((object) => object?.is_default === true);
-      if (found !== undefined) return found.id;
-      pages = objects.length === 0 ? 0 : (readNumber(envelope.total_pages) ?? 0);
-    }
-    return undefined;
-  }
+function tooManyTrials(seconds: number): LegacyAnswer {
+  const message = "Too many requests from this address with credentials that the service has not accepted.";
+  return errorAnswer(429, message, { "Retry-After": String(seconds) });
 }

@@ -7,11 +7,11 @@ import { defaultReferences } from "../../../legacy/parameters";
 import type { CurrentRequest } from "../../../legacy/request";
 import type { LegacyRoute } from "../../../legacy/routes";
 import type { FormBody } from "../../../service/form";
-import { kinds } from "../../../service/kinds";
 import { legacyParameters } from "../../../service/legacy/parameters";
-import { checkIdPattern, isSid } from "../../../service/sids";
-import { errorAnswer, failureAnswer, type LegacyAnswer, textAnswer } from "./answer";
-import type { Caller, DefaultKind } from "./callers";
+import { readObject, type WireObject } from "../../../service/wire-forms";
+import type { DefaultKind } from "./account-facts";
+import { failureAnswer, type LegacyAnswer, textAnswer } from "./answer";
+import type { Caller } from "./caller";
 
 /** Carries a call of version 3.0 out by 4.0, and answers as 3.0 did. An aborted signal gives it up unless it is a write in flight. */
 export async function forward(
@@ -20,8 +20,6 @@ export async function forward(
   caller: Caller,
   signal: AbortSignal,
 ): Promise<LegacyAnswer> {
-  const refusal = refusalOf(call, request);
-  if (refusal !== undefined) return refusal;
   try {
     const content = await carriedOut(call, request, caller, signal);
     return view === undefined ? contentAnswer(content) : textAnswer(listingsText(view, listedIn(content)));
@@ -29,21 +27,8 @@ export async function forward(
     return failureAnswer(error);
   } finally {
     // Whatever was done to it, another object may be the default now.
-    if (isDefaultKind(call.kind) && call.current.method !== "GET") caller.defaults.forget(call.kind);
+    if (isDefaultKind(call.kind) && call.current.method !== "GET") caller.facts.forgetDefault(call.kind);
   }
-}
-
-function refusalOf(
-  call: LegacyCall,
-  { id, repeated, unknown, problems }: CurrentRequest,
-): LegacyAnswer | undefined {
-  if (repeated.length > 0)
-    return errorAnswer(400, `Bad request: ${repeated.join(", ")}: given more than once.`);
-  if (unknown.length > 0) {
-    return errorAnswer(422, `Validation failed: ${unknown.join(", ")}: not accepted by this operation.`);
-  }
-  if (problems.length > 0) return errorAnswer(422, `Validation failed: ${problems.join("; ")}.`);
-  return isIdOf(call, id) ? undefined : errorAnswer(400, `Bad request: invalid ${idName(call)}.`);
 }
 
 function contentAnswer(content: object): LegacyAnswer {
@@ -57,15 +42,6 @@ function listedIn(content: object): number {
   return listed ?? total ?? 0;
 }
 
-function isIdOf({ kind, current }: LegacyCall, id: string): boolean {
-  if (!current.path.includes("{id}")) return true;
-  return kind === undefined ? checkIdPattern.test(id) : isSid(kind, id);
-}
-
-function idName({ kind }: LegacyCall): string {
-  return kind === undefined ? "check id" : `${kinds[kind].title} SID`;
-}
-
 async function carriedOut(
   call: LegacyCall,
   request: CurrentRequest,
@@ -75,7 +51,8 @@ async function carriedOut(
   const fields = await withDefaults(call, request.fields, caller);
   const missing = unnamed(call, fields).map(([field]) => legacyName(call, field));
   if (missing.length > 0) {
-    const problem = `${missing.join(", ")}: is required, since the account shows no default one`;
+    const hint = missing.includes("rbl_profile") ? "; --default-profile of the bridge sets the profile" : "";
+    const problem = `${missing.join(", ")}: is required, since the account shows no default one${hint}`;
     throw new ServiceError({
       kind: "validation",
       operation: call.current.title,
@@ -87,7 +64,7 @@ async function carriedOut(
   }
   const perform = async (body: FormBody) => {
     const { authcode } = body;
-    const { envelope } = await caller.exchange.perform({
+    const { envelope } = await caller.perform({
       operation: call.current,
       signal,
       query: request.query,
@@ -101,21 +78,30 @@ async function carriedOut(
     const anew = await withNewDefaults(call, request.fields, fields, caller, error);
     return perform(anew);
   });
-  const content = legacyContent(call, envelope, fields, caller.now());
+  const whole = call.verb === "startCheck" ? await withSources(envelope, fields, caller) : envelope;
+  const content = legacyContent(call, whole, fields, caller.now());
   if (content !== undefined) return content;
   throw new ServiceError({
     kind: "unreadable",
     operation: call.current.title,
     object: request.id || undefined,
-    problem: "the service answered with success, but not in a form that version 3.0 could tell",
+    problem: "the service answered with success, but not in a form that version 3.0 has",
     effect: call.current.method === "GET" ? "none" : "possible",
   });
 }
 
+/** The answer to the start of a check with the sources that it asks, which version 4.0 may leave out. */
+async function withSources(envelope: WireObject, { host }: FormBody, { facts }: Caller): Promise<WireObject> {
+  const data = readObject([envelope.data].flat()[0]);
+  if (data === undefined || Array.isArray(data.rbls)) return envelope;
+  const rbls = (await facts.sourcesOf(String(host))) ?? [];
+  return { ...envelope, data: { ...data, rbls } };
+}
+
 /** The fields with the account's default objects where none is named; still without one that the account does not show. */
-async function withDefaults(call: LegacyCall, fields: FormBody, { defaults }: Caller): Promise<FormBody> {
+async function withDefaults(call: LegacyCall, fields: FormBody, { facts }: Caller): Promise<FormBody> {
   const found = unnamed(call, fields).map(async ([field, kind]) => {
-    const id = await defaults.of(kind).catch((error: unknown) => {
+    const id = await facts.defaultOf(kind).catch((error: unknown) => {
       throw error instanceof ServiceError ? lookUpFailure(legacyName(call, field), error) : error;
     });
     return [field, field === "contact_group" && id !== undefined ? [id] : id] as const;
@@ -147,7 +133,7 @@ async function withNewDefaults(
   const taken = unnamed(call, given);
   const isRefused = error instanceof ServiceError && error.kind === "validation";
   if (!isRefused || taken.length === 0) throw error;
-  for (const [, kind] of taken) caller.defaults.forget(kind);
+  for (const [, kind] of taken) caller.facts.forgetDefault(kind);
   const anew = await withDefaults(call, given, caller);
   if (taken.every(([field]) => String(anew[field]) === String(sent[field]))) throw error;
   return anew;

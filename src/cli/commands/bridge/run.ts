@@ -8,10 +8,11 @@ import { print } from "../../output/print";
 import { progressOn } from "../../output/terminal";
 import { Callers } from "./callers";
 import { usageText } from "./output";
+import { RequestLog } from "./request-log";
 import { openLegacyServer, type Use } from "./server";
-import { RequestLog, UsageCount } from "./usage";
+import { UsageCount } from "./usage";
 
-/** What `rblmonitor bridge` was told. */
+/** The options of `rblmonitor bridge`. */
 export interface BridgeOptions extends Pick<ClientOptions, "maxRequestsPerHour" | "allowInsecureHttp"> {
   readonly port: number;
   readonly host: string;
@@ -20,15 +21,24 @@ export interface BridgeOptions extends Pick<ClientOptions, "maxRequestsPerHour" 
   readonly maxWait: number;
   /** Seconds. */
   readonly requestTimeout: number;
+  /** Connections from one address. */
+  readonly maxConnections: number;
+  readonly defaultProfile?: string;
+  readonly refuseUnknown?: true;
+  readonly trustProxy?: true;
+  readonly metrics?: true;
   readonly log?: string;
   readonly json?: true;
 }
 
+/** Milliseconds from the end on until the service is not waited for any more, and until every connection is closed. */
+const patience = { service: 2_500, programs: 3_500 };
+
 /**
- * Answers requests of version 3.0 until the given end: then waits end at once, writes in flight are answered, and a summary of
- * what was called goes to standard output. Everything else goes to standard error.
+ * Answers requests of version 3.0 until the given end. Waits then end immediately, writes in flight have seconds to be
+ * answered, and a summary of the calls goes to standard output. Everything else goes to standard error.
  *
- * @throws Error when there is no service, it cannot be one of version 4.0, or nobody can listen there
+ * @throws Error if no service is given, it cannot be one of version 4.0, or the port cannot be opened
  */
 export async function bridge(
   options: BridgeOptions,
@@ -56,17 +66,19 @@ export async function bridge(
     requestTimeout: options.requestTimeout * 1_000,
     maxWait: options.maxWait * 1_000,
     maxRequestsPerHour: options.maxRequestsPerHour,
+    defaultProfile: options.defaultProfile,
   });
-  const server = await openLegacyServer(options, callers, onUse);
+  const limits = { connectionsPerAddress: options.maxConnections };
+  const server = await openLegacyServer(options, callers, { ...options, limits }, onUse);
   tell(`Listening on ${server.url}`);
   if (!readBaseUrl(server.url, true).loopback) {
     tell("Programs on other machines send their credentials here unencrypted: put TLS in front.");
   }
   await ended;
   stopping.abort();
-  await server.close();
-  await transport.close();
-  await log?.close();
+  const deadline = AbortSignal.timeout(patience.programs);
+  await Promise.all([server.close(deadline), transport.close(AbortSignal.timeout(patience.service))]);
+  await log?.close(deadline);
   print({ env, stdout }, options, usage.usage(), (paint) => usageText(usage.usage(), paint));
 }
 

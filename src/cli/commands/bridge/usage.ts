@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import { createWriteStream, type WriteStream } from "node:fs";
 import type { LegacyCall } from "../../../legacy/calls";
 import type { Use } from "./server";
 
@@ -71,7 +69,7 @@ function namedCall({
   method,
   program,
 }: Use): Pick<UsedCall, "operation" | "call" | "now" | "program"> {
-  const named = program === "" ? "(without a name)" : program.slice(0, 100);
+  const named = program || (program === undefined ? "(credentials not accepted)" : "(without a name)");
   // The path of what is no call may be anything, so that each would be a call of its own.
   if (route === undefined)
     return { operation: null, call: `${method} (no call of 3.0)`, now: null, program: named };
@@ -81,36 +79,4 @@ function namedCall({
 
 function callText({ method, path }: LegacyCall["legacy"]): string {
   return `${method} ${path}`;
-}
-
-/** A file that gets a line of JSON for each request. It is readable by its owner only, if it is made. */
-export class RequestLog {
-  private constructor(private readonly stream: WriteStream) {}
-
-  /** Opens the file, behind what is in it. @throws Error that says why it cannot */
-  static async open(file: string, onFailed: (problem: string) => void): Promise<RequestLog> {
-    const stream = createWriteStream(file, { flags: "a", mode: 0o600 });
-    try {
-      await once(stream, "open");
-    } catch (error) {
-      throw new Error(`The log ${file} cannot be opened: ${(error as Error).message}.`);
-    }
-    stream.once("error", (error) => onFailed(`The log ${file} cannot be written: ${error.message}.`));
-    return new RequestLog(stream);
-  }
-
-  /** Adds a request. The line tells neither what was sent nor with which credentials. */
-  add({ route, method, path, program, status }: Use, now: Date): void {
-    if (this.stream.destroyed) return;
-    const { name: operation = null, current } = route?.call ?? {};
-    const by = current === undefined ? null : `${current.method} ${current.path}`;
-    const line = { time: now.toISOString(), operation, method, path, now: by, program, status };
-    this.stream.write(`${JSON.stringify(line)}\n`);
-  }
-
-  async close(): Promise<void> {
-    if (this.stream.destroyed) return;
-    this.stream.end();
-    await once(this.stream, "close").catch(() => undefined);
-  }
 }

@@ -12,6 +12,7 @@ import type { Level, Report } from "./report";
 /** What `rblmonitor report` was told. */
 export interface ReportCommandOptions extends AccountOptions, StateOptions, PrintOptions {
   readonly html?: string;
+  readonly title?: string;
   readonly ignoreFile?: string;
 }
 
@@ -21,14 +22,14 @@ export async function runReport(
   options: ReportCommandOptions,
   surroundings: Surroundings,
 ): Promise<void> {
-  const { html: file, json } = options;
+  const { html: file, json, title } = options;
   if (file === "-" && json)
     throw new Error("--html - and --json both take standard output: give --html a file.");
   const states = await comparedStates(files, options, surroundings);
   const report = await read(options, surroundings, states);
   if (file !== undefined) {
     const { pageOf } = await import("./output/page");
-    const page = pageOf(report);
+    const page = pageOf(report, title);
     if (file === "-") {
       surroundings.stdout.write(page);
       return;

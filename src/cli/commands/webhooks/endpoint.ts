@@ -18,14 +18,19 @@ export function neededSecret(env: NodeJS.ProcessEnv, otherwise = ""): string {
   );
 }
 
-/** Posts a body. @throws Error without an answer within 30 seconds */
-export function post(url: URL, headers: Iterable<[string, string]>, body: Uint8Array): Promise<Response> {
+/** Posts a body. @throws Error without an answer within 30 seconds, or when the signal is aborted */
+export function post(
+  url: URL,
+  headers: Iterable<[string, string]>,
+  body: Uint8Array,
+  signal?: AbortSignal,
+): Promise<Response> {
   return fetch(url, {
     method: "POST",
     headers: [...headers],
     body: Buffer.from(body),
     redirect: "manual",
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.any([AbortSignal.timeout(30_000), ...(signal ? [signal] : [])]),
   });
 }
 
@@ -33,6 +38,7 @@ export function post(url: URL, headers: Iterable<[string, string]>, body: Uint8A
 export function whyUnreachable(thrown: unknown): string {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (error.name === "TimeoutError") return "no answer within 30 seconds";
+  if (error.name === "AbortError") return "no answer until the end";
   // fetch says "fetch failed", and its cause why.
   const { code, message } = (error.cause ?? error) as { code?: string; message?: string };
   return code ?? message ?? error.message;

@@ -1,8 +1,13 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type CallerSettings, Callers } from "../../../../src/cli/commands/bridge/callers";
-import { openLegacyServer, type Use } from "../../../../src/cli/commands/bridge/server";
+import type { CallerSettings } from "../../../../src/cli/commands/bridge/caller";
+import { type CallerLimits, Callers } from "../../../../src/cli/commands/bridge/callers";
+import {
+  type LegacyServerOptions,
+  openLegacyServer,
+  type Use,
+} from "../../../../src/cli/commands/bridge/server";
 import { readBaseUrl } from "../../../../src/client/base-url";
 import { systemClock } from "../../../../src/client/clock";
 import type { Clock } from "../../../../src/client/options";
@@ -12,9 +17,11 @@ import { emulators } from "../../../emulator/api";
 import type { LegacyService } from "../../../legacy/program";
 
 /** How a bridge of the tests differs from a usual one. */
-interface BridgeChanges extends Partial<Pick<CallerSettings, "maxWait" | "requestTimeout">> {
+interface BridgeChanges
+  extends Partial<Pick<CallerSettings, "maxWait" | "requestTimeout" | "defaultProfile">>,
+    CallerLimits,
+    LegacyServerOptions {
   readonly clock?: Clock;
-  readonly mostCallers?: number;
   /** Where the service is, if it is not the emulator. */
   readonly baseUrl?: string;
 }
@@ -22,8 +29,9 @@ interface BridgeChanges extends Partial<Pick<CallerSettings, "maxWait" | "reques
 /** A bridge in front of an emulator, and the requests that it was told of. */
 export interface TestBridge extends LegacyService {
   readonly uses: readonly Use[];
-  /** Ends what the bridge asks of the service, and then the bridge. */
-  close(): Promise<void>;
+  readonly connections: number;
+  /** Ends the bridge, at the latest when the first signal is aborted, and requests to the service when the second is. */
+  close(deadline?: AbortSignal, giveUp?: AbortSignal): Promise<void>;
 }
 
 /** Starts bridges for the tests of a file, each with an emulator behind it, and ends both after each test. */
@@ -51,22 +59,25 @@ export function bridges(): (options?: EmulatorOptions, changes?: BridgeChanges) 
           userAgent: "test",
         },
         ...{ requestTimeout: changes.requestTimeout ?? 20_000, maxWait: changes.maxWait ?? 5_000 },
-        ...{ maxRequestsPerHour: undefined, logger: undefined },
+        ...{ maxRequestsPerHour: undefined, logger: undefined, defaultProfile: changes.defaultProfile },
       },
-      changes.mostCallers,
+      changes,
     );
     const where = { host: "127.0.0.1", port: 0 };
-    const server = await openLegacyServer(where, callers, (use) => uses.push(use));
+    const server = await openLegacyServer(where, callers, changes, (use) => uses.push(use));
     let closed: Promise<void> | undefined;
-    const end = async () => {
+    const never = new AbortController().signal;
+    const end = async (deadline = never, giveUp = deadline) => {
       stopping.abort();
-      await server.close();
-      await transport.close();
+      await Promise.all([server.close(deadline), transport.close(giveUp)]);
     };
-    const bridge = {
+    const bridge: TestBridge = {
       ...{ url: server.url, service, uses },
-      close() {
-        closed ??= end();
+      get connections() {
+        return server.connections;
+      },
+      close(deadline, giveUp) {
+        closed ??= end(deadline, giveUp);
         return closed;
       },
     };

@@ -101,15 +101,50 @@ describe("objects that a program does not name", () => {
     ]);
   });
 
-  test("cannot be looked up on a free plan, which the answer says", async () => {
-    const { status, body } = await oldProgram(await start({ plan: "free" })).post(
-      "/host/add.json",
-      hostBody("192.0.2.1"),
-    );
-    expect([status, body.status_message]).toEqual([
-      403,
-      expect.stringMatching(/^rbl_profile is not given, .*not available on your plan/),
-    ]);
+  describe("on a free plan, which does not show its profiles", () => {
+    const onFreePlan = async (changes?: Parameters<typeof start>[1]) => {
+      const bridge = await start({ plan: "free" }, changes);
+      return { bridge, program: oldProgram(bridge), profile: defaults(bridge.service).profile };
+    };
+
+    test("are found through the account's hosts", async () => {
+      const { bridge, program, profile } = await onFreePlan();
+      bridge.service.account.add("host", { host: "192.0.2.1" });
+      for (const host of ["192.0.2.2", "192.0.2.3"]) {
+        const added = await program.post("/host/add.json", hostBody(host));
+        expect(bridge.service.account.find(addedId(added))).toMatchObject({ profile });
+      }
+      expect(requestsOf(bridge).sort()).toEqual([
+        ...["GET /contact/groups", "GET /rbl/hosts", "GET /rbl/profiles"],
+        ...["POST /rbl/hosts", "POST /rbl/hosts"],
+      ]);
+    });
+
+    test("are what the option gives if there are no hosts", async () => {
+      const { bridge, profile } = await onFreePlan();
+      const again = await start({ plan: "free" }, { baseUrl: bridge.service.url, defaultProfile: profile });
+      const program = oldProgram({ url: again.url, service: bridge.service });
+      const added = await program.post("/host/add.json", hostBody("192.0.2.1"));
+      expect(bridge.service.account.find(addedId(added))).toMatchObject({ profile });
+    });
+
+    test("are not guessed where hosts have several", async () => {
+      const { bridge, program } = await onFreePlan();
+      const { account } = bridge.service;
+      account.add("host", { host: "192.0.2.1" });
+      account.add("host", { host: "192.0.2.2", profile: account.add("monitoring_profile", {}).id });
+      const { status } = await program.post("/host/add.json", hostBody("192.0.2.3"));
+      expect([status, account.objects("host").length]).toEqual([422, 2]);
+    });
+
+    test("are asked for otherwise, with the option that gives one", async () => {
+      const { program } = await onFreePlan();
+      const { status, body } = await program.post("/host/add.json", hostBody("192.0.2.1"));
+      expect([status, body.status_message]).toEqual([
+        422,
+        expect.stringMatching(/^Validation failed: rbl_profile: is required, .*--default-profile/),
+      ]);
+    });
   });
 
   test("are not looked up anew for a host that is refused for another reason", async () => {

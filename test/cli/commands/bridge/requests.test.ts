@@ -4,9 +4,10 @@ import { connect } from "node:net";
 import * as fc from "fast-check";
 import { basic, send } from "../../../emulator/api";
 import { oldProgram } from "../../../legacy/program";
-import { bridges, type TestBridge } from "./bridges";
+import { bridges, otherServices, type TestBridge } from "./bridges";
 
 const start = bridges();
+const otherService = otherServices();
 
 const authorization = ({ service }: TestBridge) => basic(service.accountSid, service.authToken);
 
@@ -40,25 +41,22 @@ describe("credentials", () => {
     expect(bridge.service.requestCount).toBe(0);
   });
 
-  test("of so many accounts at once are served; the one unused longest makes room", async () => {
-    const bridge = await start({}, { mostCallers: 2 });
-    for (const accountSid of ["a", "b", "c", "d"]) {
-      const { status } = await oldProgram(bridge, { accountSid, authToken: "x" }).get("/hosts.json");
-      expect(status).toBe(401);
-    }
-    expect((await oldProgram(bridge).get("/hosts.json")).status).toBe(200);
-  });
-
-  test("of more accounts than that have to come again while all are busy", async () => {
-    const bridge = await start({ latency: 60_000 }, { mostCallers: 1 });
-    const first = oldProgram(bridge).get("/hosts.json");
-    await until(() => bridge.service.requestCount === 1);
-    const { status, headers } = await oldProgram(bridge, { accountSid: "b", authToken: "x" }).get(
-      "/hosts.json",
-    );
-    expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
-    await bridge.close();
-    expect((await first).status).toBe(503);
+  test("that are no longer accepted are on trial again", async () => {
+    let refuses = false;
+    const baseUrl = await otherService((_, outgoing) => {
+      const status = refuses ? 401 : 200;
+      outgoing.writeHead(status);
+      outgoing.end(
+        `{"status_code":${status},"status_message":"x","page":1,"total_pages":1,"total":0,"data":[]}`,
+      );
+    });
+    const bridge = await start({}, { baseUrl });
+    const program = oldProgram(bridge);
+    expect((await program.get("/hosts.json")).status).toBe(200);
+    refuses = true;
+    const found: number[] = [];
+    for (let number = 0; number < 61; number += 1) found.push((await program.get("/hosts.json")).status);
+    expect([found[0], found[59], found[60]]).toEqual([401, 401, 429]);
   });
 });
 

@@ -7,6 +7,7 @@ const [noon, one] = [new Date("2026-11-21T12:00:00Z"), new Date("2026-11-21T13:0
 
 const use = (method: string, path: string, program = "panel/1.2", status = 200) => ({
   ...{ route: legacyRoute(method, path), method, path, program, status },
+  ...{ address: "192.0.2.1", milliseconds: 1 },
 });
 
 describe("the calls that are still in use", () => {

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { builtPlugin } from "../../../../src/tasks/terraform/workspace";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
 import { reference, resource } from "../../../acceptance/resource-block";
+import { namingVariable } from "../../../real-core";
 import type { CommandRun } from "../../rblmonitor";
 import { commandRun } from "../drift/command";
 
@@ -24,7 +25,7 @@ async function environment(): Promise<Record<string, string>> {
     rc,
     `provider_installation {\n  dev_overrides {\n    "rblmonitor/rblmonitor" = ${JSON.stringify(resolve(builtPlugin()))}\n  }\n}\n`,
   );
-  return { TF_CLI_CONFIG_FILE: rc };
+  return { TF_CLI_CONFIG_FILE: rc, ...namingVariable() };
 }
 
 async function run(

@@ -183,7 +183,7 @@ describe("rblmonitor webhooks listen", () => {
     expect([await post(url, event), await post(url, event), await post(url, event)]).toEqual([500, 200, 200]);
     await says(": 200.");
     expect(received).toHaveLength(2);
-    expect(printed.stderr).toContain(`Forwarded to ${target}: 503. The sender was told so with 500.`);
+    expect(printed.stderr).toContain(`Forwarded to ${target}: 503. The sender was answered 500.`);
   });
 
   it("tells the sender when there is nobody to forward to", async () => {

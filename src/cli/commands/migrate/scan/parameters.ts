@@ -1,6 +1,5 @@
 import type { FoundCall } from "./calls";
-import { changeOf, parameterNames, parametersOf } from "./replacement";
-import type { FoundParameter } from "./report";
+import { changeOf, type FoundParameter, parameterNames, parametersOf } from "./replacement";
 import type { Token } from "./tokens";
 
 /** How many lines from a call its parameters are looked for. */

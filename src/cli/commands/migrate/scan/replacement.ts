@@ -1,6 +1,17 @@
 import { type LegacyCall, legacyCalls } from "../../../../legacy/calls";
 import { bodyParameters, queryParameters } from "../../../../legacy/parameters";
-import type { FoundParameter } from "./report";
+
+/** One of the specification's breaking changes, by its number there (3.0, Versioning). */
+export type MigrationPoint = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
+
+/** A parameter of a call, and what is to be done about it. */
+export interface FoundParameter {
+  readonly name: string;
+  readonly line: number;
+  /** What takes its place; null where it stays as it is. */
+  readonly replacement: string | null;
+  readonly point: MigrationPoint | null;
+}
 
 type Change = Pick<FoundParameter, "replacement" | "point">;
 

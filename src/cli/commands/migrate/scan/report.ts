@@ -1,5 +1,6 @@
 import type { LegacyCall } from "../../../../legacy/calls";
 import type { Grade } from "./calls";
+import type { FoundParameter, MigrationPoint } from "./replacement";
 
 /** What of version 3.0 a finding is about. */
 export type FindingType =
@@ -13,18 +14,6 @@ export type FindingType =
   | "method"
   | "limit"
   | "event";
-
-/** One of the specification's breaking changes, by its number there (3.0, Versioning). */
-export type MigrationPoint = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
-
-/** A parameter of a call, and what is to be done about it. */
-export interface FoundParameter {
-  readonly name: string;
-  readonly line: number;
-  /** What takes its place; null where it stays as it is. */
-  readonly replacement: string | null;
-  readonly point: MigrationPoint | null;
-}
 
 /** Something at one place that a program of version 4.0 has otherwise. */
 export interface Finding {

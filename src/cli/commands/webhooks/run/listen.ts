@@ -1,14 +1,13 @@
-import { createServer } from "node:http";
 import type { WebhookEvent } from "../../../../webhooks/events";
 import { createReceiver } from "../../../../webhooks/receiver";
 import type { Delivery } from "../../../../webhooks/receiver-options";
 import { jsonLine } from "../../../output/print";
 import { paintFor } from "../../../output/terminal";
-import { closerOf, listenOn } from "../../../server";
+import { guardedServer } from "../../../server";
 import { neededSecret, post, signingSecret, whyUnreachable } from "../endpoint";
 import { eventText, withoutSecrets } from "../output";
 
-/** What `rblmonitor webhooks listen` was told. */
+/** The options of `rblmonitor webhooks listen`. */
 export interface ListenOptions {
   readonly port: number;
   readonly host: string;
@@ -21,11 +20,14 @@ export interface ListenOptions {
   readonly json?: true;
 }
 
+/** Milliseconds from the end on until every connection is closed, and no delivery is forwarded any more. */
+const patience = 3_500;
+
 /**
  * Receives events until the given end, or until there were enough of them. Events go to standard output, everything else
  * to standard error.
  *
- * @throws Error when there is no secret, or nobody can listen there
+ * @throws Error if there is no secret, or the port cannot be opened
  */
 export async function listen(
   options: ListenOptions,
@@ -44,11 +46,12 @@ export async function listen(
   stdout.on("error", enough);
 
   const paint = paintFor(stdout, env);
+  const stopping = new AbortController();
   let handled = 0;
   const receive = async (event: WebhookEvent, delivery: Delivery): Promise<void> => {
     const shown = options.showSecrets ? event : withoutSecrets(event);
     stdout.write(options.json ? jsonLine(shown) : eventText(shown, paint));
-    if (options.forward !== undefined) stderr.write(await passOn(delivery, options.forward));
+    if (options.forward !== undefined) stderr.write(await passOn(delivery, options.forward, stopping.signal));
     handled += 1;
     if (handled === options.count) enough();
   };
@@ -59,17 +62,18 @@ export async function listen(
     tolerance: options.tolerance,
     otherwise: receive,
     onRefused: ({ status, reason }) => stderr.write(`Refused with ${status}: ${reason}\n`),
-    onFailed: (error) => stderr.write(`${(error as Error).message} The sender was told so with 500.\n`),
+    onFailed: (error) => stderr.write(`${(error as Error).message} The sender was answered 500.\n`),
   });
-  const server = createServer(receiver.node);
-  const close = closerOf(server);
-  stderr.write(`Listening on ${await listenOn(server, options)}/\n`);
+  const server = guardedServer(receiver.node);
+  stderr.write(`Listening on ${await server.listen(options)}/\n`);
   if (secret === undefined) stderr.write("Nothing is verified: there is no secret.\n");
   await Promise.race([ended, hadEnough]);
-  await close();
+  const deadline = AbortSignal.timeout(patience);
+  deadline.addEventListener("abort", () => stopping.abort());
+  await server.close(deadline);
 }
 
-/** Headers that belong to one connection, and those that are made anew for the next. */
+/** Headers that belong to one connection, and those that the next one gets new. */
 const ownHeaders = new Set([
   "connection",
   "content-length",
@@ -88,17 +92,17 @@ const ownHeaders = new Set([
  * Forwards a delivery with its headers and its unchanged body, so that its signature stays valid.
  * @throws Error with the URL and the reason, if the receiver does not accept it
  */
-async function passOn(delivery: Delivery, url: URL): Promise<string> {
+async function passOn(delivery: Delivery, url: URL, signal: AbortSignal): Promise<string> {
   const { headers, rawBody } = delivery;
   const passed = [...headers].filter(([name]) => !ownHeaders.has(name));
-  const status = await post(url, passed, rawBody).then(
+  const status = await post(url, passed, rawBody, signal).then(
     async (answer) => {
       await answer.body?.cancel();
       return answer.status;
     },
     (thrown: unknown) => whyUnreachable(thrown),
   );
-  const told = `Forwarded to ${url.href}: ${status}.`;
-  if (typeof status === "string" || status < 200 || status > 299) throw new Error(told);
-  return `${told}\n`;
+  const outcome = `Forwarded to ${url.href}: ${status}.`;
+  if (typeof status === "string" || status < 200 || status > 299) throw new Error(outcome);
+  return `${outcome}\n`;
 }

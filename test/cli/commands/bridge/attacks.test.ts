@@ -1,0 +1,408 @@
+import { basic } from "../../../emulator/api";
+import { oldProgram } from "../../../legacy/program";
+import { bridges, type TestBridge } from "./bridges";
+import { rawConnection, requestText, statuses } from "./sockets";
+
+const start = bridges();
+/** Short enough for a test; the bridge uses seconds. */
+const impatient = {
+  limits: { headersTimeout: 100, requestTimeout: 200, checkingInterval: 20, answerTimeout: 100 },
+};
+
+const add = "/3.0/contactgroup/add.json";
+const invented = (number: number) => basic(`AC${number}`, "x");
+const hostsOf = async (bridge: TestBridge) => (await oldProgram(bridge).get("/hosts.json")).status;
+const seenBy = ({ service }: TestBridge) => service.requests.map(({ method, path }) => `${method} ${path}`);
+
+/** Opens a request whose body never ends. */
+async function unfinished(bridge: TestBridge, authorization: string, localAddress?: string) {
+  const connection = await rawConnection(bridge, localAddress);
+  const head = requestText(bridge, { method: "POST", target: add, authorization, body: "name=" });
+  connection.send(head.replace(/Content-Length: \d+/, "Content-Length: 1000"));
+  return connection;
+}
+
+describe("slow clients", () => {
+  test("with invented credentials and unfinished bodies take no account's place", async () => {
+    const bridge = await start({}, { mostCallers: 2 });
+    for (let number = 0; number < 100; number += 1) await unfinished(bridge, invented(number));
+    expect(await hostsOf(bridge)).toBe(200);
+    expect(seenBy(bridge)).toEqual(["GET /rbl/hosts"]);
+  });
+
+  test.each([
+    ["that send nothing", ""],
+    ["that never finish their headers", "GET /3.0/hosts.json HTTP/1.1\r\nHost: bridge\r\nX-A: b"],
+    ["that never finish the request line", "GET /3.0/hosts"],
+    [
+      "that never finish their body",
+      `POST ${add} HTTP/1.1\r\nHost: bridge\r\nContent-Length: 10\r\n\r\nname=`,
+    ],
+    [
+      "that never finish a chunk",
+      `POST ${add} HTTP/1.1\r\nHost: bridge\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nna`,
+    ],
+  ])("%s lose their connection", async (_, text) => {
+    const bridge = await start({}, impatient);
+    const { send, ended } = await rawConnection(bridge);
+    send(text);
+    await ended;
+    expect(bridge.service.requestCount).toBe(0);
+  });
+
+  test("that send their headers byte by byte lose their connection", async () => {
+    const bridge = await start({}, impatient);
+    const { send, ended, socket } = await rawConnection(bridge);
+    send("GET /3.0/hosts.json HTTP/1.1\r\nX-A: ");
+    const drip = setInterval(() => socket.writable && send("a"), 5);
+    await ended;
+    clearInterval(drip);
+  });
+
+  test("that do not read a large answer lose their connection", async () => {
+    const bridge = await start({}, impatient);
+    for (let number = 0; number < 1000; number += 1)
+      bridge.service.account.add("host", { host: `h${number}.example.org`, name: "x".repeat(255) });
+    const { socket, send, ended } = await rawConnection(bridge);
+    socket.pause();
+    const list = requestText(bridge, { target: "/3.0/hosts.json?page_size=1000" });
+    for (let number = 0; number < 10; number += 1) send(list);
+    while (bridge.connections > 0) await new Promise(setImmediate);
+    socket.resume();
+    await ended;
+  });
+
+  test("that close their half of the connection hold nothing", async () => {
+    const bridge = await start({}, impatient);
+    for (const text of ["", "GET /3.0/hosts", requestText(bridge)]) {
+      const { socket, ended } = await rawConnection(bridge);
+      socket.end(text);
+      await ended;
+    }
+    while (bridge.connections > 0) await new Promise(setImmediate);
+    expect(await hostsOf(bridge)).toBe(200);
+  });
+});
+
+describe("many connections from one address", () => {
+  test("are so many at most, others are served, and a connection that ends makes room", async () => {
+    const bridge = await start({}, { limits: { connectionsPerAddress: 3 } });
+    const kept = [await rawConnection(bridge), await rawConnection(bridge), await rawConnection(bridge)];
+    const refused = await rawConnection(bridge);
+    refused.send(requestText(bridge));
+    expect(await refused.ended).toBe("");
+    const elsewhere = await rawConnection(bridge, "127.0.0.2");
+    elsewhere.send(requestText(bridge));
+    await elsewhere.says("200 OK");
+    kept[0]?.socket.destroy();
+    for (;;) {
+      const next = await rawConnection(bridge);
+      next.send(requestText(bridge));
+      const answered = await next.says("200 OK").then(
+        () => true,
+        () => false,
+      );
+      if (answered) break;
+    }
+  });
+});
+
+describe("pipelined requests", () => {
+  test("are carried out one after the other", async () => {
+    const bridge = await start({ latency: 20 });
+    const { send, ended } = await rawConnection(bridge);
+    const names = ["A", "B", "C"];
+    const adds = names.map((name) =>
+      requestText(bridge, { method: "POST", target: add, body: `name=${name}` }),
+    );
+    const list = requestText(bridge, { target: "/3.0/contactgroups.json", headers: ["Connection: close"] });
+    send([...adds, list].join(""));
+    const received = await ended;
+    expect(statuses(received)).toEqual([200, 200, 200, 200]);
+    expect(received).toContain('"total_contact_groups":4');
+  });
+
+  test("are so many at most", async () => {
+    const bridge = await start({ latency: 60_000 });
+    const { send, ended } = await rawConnection(bridge);
+    send(requestText(bridge).repeat(100));
+    expect(await ended).toBe("");
+    expect(bridge.service.requestCount).toBeLessThan(2);
+  });
+});
+
+describe("forms of requests", () => {
+  test("HTTP/1.0 is answered as such", async () => {
+    const bridge = await start();
+    const { send, ended } = await rawConnection(bridge);
+    send(requestText(bridge, { version: "1.0" }).replace("Host: bridge\r\n", ""));
+    const received = await ended;
+    expect(statuses(received)).toEqual([200]);
+    expect(received).toMatch(/^Content-Length: \d+\r$/m);
+    expect(received).not.toMatch(/^Transfer-Encoding/im);
+  });
+
+  test.each(["http://bridge:4012", "HTTP://BRIDGE", "https://elsewhere.example"])(
+    "a target in absolute form is taken by its path: %s",
+    async (origin) => {
+      const bridge = await start();
+      const { send, says } = await rawConnection(bridge);
+      send(requestText(bridge, { target: `${origin}/3.0/hosts.json?page=1` }));
+      await says("HTTP/1.1 200 OK");
+    },
+  );
+
+  test.each([
+    "*",
+    "/",
+    "/3.0",
+    "3.0/hosts.json",
+    "http://",
+    "http://bridge",
+    "//3.0/hosts.json",
+    "/3.0/../hosts",
+    "/3.0/%00",
+  ])("a target that names no operation is 404, and costs no request: %s", async (target) => {
+    const bridge = await start();
+    const { send, ended } = await rawConnection(bridge);
+    send(requestText(bridge, { method: "OPTIONS", target, headers: ["Connection: close"] }));
+    expect([404, 400]).toContain(statuses(await ended)[0]);
+    expect(bridge.service.requestCount).toBe(0);
+  });
+
+  const smuggled = "GET /3.0/hosts.json HTTP/1.1\r\nHost: bridge\r\n\r\n";
+  test.each([
+    ["a length and chunks", ["Content-Length: 5", "Transfer-Encoding: chunked"], `0\r\n\r\n${smuggled}`],
+    ["two lengths", ["Content-Length: 0", "Content-Length: 50"], smuggled],
+    ["two lengths in one", ["Content-Length: 0, 50"], smuggled],
+    ["a length with a sign", ["Content-Length: +5"], smuggled],
+    ["a hexadecimal length", ["Content-Length: 0x5"], smuggled],
+    ["a length beyond all numbers", ["Content-Length: 99999999999999999999999"], smuggled],
+    ["chunks before another encoding", ["Transfer-Encoding: chunked, identity"], `0\r\n\r\n${smuggled}`],
+    ["an unknown encoding", ["Transfer-Encoding: xchunked"], `0\r\n\r\n${smuggled}`],
+    ["a space before the colon", ["Transfer-Encoding : chunked"], `0\r\n\r\n${smuggled}`],
+    ["a folded header", ["X-A: b\r\n Transfer-Encoding: chunked"], `0\r\n\r\n${smuggled}`],
+    ["a bare line feed", ["X-A: b\nTransfer-Encoding: chunked"], `0\r\n\r\n${smuggled}`],
+    ["a bare carriage return", ["X-A: b\rTransfer-Encoding: chunked"], `0\r\n\r\n${smuggled}`],
+    ["a zero in a header", ["X-A: b\0c"], smuggled],
+    ["a chunk size that is none", ["Transfer-Encoding: chunked"], `zz\r\n\r\n${smuggled}`],
+    ["a chunk longer than its size", ["Transfer-Encoding: chunked"], `1\r\nname=A\r\n0\r\n\r\n${smuggled}`],
+  ])("%s: refused, the connection ends, and nothing reaches the service", async (_, headers, body) => {
+    const bridge = await start({}, impatient);
+    const { send, ended } = await rawConnection(bridge);
+    send(requestText(bridge, { method: "POST", target: add, headers }) + body);
+    const found = statuses(await ended);
+    expect(found.length).toBeLessThan(2);
+    expect(found[0] ?? 400).toBeGreaterThanOrEqual(400);
+    expect(bridge.service.requestCount).toBe(0);
+  });
+
+  test.each([
+    ["one header of 64 kB", [`X-A: ${"b".repeat(65_536)}`]],
+    ["20,000 headers", Array.from({ length: 20_000 }, (_, number) => `X-${number}: b`)],
+  ])("%s is refused, and others are served", async (_, headers) => {
+    const bridge = await start();
+    const { send, ended } = await rawConnection(bridge);
+    send(requestText(bridge, { headers }));
+    expect([[], [431]]).toContainEqual(statuses(await ended));
+    expect(await hostsOf(bridge)).toBe(200);
+  });
+
+  test("credentials behind a thousand headers are none", async () => {
+    const bridge = await start();
+    const { send, ended } = await rawConnection(bridge);
+    const many = Array.from({ length: 1_000 }, (_, number) => `X: ${number}`);
+    const lines = ["GET /3.0/hosts.json HTTP/1.1", "Host: bridge", "Connection: close", ...many];
+    send([...lines, `Authorization: ${invented(1)}`, "", ""].join("\r\n"));
+    expect(statuses(await ended)).toEqual([401]);
+    expect(bridge.service.requestCount).toBe(0);
+  });
+});
+
+describe("a body", () => {
+  const posted = async (bridge: TestBridge, body: string | Uint8Array) => {
+    const { accountSid, authToken } = bridge.service;
+    const headers = {
+      authorization: basic(accountSid, authToken),
+      "content-type": "application/x-www-form-urlencoded",
+    };
+    return (await fetch(`${bridge.url}/contactgroup/add.json`, { method: "POST", headers, body })).status;
+  };
+
+  test("of 20,000 different names is refused before anything is looked up", async () => {
+    const bridge = await start();
+    const names = Array.from({ length: 20_000 }, (_, number) => number.toString(36));
+    expect(await posted(bridge, names.join("&"))).toBe(400);
+    expect(await posted(bridge, names.map((name) => `${name}=`).join("&"))).toBe(400);
+    expect(bridge.service.requestCount).toBe(0);
+  });
+
+  test("of a megabyte is refused", async () => {
+    const bridge = await start();
+    expect(await posted(bridge, "a&".repeat(500_000))).toBe(413);
+    expect(await posted(bridge, "&".repeat(200_000))).toBe(413);
+  });
+
+  test("of many empty fields is none", async () => {
+    const bridge = await start();
+    expect(await posted(bridge, `${"&".repeat(50_000)}name=Night`)).toBe(200);
+  });
+
+  test.each([
+    ["bytes", Buffer.from([...Buffer.from("name=K"), 0xfc, ...Buffer.from("che")])],
+    ["a percent sign", "name=K%FCche"],
+    ["half a character", "name=%ED%A0%80"],
+  ])("that is not UTF-8 is refused: %s", async (_, body) => {
+    const bridge = await start();
+    expect(await posted(bridge, body)).toBe(400);
+    expect(bridge.service.requestCount).toBe(0);
+  });
+
+  test.each(["__proto__", "constructor", "toString", "hasOwnProperty"])(
+    "with the name %s changes nothing but the answer",
+    async (name) => {
+      const bridge = await start();
+      expect(await posted(bridge, `name=Night&${name}=1`)).toBe(200);
+      expect(await posted(bridge, `${name}=Night`)).toBe(422);
+      expect(bridge.service.account.objects("contact_group").map((group) => group.name)).toEqual([
+        "Default",
+        "Night",
+      ]);
+    },
+  );
+
+  test("names that are refused are repeated in short", async () => {
+    const bridge = await start();
+    const long = "n".repeat(50_000);
+    const { body } = await oldProgram(bridge).post("/contactgroup/add.json", { name: "A", is_default: long });
+    expect(body.status_code).toBe(422);
+    const headers = { authorization: basic(bridge.service.accountSid, bridge.service.authToken) };
+    const twice = new URLSearchParams([
+      [long, "1"],
+      [long, "2"],
+    ]);
+    const answer = await fetch(`${bridge.url}/contactgroup/add.json`, {
+      method: "POST",
+      headers,
+      body: twice,
+    });
+    expect(answer.status).toBe(400);
+    expect((await answer.text()).length).toBeLessThan(1_000);
+  });
+});
+
+describe("invented credentials", () => {
+  const from = async (bridge: TestBridge, address: string, authorization?: string) => {
+    const connection = await rawConnection(bridge, address);
+    connection.send(
+      requestText(bridge, { headers: ["Connection: close"], ...(authorization && { authorization }) }),
+    );
+    const received = await connection.ended;
+    return { status: statuses(received)[0], received };
+  };
+
+  test("are so many a minute from one address, and cost neither the account nor another address anything", async () => {
+    const bridge = await start();
+    expect(await hostsOf(bridge)).toBe(200);
+    const found: (number | undefined)[] = [];
+    for (let number = 0; number < 200; number += 1)
+      found.push((await from(bridge, "127.0.0.1", invented(number))).status);
+    expect(found.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 401));
+    expect(found.slice(60)).toEqual(Array.from({ length: 140 }, () => 429));
+    expect(bridge.service.requestCount).toBe(61);
+    const { received } = await from(bridge, "127.0.0.1", invented(1));
+    expect(Number(/^Retry-After: (\d+)\r$/m.exec(received)?.[1])).toBeGreaterThan(0);
+    expect(await hostsOf(bridge)).toBe(200);
+    expect((await from(bridge, "127.0.0.2", invented(1))).status).toBe(401);
+  });
+
+  test("behind a trusted proxy are limited by the address that the proxy adds", async () => {
+    const bridge = await start({}, { trustProxy: true });
+    const through = async (forwarded: string) => {
+      const headers = { authorization: invented(1), "x-forwarded-for": forwarded };
+      return (await fetch(`${bridge.url}/hosts.json`, { headers })).status;
+    };
+    for (let number = 0; number < 60; number += 1) await through(`198.51.100.${number}, 192.0.2.1`);
+    expect(await through("203.0.113.1,192.0.2.1")).toBe(429);
+    expect(await through("192.0.2.1, 203.0.113.1")).toBe(401);
+  });
+
+  test("that come many times at once cost one request, and a new account's requests wait for the first", async () => {
+    const bridge = await start({ latency: 500 });
+    const wrong = Array.from({ length: 50 }, () => from(bridge, "127.0.0.1", invented(1)));
+    const right = Array.from({ length: 50 }, () => hostsOf(bridge));
+    expect(new Set((await Promise.all(wrong)).map(({ status }) => status))).toEqual(new Set([401]));
+    expect(new Set(await Promise.all(right))).toEqual(new Set([200]));
+    const refused = bridge.service.requests.filter(({ status }) => status === 401);
+    // One, and those that came after its answer.
+    expect(refused.length).toBeLessThan(10);
+  });
+
+  test("may come again after a minute", async () => {
+    let now = Date.UTC(2026, 10, 22);
+    const bridge = await start({ now: () => now });
+    for (let number = 0; number < 61; number += 1) await from(bridge, "127.0.0.1", invented(number));
+    expect((await from(bridge, "127.0.0.1", invented(1))).status).toBe(429);
+    now += 60_000;
+    expect((await from(bridge, "127.0.0.1", invented(1))).status).toBe(401);
+  });
+
+  test("never evict an account", async () => {
+    const bridge = await start({}, { mostCallers: 1 });
+    const program = oldProgram(bridge);
+    await program.post("/host/add.json", { host: "192.0.2.1", name: "Mail", type: "rbl" });
+    for (let number = 0; number < 20; number += 1) await from(bridge, "127.0.0.2", invented(number));
+    const before = bridge.service.requestCount;
+    // The bridge still knows the account's default objects.
+    await program.post("/host/add.json", { host: "192.0.2.2", name: "Mail", type: "rbl" });
+    expect(bridge.service.requestCount).toBe(before + 1);
+  });
+
+  test("at a service that hangs wait in places of their own", async () => {
+    const bridge = await start(
+      { latency: ({ path }) => (path === "/rbl/hosts" ? 60_000 : 0) },
+      { mostCallers: 2 },
+    );
+    const program = oldProgram(bridge);
+    expect((await program.get("/contacts.json")).status).toBe(200);
+    const waiting = Array.from({ length: 40 }, (_, number) => from(bridge, "127.0.0.1", invented(number)));
+    const refused = Array.from({ length: 20 }, () => 429);
+    const first: (number | undefined)[] = [];
+    for (const each of waiting) void each.then(({ status }) => first.push(status));
+    while (first.length < 20) await new Promise(setImmediate);
+    expect(first).toEqual(refused);
+    expect((await program.get("/contacts.json")).status).toBe(200);
+    await bridge.close();
+    await Promise.all(waiting);
+  });
+
+  test("are no program of the usage, whatever they call themselves", async () => {
+    const bridge = await start();
+    const connection = await rawConnection(bridge);
+    connection.send(
+      requestText(bridge, {
+        authorization: invented(1),
+        headers: ["User-Agent: invented/1", "Connection: close"],
+      }),
+    );
+    await connection.ended;
+    expect(bridge.uses).toMatchObject([{ status: 401, program: undefined }]);
+  });
+});
+
+test("an account has so many requests at once, and another one goes on", async () => {
+  const bridge = await start(
+    { latency: ({ path }) => (path === "/rbl/hosts" ? 60_000 : 0) },
+    { mostAtOnce: 3 },
+  );
+  const program = oldProgram(bridge);
+  expect((await program.get("/contacts.json")).status).toBe(200);
+  const waiting = [1, 2, 3].map(() => program.get("/hosts.json"));
+  while (bridge.service.requestCount < 4) await new Promise(setImmediate);
+  const { status, headers } = await program.get("/contacts.json");
+  expect([status, headers.get("retry-after")]).toEqual([429, "1"]);
+  const other = oldProgram(bridge, { accountSid: "other", authToken: "x" });
+  expect((await other.get("/contacts.json")).status).toBe(401);
+  await bridge.close();
+  await Promise.all(waiting);
+});
