@@ -1,4 +1,5 @@
 import type { EmulatorOptions } from "../../src/emulator/emulator";
+import { describeWith } from "../real-core";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { resource } from "./resource-block";
 import { bySpokenVersion, callOf } from "./spoken-version";
@@ -178,7 +179,7 @@ describe("a manual check", () => {
   });
 });
 
-describe("an ephemeral check", () => {
+describeWith("ephemeral resources")("an ephemeral check", () => {
   const ephemeral = `
 ephemeral "rblmonitor_manual_check" "sender" {
   host = "192.0.2.10"

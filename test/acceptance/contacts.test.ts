@@ -1,5 +1,6 @@
-import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { describeWith } from "../real-core";
 import { contact, kept, ops } from "./contact-block";
+import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
 import { changesOf } from "./planned-changes";
 
 jest.setTimeout(patience);
@@ -40,7 +41,7 @@ describe("a new contact", () => {
   });
 });
 
-describe("the confirmation of a contact", () => {
+describeWith("write-only attributes")("the confirmation of a contact", () => {
   const code = (value: string, version?: number) => ({
     confirmation_code_wo: value,
     confirmation_code_wo_version: version,

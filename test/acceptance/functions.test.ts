@@ -1,5 +1,6 @@
 import { newSid } from "../../src/emulator/account/new-object";
 import { receivers } from "../emulator/receiver";
+import { describeWith } from "../real-core";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 
 jest.setTimeout(patience);
@@ -14,7 +15,7 @@ function output(name: string, expression: string): string {
 const call = (name: string, ...args: readonly string[]): string =>
   `provider::rblmonitor::${name}(${args.join(", ")})`;
 
-describe("the functions of the provider", () => {
+describeWith("provider functions")("the functions of the provider", () => {
   let account: TestAccount;
 
   beforeAll(async () => {

@@ -19,9 +19,18 @@ export function wholeResource(type: string, name: string, attributes: Attributes
   return `resource "rblmonitor_${type}" "${name}" {\n${lines.join("\n")}\n}\n`;
 }
 
-/** An import block. */
-export function importBlock(address: string, id: string): string {
-  return `import {\n  to = ${address}\n  id = "${id}"\n}\n`;
+/** An import block, by an id or an identity. */
+export function importBlock(address: string, target: string | Attributes): string {
+  const [name, value] = typeof target === "string" ? ["id", target] : ["identity", target];
+  return `import {\n  to = ${address}\n  ${name} = ${JSON.stringify(value)}\n}\n`;
+}
+
+/**
+ * An import block of a resource that Terraform generates. Terraform 1.16 needs the provider's name in it, and every version
+ * refuses the name once the resource exists.
+ */
+export function generatingImportBlock(address: string, id: string): string {
+  return importBlock(address, id).replace("\n}", "\n  provider = rblmonitor\n}");
 }
 
 class Reference {

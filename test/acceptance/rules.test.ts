@@ -1,3 +1,4 @@
+import { has, itForEach } from "../real-core";
 import { closeAccounts, openAccount, patience } from "./account";
 import { wholeResource } from "./resource-block";
 import { certificateMonitor } from "./rules/certificate-monitor";
@@ -45,15 +46,19 @@ const accepted = rules.flatMap(({ type, valid, accepted }) =>
   })),
 );
 
+const isWriteOnly = ({ attributes }: { readonly attributes: object }) =>
+  Object.keys(attributes).some((name) => /_wo(_|$)/.test(name));
+const isKnown = (row: { readonly attributes: object }) => has("write-only attributes") || !isWriteOnly(row);
+
 describe("terraform validate, or at the latest the plan,", () => {
   let diagnostics: readonly Diagnostic[];
 
   // All in one configuration, since Terraform tells everything that it finds. No version is spoken yet: all are the same.
   beforeAll(async () => {
     const account = await openAccount();
-    const blocks = [...refused, ...warned, ...accepted].map(({ type, name, attributes }) =>
-      wholeResource(type, name, attributes),
-    );
+    const blocks = [...refused, ...warned, ...accepted]
+      .filter(isKnown)
+      .map(({ type, name, attributes }) => wholeResource(type, name, attributes));
     await account.write(`variable "unknown" {}\n${blocks.join("")}`);
     const { stdout } = await account.workspace.run("validate", "-json");
     expect(account.service.requestCount).toBe(0);
@@ -62,7 +67,9 @@ describe("terraform validate, or at the latest the plan,", () => {
     );
     // Validation accepts what a mock of `terraform test` may have generated, and a plan does not.
     const addresses = new Set(found.map(({ address }) => address));
-    const late = refused.filter(({ type, name }) => !addresses.has(`rblmonitor_${type}.${name}`));
+    const late = refused
+      .filter(isKnown)
+      .filter(({ type, name }) => !addresses.has(`rblmonitor_${type}.${name}`));
     await account.write(
       late.map(({ type, name, attributes }) => wholeResource(type, name, attributes)).join(""),
     );
@@ -74,10 +81,15 @@ describe("terraform validate, or at the latest the plan,", () => {
   const about = (type: string, name: string) =>
     diagnostics.filter((each) => each.address === `rblmonitor_${type}.${name}`);
 
-  it.each([
+  const reported = [
     ...refused.map((each) => ({ does: "refuses", ...each })),
     ...warned.map((each) => ({ does: "warns of", ...each })),
-  ])("$does $title at $attribute", ({ type, name, severity, attribute, words }) => {
+  ];
+  itForEach(
+    "write-only attributes",
+    reported,
+    isWriteOnly,
+  )("$does $title at $attribute", ({ type, name, severity, attribute, words }) => {
     // A wrong value of a deprecated attribute is told beside the deprecation.
     const concerned = about(type, name).filter(
       (each) => severity === "warning" || each.severity === severity,
@@ -93,7 +105,11 @@ describe("terraform validate, or at the latest the plan,", () => {
     expect(`${found?.summary} ${found?.detail}`).toContain(attribute);
   });
 
-  it.each(accepted)("accepts $title", ({ type, name }) => {
+  itForEach(
+    "write-only attributes",
+    accepted,
+    isWriteOnly,
+  )("accepts $title", ({ type, name }) => {
     expect(about(type, name)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 /** An instance of a resource as Terraform stores it. */
 interface Instance {
   attributes: Record<string, unknown>;
+  readonly identity?: unknown;
   readonly index_key?: string | number;
   readonly status?: string;
 }

@@ -2,12 +2,14 @@ import type { Emulator } from "../../src/emulator/emulator";
 import { type Kind, kinds } from "../../src/service/kinds";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../acceptance/account";
 import { instances } from "../acceptance/state-file";
+import { realCore } from "../real-core";
 import { type Configuration, type Declared, Reference, ref } from "./configuration";
 import { Core } from "./core";
 import { hcl } from "./hcl";
 import type { PlanOptions } from "./planning";
 import type { Diagnostic } from "./plugin";
 import { RblmonitorPlugin } from "./rblmonitor";
+import { versionFor } from "./version";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);
@@ -134,11 +136,12 @@ const story: readonly Step[] = [
 
 const forms = ["flat", "parent-and-children"] as const;
 
-describe.each(forms)("the driver, beside the real terraform, with subnets %s", (subnetCreate) => {
+describe.each(forms)("the driver, beside the real program, with subnets %s", (subnetCreate) => {
   it("plans, sends, reports and stores the same, step by step", async () => {
     const [real, ours] = [await openAccount({ subnetCreate }), await openAccount({ subnetCreate })];
     const plugin = new RblmonitorPlugin(ours.service);
-    const core = new Core({ start: plugin.start });
+    const { program, version } = realCore();
+    const core = new Core({ start: plugin.start, version: versionFor(program, version) });
     const names = { real: new Map<string, string>(), ours: new Map<string, string>() };
     for (const step of story) {
       for (const { service } of [real, ours]) step.byHand?.(service);
@@ -170,9 +173,9 @@ async function byTerraform(account: TestAccount, step: Step, names: Map<string, 
     ...targets.map((one) => `-target=${one}`),
     ...replace.map((one) => `-replace=${one}`),
   );
-  const stored = [...(await instances(workspace.folder))].map(([address, { attributes }]) => [
+  const stored = [...(await instances(workspace.folder))].map(([address, { attributes, identity }]) => [
     address,
-    attributes,
+    { attributes, identity },
   ]);
   return named(service, names, {
     planned,
@@ -204,7 +207,7 @@ async function byDriver(
   const { plan, diagnostics } = await core.apply(configuration, step.options);
   const stored = Object.entries(core.state).map(([address, { current }]) => [
     address,
-    JSON.parse(current?.attributes ?? "null"),
+    { attributes: parsed(current?.attributes), identity: parsed(current?.identity) },
   ]);
   return named(service, names, {
     planned: Object.fromEntries(
@@ -220,6 +223,10 @@ async function byDriver(
       .sort(),
     requests: sent(service, first),
   });
+}
+
+function parsed(text: string | undefined): unknown {
+  return text === undefined ? undefined : JSON.parse(text);
 }
 
 /** A plan warns of an object that exists only if another resource has read the list by then. */
@@ -247,6 +254,7 @@ function named(service: Emulator, names: Map<string, string>, done: Done): Done 
       if (!names.has(object.id)) names.set(object.id, `<${kind} ${host ?? hostname ?? contact ?? name}>`);
     }
   }
+  names.set(service.accountSid, "<account>");
   const text = JSON.stringify(done).replace(/[A-Z]{2}[0-9a-f]{32}/g, (sid) => names.get(sid) ?? sid);
   const { state, diagnostics, requests, planned } = JSON.parse(text, inOrder) as Done;
   return { planned, state, diagnostics, requests: [...requests].sort() };

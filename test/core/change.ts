@@ -4,6 +4,7 @@ import { isWhollyKnown } from "../../src/terraform/values/known";
 import { asObject, type ObjectValue, objectValue } from "../../src/terraform/values/object-value";
 import { Unknown, type Value } from "../../src/terraform/values/value";
 import { type Declared, evaluated, type Lookup, typeAt } from "./configuration";
+import { answeredIdentity, type Expected, type IdentityValue, sentIdentity } from "./identity";
 import { writtenOnly } from "./instance";
 import { planProblems } from "./plan-check";
 import { decode, encode, type Plugin } from "./plugin";
@@ -23,6 +24,8 @@ export interface Change {
   readonly action: Action;
   readonly before: ObjectValue | null;
   readonly after: ObjectValue | null;
+  /** The planned identity, which may be unknown. */
+  readonly identity: IdentityValue;
   readonly private: Uint8Array;
 }
 
@@ -42,6 +45,13 @@ export interface Wanted {
   readonly lookup: Lookup;
 }
 
+/** What a plan hands over of what was there, or was planned, before. */
+interface Earlier {
+  readonly priorPrivate: Uint8Array;
+  readonly priorIdentity: IdentityValue;
+  readonly plannedPrivate?: Uint8Array;
+}
+
 const invalidPlan = "Provider produced invalid plan";
 const nothing = new Uint8Array();
 
@@ -51,32 +61,56 @@ export async function plannedChange(plugin: Plugin, address: string, wanted: Wan
   const { current, earlier } = wanted;
   const config = evaluated(schema.attributes, wanted.declared.config, wanted.lookup);
   await validated(plugin, address, config);
-  const planFrom = async (prior: ObjectValue | null, priorPrivate: Uint8Array) => {
+  const planFrom = async (
+    prior: ObjectValue | null,
+    { priorPrivate, priorIdentity, plannedPrivate = nothing }: Earlier,
+  ) => {
     const answer = await plugin.ask(address, "planResourceChange", {
       typeName: typeAt(address),
       priorState: encode(schema, prior),
       config: encode(schema, config),
       proposedNewState: encode(schema, proposedState(schema.attributes, prior, config)),
-      priorPrivate,
-      plannedPrivate: nothing,
+      ...{ priorPrivate, plannedPrivate },
+      ...sentIdentity(plugin, address, "priorIdentity", priorIdentity),
       ...plugin.capable,
     });
     const after = decode(schema, answer.plannedState);
     plugin.refuse(address, invalidPlan, writtenOnly(schema.attributes, after));
-    return { after, private: answer.plannedPrivate, replaces: answer.requiresReplace };
+    const identity = (expected: Expected) =>
+      answeredIdentity(plugin, address, answer.plannedIdentity, expected);
+    return { after, identity, private: answer.plannedPrivate, replaces: answer.requiresReplace };
   };
 
   const prior = current === null || current.isTainted ? null : current.value;
-  const first = await planFrom(prior, prior === null ? nothing : (current?.private ?? nothing));
+  const priorIdentity = prior === null ? null : (current?.identity ?? null);
+  const first = await planFrom(prior, {
+    priorPrivate: prior === null ? nothing : (current?.private ?? nothing),
+    priorIdentity,
+    ...(earlier !== undefined && plugin.storesPlannedPrivate && { plannedPrivate: earlier.private }),
+  });
   plugin.refuse(address, invalidPlan, planProblems(schema.attributes, prior, config, first.after));
   const isReplaced =
     prior !== null &&
     (first.replaces.some((path) => changesAt(plugin, address, path, prior, first.after)) ||
       wanted.isReplacementForced === true);
-  const planned = isReplaced ? await planFrom(null, first.private) : first;
+  const ofNew: Expected = {
+    of: "the plan of a new object",
+    ...{ prior: null, isRequired: false },
+    mayBeUnknown: plugin.identityRules?.mayBePlannedUnknown === true,
+  };
+  const ofOld = { of: "a plan", prior: priorIdentity, isRequired: priorIdentity !== null };
+  const firstIdentity = first.identity(prior === null ? ofNew : isReplaced ? { ...ofNew, ...ofOld } : ofOld);
+  const second =
+    isReplaced &&
+    (await planFrom(null, {
+      priorPrivate: first.private,
+      priorIdentity: plugin.identityRules?.isSentInReplacement ? firstIdentity : null,
+    }));
+  const planned = second || first;
+  const identity = second ? second.identity(ofNew) : firstIdentity;
   const replace: Action = wanted.createBeforeDestroy ? "create,delete" : "delete,create";
   const change = (action: Action, before: ObjectValue | null): Change => ({
-    ...{ address, action, before, after: planned.after, private: planned.private },
+    ...{ address, action, before, identity, after: planned.after, private: planned.private },
   });
   // The object that is replaced is gone, or deposed, when the plan is made again.
   if (prior === null && earlier !== undefined && isReplacement(earlier.action))
@@ -97,7 +131,7 @@ export async function validated(plugin: Plugin, address: string, config: ObjectV
 export async function plannedDestruction(
   plugin: Plugin,
   address: string,
-  { value, private: priorPrivate }: Instance,
+  { value, identity: priorIdentity, private: priorPrivate }: Instance,
   deposed?: string,
 ): Promise<Change> {
   const schema = plugin.schemaAt(address);
@@ -108,11 +142,18 @@ export async function plannedDestruction(
     proposedNewState: encode(schema, null),
     priorPrivate,
     plannedPrivate: nothing,
+    ...sentIdentity(plugin, address, "priorIdentity", priorIdentity),
     ...plugin.capable,
   });
   if (decode(schema, answer.plannedState) !== null)
     plugin.fail(address, invalidPlan, "The planned state of a destroyed object must be null.");
-  return { address, deposed, action: "delete", before: value, after: null, private: answer.plannedPrivate };
+  const identity = answeredIdentity(plugin, address, answer.plannedIdentity, {
+    of: "the plan of a deletion",
+    prior: priorIdentity,
+    isRequired: priorIdentity !== null,
+  });
+  const planned = { before: value, after: null, identity, private: answer.plannedPrivate };
+  return { address, deposed, action: "delete", ...planned };
 }
 
 /** Checks the plan made again during an apply against the one that was approved. @throws Failed */
@@ -151,6 +192,7 @@ export async function applied(
     plannedState: encode(schema, after),
     config: encode(schema, config),
     plannedPrivate: change.private,
+    ...sentIdentity(plugin, address, "plannedIdentity", change.identity),
   });
   // A plugin that ended has changed nothing as far as a core knows. Its notes are lost, for they came with no answer.
   const returned = answer === undefined ? after && before : decode(schema, answer.newState);
@@ -158,8 +200,16 @@ export async function applied(
   for (const [summary, detail] of problems) plugin.report(address, "error", summary, detail);
   const isWrong = hasFailed || problems.length > 0;
   if (returned === null) return { instance: isWrong ? kept : null, hasFailed: isWrong };
+  const rules = plugin.identityRules;
+  const identity = answeredIdentity(plugin, address, answer?.newIdentity, {
+    of: "an apply",
+    prior: before === null ? null : (kept?.identity ?? null),
+    // A create that failed midway may not know it yet, and a plugin that ended returns nothing.
+    isRequired: answer !== undefined && !(hasFailed && before === null),
+  });
   const instance: Instance = {
     value: settled(returned),
+    identity: isWrong && rules?.isKeptAfterFailure !== true ? null : identity,
     private: answer?.private ?? nothing,
     isTainted: isWrong && (kept?.isTainted === true || change.action === "create"),
     createBeforeDestroy,

@@ -1,11 +1,17 @@
+import { unknown } from "../../src/terraform/values/value";
 import { Applying } from "./applying";
 import type { Action, Change } from "./change";
-import type { Configuration } from "./configuration";
+import type { Configuration, Lookup } from "./configuration";
+import { generated } from "./generated";
 import { applyGraph, inOrder } from "./graph";
 import { imported, readStored, refreshed, withInstance } from "./instance";
+import { type ActionBlock, invoked, plannedAction, validatedAction } from "./invocation";
+import { type Found, type ListBlock, listed, type QueryOptions, validatedList } from "./listing";
 import { type Plan, Planning, type PlanOptions } from "./planning";
 import { CoreKilled, type Diagnostic, Failed, isError, Plugin, type PluginProcess } from "./plugin";
+import type { ProviderSchemas } from "./provider-schemas";
 import { objectsAt, type State } from "./state";
+import type { During } from "./stream";
 import { type CoreVersion, terraform_1_11 } from "./version";
 
 /** How a core works. */
@@ -36,10 +42,13 @@ export interface ApplyOutcome extends Outcome {
 export class Core {
   /** What the state file holds. */
   state: State = {};
+  /** What the command under way has learned of the provider. */
+  private schemas: ProviderSchemas | undefined;
 
   constructor(private readonly options: CoreOptions) {}
 
   async plan(configuration: Configuration, options: PlanOptions = {}): Promise<Plan & Outcome> {
+    this.schemas = undefined;
     const planning = new Planning(configuration, this.state, options, this.parallelism);
     let outcome = await this.walk(configuration, "validate", (plugin) => planning.validate(plugin));
     if (!outcome.hasFailed)
@@ -53,6 +62,7 @@ export class Core {
   /** Plans and applies, or applies a plan made before. */
   async apply(what: Configuration | Plan, options: PlanOptions = {}): Promise<ApplyOutcome> {
     const applied: Record<string, Action> = {};
+    this.schemas = undefined;
     try {
       const plan = "changes" in what ? { ...what, ...wentWell } : await this.plan(what, options);
       if (plan.hasFailed) return { ...plan, plan, applied };
@@ -80,6 +90,7 @@ export class Core {
 
   /** As `terraform apply -refresh-only`. */
   async refresh(configuration: Configuration): Promise<Outcome> {
+    this.schemas = undefined;
     let state = this.state;
     const outcome = await this.walk(configuration, "work", async (plugin) => {
       const graph = new Map(Object.keys(state).map((address) => [address, { after: new Set<string>() }]));
@@ -96,9 +107,69 @@ export class Core {
 
   /** As `terraform import`: the resource is declared, and not in the state yet. */
   import(configuration: Configuration, address: string, id: string): Promise<Outcome> {
+    this.schemas = undefined;
     return this.walk(configuration, "work", async (plugin) => {
       this.state = withInstance(plugin, this.state, address, await imported(plugin, address, id));
     });
+  }
+
+  /** As `terraform query`, with one list block. */
+  async query(
+    configuration: Configuration,
+    block: ListBlock,
+    options: QueryOptions = {},
+  ): Promise<Outcome & { readonly found: readonly Found[] }> {
+    this.schemas = undefined;
+    const validation = await this.walk(configuration, "validate", (plugin) => validatedList(plugin, block));
+    if (validation.hasFailed) return { ...validation, found: [] };
+    let found: readonly Found[] = [];
+    const outcome = await this.walk(configuration, "work", async (plugin) => {
+      found = await listed(plugin, block, options);
+    });
+    return { ...outcome, found };
+  }
+
+  /** The configuration that `terraform plan -generate-config-out` writes for the object at an address. */
+  async generate(
+    configuration: Configuration,
+    address: string,
+  ): Promise<Outcome & { readonly config: Readonly<Record<string, unknown>> }> {
+    this.schemas = undefined;
+    let config = {};
+    const outcome = await this.walk(configuration, "work", async (plugin) => {
+      const stored = this.state[address]?.current;
+      const { value } = stored === undefined ? { value: null } : await readStored(plugin, address, stored);
+      config = await generated(plugin, address, value);
+    });
+    return { ...outcome, config };
+  }
+
+  /** As `terraform apply -invoke`: validates, plans and carries out one action. */
+  async invoke(
+    configuration: Configuration,
+    block: ActionBlock,
+    during?: During,
+  ): Promise<Outcome & { readonly messages: readonly string[] }> {
+    this.schemas = undefined;
+    let messages: readonly string[] = [];
+    const lookup: Lookup = () => unknown;
+    const steps = [
+      ["validate", (plugin: Plugin) => validatedAction(plugin, block)],
+      ["work", (plugin: Plugin) => plannedAction(plugin, block, lookup)],
+      [
+        "work",
+        async (plugin: Plugin) => {
+          messages = await invoked(plugin, block, lookup, during);
+        },
+      ],
+    ] as const;
+    let outcome = wentWell;
+    for (const [purpose, act] of steps) {
+      const { diagnostics, hasFailed } = await this.walk(configuration, purpose, act);
+      outcome = { diagnostics: [...outcome.diagnostics, ...diagnostics], hasFailed };
+      if (hasFailed) break;
+    }
+    return { ...outcome, messages };
   }
 
   /** As `terraform state rm`. */
@@ -117,16 +188,20 @@ export class Core {
     return this.options.parallelism ?? 10;
   }
 
+  private get version(): CoreVersion {
+    return this.options.version ?? terraform_1_11;
+  }
+
   /** Starts a plugin and does something with it. */
   private async walk(
     configuration: Configuration,
     purpose: "validate" | "work",
     act: (plugin: Plugin) => Promise<void>,
   ): Promise<Outcome> {
-    const { version = terraform_1_11 } = this.options;
-    const plugin = new Plugin(this.options.start(), version);
+    const plugin = new Plugin(this.options.start(), this.version, this.schemas);
     try {
       await plugin.begin(configuration, purpose);
+      this.schemas = plugin.cachedSchemas;
       await act(plugin);
     } catch (error) {
       if (!(error instanceof Failed)) throw error;

@@ -2,7 +2,15 @@ import { encodeJson } from "../../src/terraform/values/json";
 import { isWhollyKnown } from "../../src/terraform/values/known";
 import { asObject, type ObjectValue } from "../../src/terraform/values/object-value";
 import type { Value } from "../../src/terraform/values/value";
-import { typeAt } from "./configuration";
+import { type ImportTarget, typeAt } from "./configuration";
+import {
+  answeredIdentity,
+  type IdentityValue,
+  readIdentity,
+  sentIdentity,
+  storedIdentity,
+  writtenIdentity,
+} from "./identity";
 import { decode, encode, type Plugin } from "./plugin";
 import type { SchemaAttributes } from "./schema";
 import { inSetOrder } from "./set-order";
@@ -17,6 +25,7 @@ export async function readStored(plugin: Plugin, address: string, stored: Stored
   });
   return {
     value: valid(plugin, address, "Invalid resource state upgrade", upgradedState) ?? {},
+    identity: await readIdentity(plugin, address, stored),
     private: Buffer.from(stored.private ?? "", "base64"),
     isTainted: stored.status === "tainted",
     createBeforeDestroy: stored.create_before_destroy === true,
@@ -41,40 +50,63 @@ export function withInstance(
         ...(instance.isTainted && { status: "tainted" }),
         ...(instance.createBeforeDestroy && { create_before_destroy: true }),
         dependencies: instance.dependencies,
+        ...storedIdentity(plugin, address, instance.identity),
       }
     : undefined;
   return withObject(state, address, stored, key);
 }
 
-/** The object as the provider reads it now; null when it is gone. */
+/**
+ * The object as the provider reads it now; null when it is gone. Its identity must be the one that it had.
+ * @param isImported whether it is read for the first time, when it may get another identity than it was imported by
+ */
 export async function refreshed(
   plugin: Plugin,
   address: string,
   instance: Instance,
+  isImported = false,
 ): Promise<Instance | null> {
   const answer = await plugin.ask(address, "readResource", {
     typeName: typeAt(address),
     currentState: encode(plugin.schemaAt(address), instance.value),
     private: instance.private,
+    ...sentIdentity(plugin, address, "currentIdentity", instance.identity),
     ...plugin.capable,
   });
   const value = valid(plugin, address, "Provider produced invalid object", answer.newState);
-  return value && { ...instance, value, private: answer.private };
+  if (value === null) return null;
+  const identity = answeredIdentity(plugin, address, answer.newIdentity, {
+    of: "a read",
+    prior: isImported ? null : instance.identity,
+    isRequired: true,
+  });
+  return { ...instance, value, identity, private: answer.private };
 }
 
-/** An object that is imported, and read. */
-export async function imported(plugin: Plugin, address: string, id: string): Promise<Instance> {
+/** An object that is imported, by its id or its identity, and read. */
+export async function imported(plugin: Plugin, address: string, target: ImportTarget): Promise<Instance> {
   const typeName = typeAt(address);
-  const request = { typeName, id, ...plugin.capable };
-  const { importedResources } = await plugin.ask(address, "importResourceState", request);
+  const isById = typeof target === "string";
+  const asked = isById ? null : writtenIdentity(plugin, address, target);
+  const { importedResources } = await plugin.ask(address, "importResourceState", {
+    ...{ typeName, id: isById ? target : "" },
+    ...sentIdentity(plugin, address, "identity", asked),
+    ...plugin.capable,
+  });
   const [found, ...others] = importedResources;
   const value = decode(plugin.schemaAt(address), found?.state);
+  const text = isById ? target : JSON.stringify(target);
   if (found === undefined || value === null || found.typeName !== typeName || others.length > 0)
-    return plugin.fail(address, "Invalid import", `Import of ${id} must return one object of ${typeName}.`);
+    return plugin.fail(address, "Invalid import", `Import of ${text} must return one object of ${typeName}.`);
   plugin.refuse(address, "Invalid import", writtenOnly(plugin.schemaAt(address).attributes, value));
-  const bare = { isTainted: false, createBeforeDestroy: false, dependencies: [] };
-  const read = await refreshed(plugin, address, { value, private: found.private, ...bare });
-  return read ?? plugin.fail(address, "Cannot import non-existent remote object", id);
+  const identity: IdentityValue = answeredIdentity(plugin, address, found.identity, {
+    of: "an import",
+    prior: null,
+    isRequired: !isById && plugin.identityRules?.isRequiredFromImport === true,
+  });
+  const bare = { identity, isTainted: false, createBeforeDestroy: false, dependencies: [] };
+  const read = await refreshed(plugin, address, { value, private: found.private, ...bare }, true);
+  return read ?? plugin.fail(address, "Cannot import non-existent remote object", text);
 }
 
 /** Write-only attributes that an answer has a value for, in sentences. */

@@ -1,18 +1,19 @@
 import {
   type AttributePath,
+  type Deferred,
   Diagnostic_Severity,
   type DynamicValue,
   type Diagnostic as ProtocolDiagnostic,
-  type Schema,
 } from "../../src/terraform/protocol/generated/tfplugin6";
 import type { ProviderHandlers, RequestOf, ResponseOf, Rpc } from "../../src/terraform/serve/handlers";
 import { decodeMsgpack, encodeMsgpack } from "../../src/terraform/values/msgpack";
 import { asObject, type ObjectValue } from "../../src/terraform/values/object-value";
 import { unknown } from "../../src/terraform/values/value";
 import { type Configuration, evaluated, typeAt } from "./configuration";
-import { type ObjectSchema, objectSchema } from "./schema";
+import { type ProviderSchemas, providerSchemas } from "./provider-schemas";
+import type { IdentitySchema, ObjectSchema } from "./schema";
 import { inSetOrder } from "./set-order";
-import type { CoreVersion } from "./version";
+import type { CoreVersion, IdentityRules } from "./version";
 
 /** Processes that are killed. A plugin whose core was killed finishes what it has sent, and starts nothing more. */
 export type Victim = "plugin" | "core" | "both";
@@ -42,26 +43,20 @@ export class Failed extends Error {}
 /** Ends a command at once: the core was killed. */
 export class CoreKilled extends Error {}
 
-/** What was made of the schemas of an answer, which a provider may give again and again. */
-const known = new WeakMap<Schema, ObjectSchema>();
-
-function knownSchema(sent: Schema): ObjectSchema {
-  const schema = known.get(sent) ?? objectSchema(sent);
-  known.set(sent, schema);
-  return schema;
-}
-
 /** One walk of a core through its resources, and the plugin process that it starts for it. */
 export class Plugin {
   readonly diagnostics: Diagnostic[] = [];
-  private schemas: Readonly<Record<string, ObjectSchema>> = {};
+  /** Whether the provider was asked to stop. */
+  isStopping = false;
   private readonly underWay = new Set<Promise<unknown>>();
   /** Resolves when the plugin is no more. */
   private readonly dead: Promise<unknown>;
 
+  /** @param schemas what the command has learned of the provider already */
   constructor(
     private readonly process: PluginProcess,
     private readonly core: CoreVersion,
+    private schemas?: ProviderSchemas,
   ) {
     const orphaned = new Promise<never>(() => undefined);
     this.dead = Promise.resolve(process.killed ?? orphaned).then((of) => (of === "core" ? orphaned : of));
@@ -69,12 +64,8 @@ export class Plugin {
 
   /** Learns the schemas and, but for a validation, configures the plugin. @throws Failed when it cannot be configured */
   async begin({ provider = {} }: Configuration, purpose: "validate" | "work"): Promise<void> {
-    const { provider: own, resourceSchemas } = await this.ask("", "getProviderSchema", {});
-    if (own === undefined) throw new Error("The provider has no schema of its own.");
-    this.schemas = Object.fromEntries(
-      Object.entries(resourceSchemas).map(([type, schema]) => [type, knownSchema(schema)]),
-    );
-    const schema = knownSchema(own);
+    this.schemas ??= await this.learn();
+    const { provider: schema } = this.schemas;
     const config = encode(
       schema,
       evaluated(schema.attributes, provider, () => unknown),
@@ -82,6 +73,25 @@ export class Plugin {
     await this.ask("", "validateProviderConfig", { config });
     if (purpose === "validate") return;
     await this.ask("", "configureProvider", { terraformVersion: this.core.version, config, ...this.capable });
+  }
+
+  private async learn(): Promise<ProviderSchemas> {
+    const schemas = await this.ask("", "getProviderSchema", {});
+    const asksIdentities =
+      this.core.identity !== undefined && this.process.handlers.getResourceIdentitySchemas !== undefined;
+    const identities = asksIdentities ? await this.ask("", "getResourceIdentitySchemas", {}) : undefined;
+    const made = providerSchemas(
+      { schemas, ...(identities && { identities }) },
+      this.core,
+      this.process.handlers,
+    );
+    this.refuse("", "Invalid schema", made.problems);
+    return made;
+  }
+
+  /** The schemas that later plugins of the same command need not send; undefined if they must. */
+  get cachedSchemas(): ProviderSchemas | undefined {
+    return this.core.cachesSchemas && this.schemas?.isAskingOptional ? this.schemas : undefined;
   }
 
   /** Ends the plugin when it has finished what it began. What a killed one waits for never comes. */
@@ -96,10 +106,42 @@ export class Plugin {
     return capabilities === undefined ? {} : { clientCapabilities: capabilities };
   }
 
+  /** Whether the version sends back what a plan put into private state. */
+  get storesPlannedPrivate(): boolean {
+    return this.core.capabilities?.storePlannedPrivate === true;
+  }
+
+  /** Whether the version plans what is no longer declared before it reads it. */
+  get plansRemovedFirst(): boolean {
+    return this.core.plansRemovedFirst;
+  }
+
+  /** How the version treats identities; undefined if it knows none. */
+  get identityRules(): IdentityRules | undefined {
+    return this.core.identity;
+  }
+
   schemaAt(address: string): ObjectSchema {
-    const schema = this.schemas[typeAt(address)];
+    const schema = this.schemas?.resources[typeAt(address)];
     if (schema === undefined) throw new Error(`The provider has no resource type for ${address}.`);
     return schema;
+  }
+
+  /** The schema of a resource's identity; undefined if it has none, or the version knows none. */
+  identityAt(address: string): IdentitySchema | undefined {
+    return this.schemas?.identities[typeAt(address)];
+  }
+
+  /** The schema of a list's `config`, or of an action. @throws Error if the provider has none, or the version knows none */
+  schemaOf(kind: "lists" | "actions", name: string): ObjectSchema {
+    const schema = this.schemas?.[kind][name];
+    if (schema === undefined) throw new Error(`${this.core.name} finds no ${name} among the ${kind}.`);
+    return schema;
+  }
+
+  /** Whether the version has the provider generate configuration. */
+  get generatesConfig(): boolean {
+    return this.schemas?.generatesConfig === true;
   }
 
   /** Calls the provider, and reports what it says. Undefined when the plugin died. @throws CoreKilled */
@@ -127,15 +169,46 @@ export class Plugin {
       this.report(address, "error", "Plugin did not respond", `The plugin ended during ${rpc}.`);
       return { answer: undefined, hasFailed: true };
     }
-    const { diagnostics = [] } = first as { diagnostics?: readonly ProtocolDiagnostic[] };
+    const { diagnostics = [], deferred } = first as {
+      diagnostics?: readonly ProtocolDiagnostic[];
+      deferred?: Deferred;
+    };
+    const hasFailed = this.reportAll(address, diagnostics);
+    if (deferred !== undefined && !hasFailed && this.core.capabilities?.deferralAllowed !== true)
+      this.fail(address, "Provider deferred changes when Terraform did not allow deferrals", rpc);
+    return { answer: first, hasFailed };
+  }
+
+  /**
+   * The events of a streaming call.
+   * @param signal ends the call, as a core does that wants no more
+   */
+  stream<Name extends "listResource" | "invokeAction">(
+    rpc: Name,
+    request: RequestOf<Name>,
+    signal: AbortSignal,
+  ): AsyncIterable<ResponseOf<Name>> {
+    const handler = this.process.handlers[rpc] as
+      | ((request: unknown, call: object) => AsyncIterable<ResponseOf<Name>>)
+      | undefined;
+    if (handler === undefined || !this.core.calls.includes(rpc))
+      throw new Error(`${rpc} must not be called.`);
+    return handler(request, { signal });
+  }
+
+  /** Asks the provider to stop, as at Ctrl-C. Streams stay open: the provider must end them. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await this.ask("", "stopProvider", {});
+  }
+
+  /** Reports diagnostics of the provider. Returns whether one is an error. */
+  reportAll(address: string, diagnostics: readonly ProtocolDiagnostic[]): boolean {
     for (const one of diagnostics) {
       const severity = one.severity === Diagnostic_Severity.ERROR ? "error" : "warning";
       this.report(address, severity, one.summary, one.detail, attributeOf(one.attribute));
     }
-    return {
-      answer: first,
-      hasFailed: diagnostics.some((one) => one.severity === Diagnostic_Severity.ERROR),
-    };
+    return diagnostics.some((one) => one.severity === Diagnostic_Severity.ERROR);
   }
 
   /** Calls the provider for an answer without errors. @throws Failed */

@@ -1,4 +1,5 @@
 import {
+  type ResourceIdentitySchema,
   type Schema,
   type Schema_Attribute,
   Schema_Object_NestingMode,
@@ -26,27 +27,58 @@ export interface ObjectSchema {
   readonly type: Type;
 }
 
+/** The schema of a resource's identity. */
+export interface IdentitySchema {
+  readonly version: number;
+  readonly names: readonly string[];
+  /** The attributes that an import must give. */
+  readonly required: readonly string[];
+  readonly type: Type;
+}
+
+/** How much of a schema a version of a core knows. */
+interface Knowledge {
+  /** Whether it knows write-only attributes. Otherwise they are ordinary ones. */
+  readonly knowsWriteOnly: boolean;
+}
+
 /** @throws Error for a schema with blocks: the providers that are driven here have attributes only */
-export function objectSchema({ version, block }: Schema): ObjectSchema {
+export function objectSchema(
+  { version, block }: Schema,
+  knowledge: Knowledge = { knowsWriteOnly: true },
+): ObjectSchema {
   if (block === undefined || block.blockTypes.length > 0) throw new Error("A schema has blocks.");
-  const attributes = schemaAttributes(block.attributes);
+  const attributes = schemaAttributes(block.attributes, knowledge);
   return { version, attributes, type: typeOf(attributes) };
 }
 
-function schemaAttributes(sent: readonly Schema_Attribute[]): SchemaAttributes {
-  return Object.fromEntries(sent.map((attribute) => [attribute.name, schemaAttribute(attribute)]));
+export function identitySchema({ version, identityAttributes }: ResourceIdentitySchema): IdentitySchema {
+  return {
+    version,
+    names: identityAttributes.map(({ name }) => name),
+    required: identityAttributes.filter(({ requiredForImport }) => requiredForImport).map(({ name }) => name),
+    type: types.object(Object.fromEntries(identityAttributes.map(({ name, type }) => [name, typeIn(type)]))),
+  };
 }
 
-function schemaAttribute(sent: Schema_Attribute): SchemaAttribute {
+/** A type as a schema has it: JSON. */
+export function typeIn(sent: Uint8Array): Type {
+  return typeFromJson(JSON.parse(new TextDecoder().decode(sent)));
+}
+
+function schemaAttributes(sent: readonly Schema_Attribute[], knowledge: Knowledge): SchemaAttributes {
+  return Object.fromEntries(sent.map((attribute) => [attribute.name, schemaAttribute(attribute, knowledge)]));
+}
+
+function schemaAttribute(sent: Schema_Attribute, knowledge: Knowledge): SchemaAttribute {
   const rest = {
     isOptional: sent.optional,
     isComputed: sent.computed,
     isSensitive: sent.sensitive,
-    isWriteOnly: sent.writeOnly,
+    isWriteOnly: knowledge.knowsWriteOnly && sent.writeOnly,
   };
-  if (sent.nestedType === undefined)
-    return { type: typeFromJson(JSON.parse(new TextDecoder().decode(sent.type))), ...rest };
-  const attributes = schemaAttributes(sent.nestedType.attributes);
+  if (sent.nestedType === undefined) return { type: typeIn(sent.type), ...rest };
+  const attributes = schemaAttributes(sent.nestedType.attributes, knowledge);
   const mode = sent.nestedType.nesting;
   return { type: nestedType(mode, typeOf(attributes)), nested: { mode, attributes }, ...rest };
 }

@@ -10,6 +10,9 @@ export interface StoredObject {
   readonly status?: "tainted";
   readonly create_before_destroy?: true;
   readonly dependencies: readonly string[];
+  readonly identity_schema_version?: number;
+  /** The identity as JSON text; absent for versions that keep none. */
+  readonly identity?: string;
 }
 
 /** What is kept of one address: its object, and those that a failed replacement left behind, by key. */
@@ -24,6 +27,7 @@ export type State = Readonly<Record<string, StoredResource>>;
 /** An object while a command works with it. */
 export interface Instance {
   readonly value: ObjectValue;
+  readonly identity: ObjectValue | null;
   readonly private: Uint8Array;
   readonly isTainted: boolean;
   readonly createBeforeDestroy: boolean;

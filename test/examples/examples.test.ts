@@ -5,10 +5,12 @@ import type { Emulator } from "../../src/emulator/emulator";
 import { providerSchemaJson } from "../../src/provider/schema-json";
 import { type Kind, kinds } from "../../src/service/kinds";
 import { sidKind } from "../../src/service/sids";
-import type { ProviderSchemas, StateResource } from "../../src/tasks/terraform/json";
+import type { StateResource } from "../../src/tasks/terraform/json";
 import type { TerraformWorkspace } from "../../src/tasks/terraform/workspace";
 import { closeAccounts, openAccount } from "../acceptance/account";
 import { running } from "../acceptance/running-plugin";
+import { asPrinted, printedSchemas } from "../printed-schemas";
+import { describeWith } from "../real-core";
 import { succeed as succeedIn } from "./application";
 import {
   type ExampleFiles,
@@ -25,7 +27,9 @@ const languages: Readonly<Record<string, (folder: string) => Promise<ExampleFile
   TypeScript: typescriptExamples,
 };
 
-describe.each(Object.entries(languages))("the examples in %s, in one account", (language, compose) => {
+const described = describeWith("write-only attributes").each(Object.entries(languages));
+
+described("the examples in %s, in one account", (language, compose) => {
   let folder: string;
   let service: Emulator;
   /** The same configuration, with the plugin that terraform installed and with one that runs all along. */
@@ -101,11 +105,8 @@ describe.each(Object.entries(languages))("the examples in %s, in one account", (
     });
 
     it("declare what terraform prints as the schema of which the documentation is made", async () => {
-      const printed: ProviderSchemas = JSON.parse(await succeed("providers", "schema", "-json"));
-      const [{ resource_identity_schemas: identities } = {}] = Object.values(printed.provider_schemas);
-      // Terraform before 1.12 and OpenTofu before 1.12 do not know identities.
-      const unprinted = identities === undefined ? ["resource_identity_schemas"] : [];
-      expect(printed).toEqual(withoutEmpty(providerSchemaJson() as ProviderSchemas, unprinted));
+      const printed = printedSchemas(await succeed("providers", "schema", "-json"));
+      expect(printed).toEqual(asPrinted(providerSchemaJson()));
     });
 
     it("are taken over by the commands for import, and planned empty", async () => {
@@ -171,20 +172,4 @@ async function returnedBy(name: string): Promise<{ module: string; output: strin
     output: `${output}`,
     value: JSON.parse(`${value}`),
   }));
-}
-
-/** Without sorts of schema of which there are none: terraform leaves them out. */
-function withoutEmpty(
-  { provider_schemas: schemas, ...rest }: ProviderSchemas,
-  unprinted: readonly string[],
-): object {
-  const filled = Object.entries(schemas).map(([source, schema]) => [
-    source,
-    Object.fromEntries(
-      Object.entries(schema).filter(
-        ([name, members]) => Object.keys(members).length > 0 && !unprinted.includes(name),
-      ),
-    ),
-  ]);
-  return { ...rest, provider_schemas: Object.fromEntries(filled) };
 }

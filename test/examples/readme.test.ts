@@ -67,18 +67,6 @@ describe("the README", () => {
     expect(service.account.objects("host").length).toBe(1);
   }, 60_000);
 
-  it("has settings for dev_overrides that terraform accepts", async () => {
-    const settings = block("hcl", "dev_overrides").replace("/path/to/this/project", resolve("."));
-    workspace = await terraformWorkspace({
-      files: { "main.tf": block("hcl", 'resource "rblmonitor_host"'), "terraform.rc": settings },
-      account: service,
-      environment: { TF_CLI_CONFIG_FILE: "terraform.rc" },
-    });
-    const { code, stdout } = await workspace.run("plan");
-    expect(stdout).toContain("Plan: 3 to add");
-    expect(code).toBe(0);
-  }, 60_000);
-
   it.each([
     ["cdktf", "cdktf-provider-rblmonitor"],
     ["cdktn", "cdktf-provider-rblmonitor/cdktn"],

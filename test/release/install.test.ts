@@ -22,6 +22,7 @@ import { thisPlatform } from "../../src/tasks/executable/platforms";
 import { releaseFiles } from "../../src/tasks/release/registry-files";
 import { findTerraform } from "../../src/tasks/terraform/find";
 import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform/workspace";
+import { serveOverTls } from "./https-host";
 import { openRegistry, type Registry, source } from "./registry";
 import { createSigningKey, type SigningKey } from "./signing-key";
 
@@ -102,7 +103,11 @@ describeRelease("a release", () => {
   const archive = () => readFileSync(join(release, files.archive(platform)));
 
   /** A workspace whose terraform has nothing on its PATH but itself, and nothing of Node in its environment. */
-  async function workspaceOf(settings: string, from: string): Promise<TerraformWorkspace> {
+  async function workspaceOf(
+    settings: string,
+    from: string,
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<TerraformWorkspace> {
     const rc = join(folder, `${opened.length}.rc`);
     writeFileSync(rc, settings);
     const ofNode = Object.keys(process.env).filter((name) => /^(node|npm)/i.test(name));
@@ -111,7 +116,7 @@ describeRelease("a release", () => {
       account: { url, accountSid, authToken },
       environment: {
         ...Object.fromEntries(ofNode.map((name) => [name, undefined])),
-        ...{ PATH: path, TF_CLI_CONFIG_FILE: rc },
+        ...{ PATH: path, TF_CLI_CONFIG_FILE: rc, ...environment },
       },
       files: {
         "main.tf": `terraform {\n  required_providers {\n    rblmonitor = {\n      source = "${from}"\n    }\n  }\n}\n${resources}`,
@@ -152,8 +157,8 @@ describeRelease("a release", () => {
   });
 
   it("has the files that a registry reads, and no others but the npm package and the bill of materials", () => {
-    const { archive: named, manifest, checksums, billOfMaterials } = files;
-    const wanted = [named(platform), manifest, checksums, `${checksums}.sig`, billOfMaterials];
+    const { archive: named, manifest, mirror, checksums, billOfMaterials } = files;
+    const wanted = [named(platform), manifest, mirror, checksums, `${checksums}.sig`, billOfMaterials];
     expect(readdirSync(release).sort()).toEqual(
       [`cdktf-provider-rblmonitor-${version}.tgz`, ...wanted].sort(),
     );
@@ -191,15 +196,26 @@ describeRelease("a release", () => {
     expect(await succeed(workspace, "destroy", "-auto-approve")).toContain("3 destroyed");
   });
 
+  it("installs from the network mirror that was made with it, over TLS", async () => {
+    const host = await serveOverTls(join(folder, "network-mirror"));
+    opened.push(host);
+    const settings = `provider_installation {\n  network_mirror {\n    url = "${host.url}"\n  }\n}\n`;
+    const workspace = await workspaceOf(settings, "rblmonitor/rblmonitor", { SSL_CERT_FILE: host.authority });
+    expect(await succeed(workspace, "init")).toContain(`v${version} (verified checksum)`);
+    expect(lockedHashes(workspace)).toContain(h1(archive()));
+    expect(await succeed(workspace, "plan")).toContain("3 to add");
+  });
+
   it("installs from a registry, which shows that its checksums are right and signed", async () => {
     const registry: Registry = await openRegistry(release, { version, platform, publicKey: key.publicKey });
     opened.push(registry);
     const workspace = await workspaceOf(registry.settings, source);
     expect(await succeed(workspace, "init")).toContain(`Installed ${source} v${version} (self-signed`);
-    const manifest = readFileSync(join(release, files.manifest));
-    expect(lockedHashes(workspace)?.sort()).toEqual(
-      [h1(archive()), `zh:${sha256(archive())}`, `zh:${sha256(manifest)}`].sort(),
-    );
+    // Terraform locks every signed checksum, of whatever file.
+    const signed = readFileSync(join(release, files.checksums), "utf8").trim().split("\n");
+    const zh = signed.map((line) => `zh:${line.slice(0, 64)}`);
+    expect(zh).toContain(`zh:${sha256(archive())}`);
+    expect(lockedHashes(workspace)?.sort()).toEqual([h1(archive()), ...zh].sort());
     expect(await succeed(workspace, "plan")).toContain("3 to add");
   });
 

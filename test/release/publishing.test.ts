@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,8 +39,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs a step of the workflow as GitHub does, with programs that only tell how they were called. */
-function step(name: string, tag: string, environment: Readonly<Record<string, string>> = {}) {
+/** Runs a step of the workflow as GitHub does, with scripts for programs; by default, they print how they were called. */
+function step(
+  name: string,
+  tag: string,
+  environment: Readonly<Record<string, string>> = {},
+  scripts: Readonly<Record<string, string>> = {},
+) {
   const found = Object.values(workflow.jobs).flatMap(({ steps }) =>
     steps.filter((each) => each.name === name),
   );
@@ -49,7 +54,7 @@ function step(name: string, tag: string, environment: Readonly<Record<string, st
   const programs = join(folder, "programs");
   mkdirSync(programs, { recursive: true });
   for (const program of ["gh", "npm"]) {
-    writeFileSync(join(programs, program), `#!/bin/sh\necho ${program} "$@"\n`);
+    writeFileSync(join(programs, program), `#!/bin/sh\n${scripts[program] ?? `echo ${program} "$@"`}\n`);
     chmodSync(join(programs, program), 0o755);
   }
   const env = {
@@ -177,6 +182,56 @@ describeRelease("what is published", () => {
     } finally {
       other.remove();
     }
+  });
+});
+
+describeRelease("the network mirror", () => {
+  const sumOf = (content: string) => createHash("sha256").update(content).digest("hex");
+  const key = createSigningKeyLater();
+  // Answers both commands of the step from a folder of releases.
+  const gh = `case "$1" in
+    api) ls published ;;
+    release) mkdir -p "$5" && cp "published/$3"/*_mirror.json "published/$3"/*_SHA256SUMS* "$5" ;;
+  esac`;
+  const document = (version: string) => `terraform-provider-rblmonitor_${version}_mirror.json`;
+
+  /** Publishes a release, whose checksums have its package, too. */
+  function publish(version: string): void {
+    const release = join(folder, "published", `v${version}`);
+    mkdirSync(release, { recursive: true });
+    const archive = { url: `https://example.com/${version}.zip`, hashes: ["h1:x=", "zh:0"] };
+    const text = JSON.stringify({ archives: { linux_amd64: archive } });
+    writeFileSync(join(release, document(version)), text);
+    const file = join(release, `terraform-provider-rblmonitor_${version}_SHA256SUMS`);
+    const sums = `${sumOf("it")}  cdktf-provider-rblmonitor-${version}.tgz\n${sumOf(text)}  ${document(version)}\n`;
+    writeFileSync(file, sums);
+    const env = { ...process.env, ...key().environment };
+    execFileSync("gpg", ["--batch", "--yes", "--detach-sign", file], { env, stdio: "pipe" });
+  }
+
+  function collected(tag: string): number | null {
+    cpSync(".ci", join(folder, ".ci"), { recursive: true });
+    return step("Collect the releases", tag, { GPG_PUBLIC_KEY: key().publicKey }, { gh }).status;
+  }
+
+  it("lists every release, the new one as well", () => {
+    for (const version of ["0.1.0", "0.2.0-rc.1", "0.2.0"]) publish(version);
+    expect(collected("v0.2.0")).toBe(0);
+    expect(step("Lay out the mirror", "v0.2.0").status).toBe(0);
+    const provider = join(folder, "site/registry.opentofu.org/rblmonitor/rblmonitor");
+    expect(JSON.parse(readFileSync(join(provider, "index.json"), "utf8"))).toEqual({
+      versions: { "0.1.0": {}, "0.2.0": {}, "0.2.0-rc.1": {} },
+    });
+    expect(readFileSync(join(provider, "0.1.0.json"), "utf8")).toContain("https://example.com/0.1.0.zip");
+  });
+
+  it("is not published without the new release, or with a document that was changed after it was signed", () => {
+    publish("0.1.0");
+    expect(collected("v0.2.0")).not.toBe(0);
+    publish("0.2.0");
+    expect(collected("v0.2.0")).toBe(0);
+    writeFileSync(join(folder, "published/v0.1.0", document("0.1.0")), "{}");
+    expect(collected("v0.2.0")).not.toBe(0);
   });
 });
 

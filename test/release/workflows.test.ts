@@ -111,7 +111,10 @@ describe.each([
       Object.entries(permissions).flatMap(([what, how]) => (how === "write" ? [`${name}: ${what}`] : [])),
     );
     const allowed: Readonly<Record<string, readonly string[]>> = {
-      "release.yml": ["attest: id-token", "attest: attestations", "publish: contents", "npm: id-token"],
+      "release.yml": [
+        ...["attest: id-token", "attest: attestations", "publish: contents"],
+        ...["mirror: pages", "mirror: id-token", "npm: id-token"],
+      ],
       "plan.yml": ["comment: pull-requests"],
     };
     expect(writing).toEqual(allowed[file] ?? []);
@@ -145,6 +148,13 @@ describe("the workflow that releases", () => {
     expect(names("sign")).toEqual(["Compare the builds", "Sign the checksums"]);
     expect(names("publish")[0]).toBe("Verify the files");
     expect(names("npm")).toEqual(["Verify the files", "Publish the package"]);
+    expect(names("mirror")).toEqual(["Collect the releases", "Lay out the mirror"]);
+  });
+
+  it("publishes the mirror in a job that runs no package, after the files that the mirror refers to", () => {
+    expect(scripts(jobs.mirror as Job)).not.toMatch(/\b(npm|npx)\b/);
+    expect(jobs.mirror?.needs).toBe("publish");
+    expect(scripts(jobs.make as Job)).toContain("/releases/download/$GITHUB_REF_NAME/");
   });
 });
 

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { demoSteps, playDemo } from "../../src/tasks/demo/play";
+import { realCore } from "../real-core";
 
 jest.setTimeout(240_000);
 
@@ -21,6 +22,9 @@ describe("the account of `rblmonitor emulator --demo`", () => {
     }
     for (const command of ["report", "listings", "certificates", "drift", "review"])
       expect(shown.some((line) => line.startsWith(`rblmonitor ${command}`))).toBe(true);
+    // Commands are shown with the name of the program that ran.
+    const program = realCore().program === "OpenTofu" ? "tofu" : "terraform";
+    expect(new Set(text.match(/^\$ (?:terraform|tofu)(?= )/gm))).toEqual(new Set([`$ ${program}`]));
     expect(text.split("\n").length).toBeLessThan(140);
     expect(text).not.toMatch(/at .*\.ts:\d+|undefined|\[object/);
   });

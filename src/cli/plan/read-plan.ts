@@ -1,4 +1,5 @@
 import { basename, dirname, resolve } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import * as z from "zod/mini";
 import { inputBytes, inputName, inputText } from "../input";
 import { assertKnownFormat, inForm, terraformJson } from "../terraform/json";
@@ -38,7 +39,7 @@ export async function planText(
   stdin: AsyncIterable<Uint8Array>,
 ): Promise<PlanText> {
   const name = inputName(file);
-  const bytes = await inputBytes(file, stdin, "The plan");
+  const bytes = await inputBytes(file, stdin, "the plan");
   if (!isPlanFile(bytes)) return { name, text: inputText(bytes) };
   if (file === "-") {
     throw new Error(
@@ -51,8 +52,19 @@ export async function planText(
     args: ["show", "-json", shown],
     purpose: `read ${file}`,
     otherwise: "give what `terraform show -json` prints of it",
+    isOfAnother: isPlanOfAnother,
   };
   return { name, text: await terraformOutput(command, env) };
+}
+
+/**
+ * Whether Terraform or OpenTofu could not read a plan file since another program or version made it. They compare versions;
+ * where these happen to be equal, the plan's providers are of the other registry.
+ */
+function isPlanOfAnother(stderr: string): boolean {
+  return /plan file was\s+created by|registry\.(?:terraform\.io|opentofu\.org)\//.test(
+    stripVTControlCharacters(stderr).replace(/^│/gm, ""),
+  );
 }
 
 /** Plan files are zip archives; those that OpenTofu has encrypted are JSON that says so. */

@@ -7,6 +7,9 @@ import { type Interrupt, interruptible } from "../interrupt";
 /** How much of Terraform's own words an error quotes, in characters. */
 const mostQuoted = 2_000;
 
+/** After an interrupt, Terraform has this many milliseconds to end. */
+const grace = 500;
+
 /** A command of Terraform, and what it is run for. */
 interface TerraformCommand {
   /** The folder to run it in. */
@@ -16,27 +19,40 @@ interface TerraformCommand {
   readonly purpose: string;
   /** What the user can do without Terraform: a sentence's end, as in `give a file with …`. */
   readonly otherwise: string;
+  /** Whether Terraform reports that the file is of another program, such as OpenTofu, or another version. */
+  readonly isOfAnother?: (stderr: string) => boolean;
 }
 
+const onPath = ["terraform", "tofu"];
+
 /**
- * What a command of Terraform prints.
+ * What a command of Terraform prints. If it reports that the file is of another program, the next one is tried.
  * @param env says which Terraform: TERRAFORM_BINARY_NAME, else terraform on the PATH, else tofu
  * @throws Error with Terraform's words
  */
 export async function terraformOutput(
-  { folder, args, purpose, otherwise }: TerraformCommand,
+  { folder, args, purpose, otherwise, isOfAnother }: TerraformCommand,
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory() !== true) throw new Error(`There is no folder ${folder}.`);
   const named = env.TERRAFORM_BINARY_NAME;
-  const binaries = named ? [named] : ["terraform", "tofu"];
-  for (const binary of binaries) {
+  const binaries = named ? [named] : onPath;
+  const refused: string[] = [];
+  for (const binary of named && isOfAnother ? [named, ...onPath] : binaries) {
+    // A named program that does not exist is a mistake, which no other program may hide.
+    if (binary !== named && named && refused.length === 0) break;
     const run = await runIn(folder, binary, args, env);
     if (run === undefined) continue;
     if (run.code === 0) return run.stdout;
-    throw new Error(
+    refused.push(
       `\`${[binary, ...args].join(" ")}\` in ${folder} ended with ${run.code ?? "a signal"}:\n\n${excerpt(run.stderr)}`,
+    );
+    if (isOfAnother?.(run.stderr) !== true) throw new Error(refused.at(-1));
+  }
+  if (refused.length > 0) {
+    throw new Error(
+      `${refused.join("\n\n")}\n\nName the program and version that made it in TERRAFORM_BINARY_NAME, or ${otherwise}.`,
     );
   }
   throw new Error(
@@ -64,6 +80,8 @@ function runIn(
   const stop = (signal: Interrupt) => {
     stopped = signal;
     child?.kill(signal);
+    // A plan holds a lock, which Terraform must have time to release. Nothing else does.
+    if (args[0] !== "plan") setTimeout(() => child?.kill("SIGKILL"), grace).unref();
   };
   // An interrupt is listened for before there is something to stop.
   return interruptible(process, stop, async () => {

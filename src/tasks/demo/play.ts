@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { paintFor } from "../../cli/output/terminal";
+import { programName } from "../../cli/terraform/program";
 import { ended } from "../programs";
 import { findTerraform } from "../terraform/find";
 import { type TerraformWorkspace, terraformWorkspace } from "../terraform/workspace";
@@ -31,6 +32,7 @@ interface DemoStep {
 const app = "dist/examples/mail-fleet/main.js";
 const synthesised = join("stacks", "mail-fleet");
 
+const initialised = /^(?:Terraform|OpenTofu) has been/;
 const summaryLine = /^(?:Plan:|Apply complete!|No changes\.)/;
 
 /** The steps of the demo. Each shows something to act on, or that it was done. */
@@ -52,7 +54,7 @@ export const demoSteps: readonly DemoStep[] = [
         command: ["rblmonitor", "adopt", "--language", "hcl", "--output", "."],
         prints: /imports/i,
       },
-      { command: ["terraform", "init"], prints: /successfully initialized/, shown: /^Terraform has been/ },
+      { command: ["terraform", "init"], prints: /successfully initialized/, shown: initialised },
       {
         command: ["terraform", "apply", "-auto-approve"],
         prints: /[1-9]\d* to import, 0 to add, 0 to change, 0 to destroy/,
@@ -100,7 +102,7 @@ export const demoSteps: readonly DemoStep[] = [
     place: "fleet",
     commands: [
       { command: ["node", app], prints: /^$/ },
-      { command: ["terraform", "init"], prints: /successfully initialized/, shown: /^Terraform has been/ },
+      { command: ["terraform", "init"], prints: /successfully initialized/, shown: initialised },
       { command: ["terraform", "apply", "-auto-approve"], prints: /15 added, 0 changed/, shown: summaryLine },
       { command: ["terraform", "plan", "-detailed-exitcode"], prints: /No changes\./, shown: summaryLine },
     ],
@@ -136,13 +138,14 @@ export async function playDemo(folder: string, print: (text: string) => void): P
     fleet: await openPlace(join(folder, synthesised)),
   };
   try {
+    const program = programName(await findTerraform());
     print(`$ rblmonitor emulator --demo &     # ${places.company.environment.RBLMONITOR_BASE_URL}\n`);
     for (const [index, step] of demoSteps.entries()) {
       const { workspace, environment } = places[step.place];
       print(`\n${paint("bold", paint("green", `${index + 1}. ${step.title}`))}\n`);
       await step.prepare?.(workspace.folder);
       for (const command of step.commands) {
-        print(`\n${paint("bold", `$ ${command.command.join(" ")}`)}\n`);
+        print(`\n${paint("bold", `$ ${typed(command, program)}`)}\n`);
         print(await outputOf(command, workspace, { ...environment, CDKTF_OUTDIR: folder }));
       }
     }
@@ -153,6 +156,11 @@ export async function playDemo(folder: string, print: (text: string) => void): P
       await workspace.remove();
     }
   }
+}
+
+/** A command as it is typed, with the program that really runs. */
+function typed({ command: [program, ...args] }: DemoCommand, terraform: string): string {
+  return [program === "terraform" ? terraform : program, ...args].join(" ");
 }
 
 /** Serves an account, and opens a folder for Terraform that works on it. */

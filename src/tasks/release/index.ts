@@ -1,5 +1,5 @@
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { version } from "../../provider/version";
 import { build } from "../build";
@@ -9,12 +9,22 @@ import { type BundledPackage, bundledPackages, LICENCES, licencesOfExecutable } 
 import { runNode } from "../programs";
 import { billOfMaterials } from "./bill-of-materials";
 import { cut } from "./cut";
+import {
+  addToMirror,
+  type MirroredArchive,
+  mirrorDocument,
+  OWN_ARCHIVES,
+  packageHashes,
+} from "./network-mirror";
 import { packNpm } from "./npm-package";
 import { checksums, registryManifest, releaseFiles, sha256, sign } from "./registry-files";
-import { zip } from "./zip";
+import { type ArchivedFile, zip } from "./zip";
 
 /**
- * Makes the files of a release in dist/release/, or in `--output`, for all platforms or those of `--only linux_amd64`.
+ * Makes the files of a release in dist/release/, or in `--output`, for all platforms or those of `--only linux_amd64`. Adds
+ * it to the network mirror in `--mirror`, by default network-mirror/ next to the output.
+ *
+ * With `--archives https://example.com/v0.2.0/` the mirror has no archives, but refers to those below that URL.
  *
  * `--cut 0.2.0` prepares a release instead: it sets the version, and gives the changelog a section with today's date or that
  * of `--date 2026-10-20`.
@@ -25,6 +35,8 @@ export async function run(args: readonly string[]): Promise<void> {
     options: {
       only: { type: "string", multiple: true },
       output: { type: "string", default: "dist/release" },
+      mirror: { type: "string" },
+      archives: { type: "string", default: OWN_ARCHIVES },
       cut: { type: "string" },
       date: { type: "string", default: new Date().toISOString().slice(0, 10) },
     },
@@ -36,7 +48,10 @@ export async function run(args: readonly string[]): Promise<void> {
     return;
   }
   const wanted = values.only === undefined ? platforms : values.only.map(platformNamed);
-  for (const file of await makeRelease(values.output, wanted)) process.stdout.write(await lineOf(file));
+  const made = await makeRelease(values.output, wanted, values.archives);
+  const mirror = values.mirror ?? join(dirname(values.output), "network-mirror");
+  await addToMirror(mirror, [join(values.output, releaseFiles(version).mirror)]);
+  for (const file of made) process.stdout.write(await lineOf(file));
 }
 
 async function lineOf(file: string): Promise<string> {
@@ -45,49 +60,59 @@ async function lineOf(file: string): Promise<string> {
 }
 
 /**
- * Makes an archive for each platform, the registry's manifest, the bill of materials, the npm package, and the checksums of
- * them all, with a signature if `GPG_FINGERPRINT` names a key.
+ * Makes an archive for each platform, the manifest for registries and the document for network mirrors, the bill of
+ * materials, the npm package, and the checksums of them all, with a signature if `GPG_FINGERPRINT` names a key.
  *
  * @param folder is emptied first
+ * @param base where network mirrors have the archives; see `mirrorDocument`
  * @returns the files
  */
-export async function makeRelease(folder: string, platforms: readonly ReleasePlatform[]): Promise<string[]> {
+export async function makeRelease(
+  folder: string,
+  platforms: readonly ReleasePlatform[],
+  base: string = OWN_ARCHIVES,
+): Promise<string[]> {
   const files = releaseFiles(version);
   await build();
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const inPlugin = await bundledPackages("plugin");
 
-  const archives: string[] = [];
+  const archives: MirroredArchive[] = [];
   for (const platform of platforms) {
-    const archive = join(folder, files.archive(platform));
-    await writeFile(archive, await archiveOf(platform, inPlugin));
-    archives.push(archive);
+    const packaged = await packageOf(platform, inPlugin);
+    const archive = zip(packaged);
+    const file = files.archive(platform);
+    await writeFile(join(folder, file), archive);
+    archives.push({ platform, file, hashes: packageHashes(packaged, archive) });
   }
   const manifest = join(folder, files.manifest);
   await writeFile(manifest, registryManifest());
+  const mirrored = join(folder, files.mirror);
+  await writeFile(mirrored, mirrorDocument(archives, base));
   const bill = join(folder, files.billOfMaterials);
   await writeFile(bill, await billOfMaterials(await bundledPackages(), platforms));
-  const made = [...archives, manifest, bill, await packNpm(".", folder)];
+  const packed = archives.map(({ file }) => join(folder, file));
+  const made = [...packed, manifest, mirrored, bill, await packNpm(".", folder)];
   const sums = join(folder, files.checksums);
   await writeFile(sums, await checksums(made));
   const signature = await sign(sums);
   return [...made, sums, ...(signature === undefined ? [] : [signature])];
 }
 
-async function archiveOf(
+async function packageOf(
   platform: ReleasePlatform,
   packages: readonly BundledPackage[],
-): Promise<Uint8Array> {
+): Promise<ArchivedFile[]> {
   process.stderr.write(`Making the executable for ${platform.name}\n`);
   const made = join("dist", `.executable-${platform.name}-${process.pid}`);
   try {
     await compileExecutable("dist/plugin", made, platform);
-    return zip([
+    return [
       { name: releaseFiles(version).program(platform), content: await readFile(made), isExecutable: true },
       { name: "LICENSE", content: await readFile("LICENSE") },
       { name: LICENCES, content: Buffer.from(await licencesOfExecutable(packages, platform)) },
-    ]);
+    ];
   } finally {
     await rm(made, { force: true });
   }

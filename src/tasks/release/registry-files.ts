@@ -14,6 +14,7 @@ export function releaseFiles(version: string) {
     archive: ({ name }: ReleasePlatform) => `${stem}_${name}.zip`,
     program: (platform: ReleasePlatform) => programName(`${executable}_v${version}`, platform),
     manifest: `${stem}_manifest.json`,
+    mirror: `${stem}_mirror.json`,
     checksums: `${stem}_SHA256SUMS`,
     billOfMaterials: `${stem}_sbom.cdx.json`,
   };

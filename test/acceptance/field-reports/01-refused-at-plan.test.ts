@@ -1,3 +1,4 @@
+import { itForEach, itWith } from "../../real-core";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
 import { contact, kept, ops } from "../contact-block";
 import { reference, resource } from "../resource-block";
@@ -45,26 +46,38 @@ needing("contact.args", () =>
       await expectRefusal(account, "{ for k, v in … : k => v if v != null }", "args =");
     });
 
-    it("a null in its args_wo with another version, which the plan refuses", async () => {
-      const account = await confirmed(datadog);
-      const args_wo = reference("{ key = var.key }");
-      const write = (version: number) =>
-        account.write(
-          variable("key", "ephemeral") + contact(account, { ...datadog, args_wo, args_wo_version: version }),
-        );
-      await write(1);
-      expect((await account.plan()).planned).toEqual({});
-      await write(2);
-      await expectRefusal(account, "1 of 1 elements of args_wo is null", "args_wo");
-    });
+    itWith("write-only attributes")(
+      "a null in its args_wo with another version, which the plan refuses",
+      async () => {
+        const account = await confirmed(datadog);
+        const args_wo = reference("{ key = var.key }");
+        const write = (version: number) =>
+          account.write(
+            variable("key", "ephemeral") +
+              contact(account, { ...datadog, args_wo, args_wo_version: version }),
+          );
+        await write(1);
+        expect((await account.plan()).planned).toEqual({});
+        await write(2);
+        await expectRefusal(account, "1 of 1 elements of args_wo is null", "args_wo");
+      },
+    );
 
-    it("another version of args_wo that are not set, which the plan refuses", async () => {
-      const account = await confirmed(datadog);
-      await account.write(contact(account, { type: "datadog", args_wo_version: 2 }));
-      await expectRefusal(account, "args_wo is null", "args_wo_version");
-    });
+    itWith("write-only attributes")(
+      "another version of args_wo that are not set, which the plan refuses",
+      async () => {
+        const account = await confirmed(datadog);
+        await account.write(contact(account, { type: "datadog", args_wo_version: 2 }));
+        await expectRefusal(account, "args_wo is null", "args_wo_version");
+      },
+    );
 
-    it.each(["args", "args_wo"])("an element of %s that is named __proto__", async (name) => {
+    const isWriteOnly = (name: string) => name === "args_wo";
+    itForEach(
+      "write-only attributes",
+      ["args", "args_wo"],
+      isWriteOnly,
+    )("an element of %s that is named __proto__", async (name) => {
       const account = await confirmed({ type: "datadog" });
       const value = reference('{ "__proto__" = "x" }');
       await account.write(
@@ -77,16 +90,19 @@ needing("contact.args", () =>
       await expectRefusal(account, "must not have the name __proto__", name);
     });
 
-    it("a replacement whose args_wo are known only after the old contact is deleted", async () => {
-      const account = await confirmed(datadog);
-      const source = 'resource "terraform_data" "key" {\n  input = "new"\n}\n';
-      const args_wo = reference("{ key = terraform_data.key.output }");
-      await account.write(source + contact(account, { ...datadog, args_wo, args_wo_version: 2 }));
-      await expectRefusal(account, "-target", "args_wo");
-      await account.apply("-target=terraform_data.key");
-      expect((await account.apply()).applied).toEqual({ [ops]: "create" });
-      expect(kept(account).args).toEqual({ key: "new" });
-    });
+    itWith("write-only attributes")(
+      "a replacement whose args_wo are known only after the old contact is deleted",
+      async () => {
+        const account = await confirmed(datadog);
+        const source = 'resource "terraform_data" "key" {\n  input = "new"\n}\n';
+        const args_wo = reference("{ key = terraform_data.key.output }");
+        await account.write(source + contact(account, { ...datadog, args_wo, args_wo_version: 2 }));
+        await expectRefusal(account, "-target", "args_wo");
+        await account.apply("-target=terraform_data.key");
+        expect((await account.apply()).applied).toEqual({ [ops]: "create" });
+        expect(kept(account).args).toEqual({ key: "new" });
+      },
+    );
   }),
 );
 

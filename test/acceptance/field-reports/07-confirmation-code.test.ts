@@ -1,3 +1,4 @@
+import { describeWith } from "../../real-core";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
 import { contact, kept, ops } from "../contact-block";
 import { changesOf } from "../planned-changes";
@@ -31,7 +32,7 @@ const unsent = expect.objectContaining({
   code: expect.stringContaining("confirmation_code_wo_version"),
 });
 
-describe("the confirmation code of the guide", () => {
+describeWith("write-only attributes")("the confirmation code of the guide", () => {
   it("is sent when it is set after the contact was created, with the same version", async () => {
     const account = await openAccount();
     await account.write(guided(account));

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import type { RecordedRequest } from "../../../src/emulator/request-log";
 import { builtPlugin } from "../../../src/tasks/terraform/workspace";
 import { commandRun } from "../../cli/commands/drift/command";
+import { namingVariable } from "../../real-core";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
 import { below } from "../processes";
 import { reference, resource } from "../resource-block";
@@ -58,6 +59,7 @@ async function imports({ service, workspace }: TestAccount, ...args: string[]) {
   const settings = `provider_installation {\n  dev_overrides {\n    "rblmonitor/rblmonitor" = ${JSON.stringify(resolve(builtPlugin()))}\n  }\n}\n`;
   await workspace.write("terraform.rc", settings);
   const environment = {
+    ...namingVariable(),
     RBLMONITOR_API_VERSION: spokenVersion,
     RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl,
     TF_CLI_CONFIG_FILE: join(workspace.folder, "terraform.rc"),

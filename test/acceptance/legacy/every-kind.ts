@@ -1,3 +1,4 @@
+import { has } from "../../real-core";
 import { reference, wholeResource as resource } from "../resource-block";
 
 /** The provider's block that speaks that version: the one line to change. */
@@ -84,8 +85,9 @@ export function everyKind(): string {
       contact: "metrics",
       type: "datadog",
       contact_groups: groups,
-      args_wo: reference('{ key = "k-7be1" }'),
-      args_wo_version: 1,
+      ...(has("write-only attributes")
+        ? { args_wo: reference('{ key = "k-7be1" }'), args_wo_version: 1 }
+        : { args: reference('{ key = "k-7be1" }') }),
       paused: true,
     }),
     resource("source", "six", { ...codes, host: "six.example.net" }),

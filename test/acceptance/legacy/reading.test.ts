@@ -1,7 +1,8 @@
 import type { Kind } from "../../../src/service/kinds";
-import { closeAccounts, openAccount, patience } from "../account";
+import { itForEach } from "../../real-core";
+import { closeAccounts, openAccount, patience } from "../driven/account";
 import { data, furnished, read } from "../furnished-account";
-import { importBlock, resource } from "../resource-block";
+import { generatingImportBlock, importBlock, resource } from "../resource-block";
 import { speaking } from "./every-kind";
 
 jest.setTimeout(patience);
@@ -41,17 +42,24 @@ describe("over version 3.0", () => {
     expect(legacy.listings.all).toMatchObject({ total_listed: 1 });
   });
 
-  it.each<[Kind, string]>([
+  const named: readonly (readonly [Kind, string])[] = [
     ["host", "mx-1.example.com"],
     ["source", "own.example.net"],
     ["contact", "+15550100"],
     ["contact_group", "Operations"],
-  ])("an object of the kind %s is imported by what people call it (%s)", async (kind, given) => {
+  ];
+  const isHost = ([kind]: readonly [Kind, string]) => kind === "host";
+  itForEach(
+    "generated configuration of hosts",
+    named,
+    isHost,
+  )("an object of the kind %s is imported by what people call it (%s)", async (kind, given) => {
     const account = await furnished();
     account.service.account.add("source", { host: "own.example.net", type: "rbl" });
     const address = `rblmonitor_${kind}.one`;
-    await account.write(importBlock(address, given), speaking("3.0"));
+    await account.write(generatingImportBlock(address, given), speaking("3.0"));
     await account.plan("-generate-config-out=generated.tf");
+    await account.write(importBlock(address, given), speaking("3.0"));
     expect((await account.apply()).planned).toEqual({ [address]: "import" });
     expect((await account.plan()).planned).toEqual({});
   });
@@ -70,7 +78,8 @@ describe("over version 3.0", () => {
   it("a certificate monitor is not imported, and the error says why", async () => {
     const account = await furnished();
     const { id = "" } = account.service.account.objects("certificate_monitor")[0] ?? {};
-    await account.write(importBlock("rblmonitor_certificate_monitor.one", id), speaking("3.0"));
+    const address = "rblmonitor_certificate_monitor.one";
+    await account.write(generatingImportBlock(address, id), speaking("3.0"));
     const { diagnostics } = await account.plan("-generate-config-out=generated.tf");
     expect(diagnostics).toContainEqual(
       expect.objectContaining({

@@ -20,7 +20,7 @@ export const lives: readonly Life[] = [
 ];
 
 /** Fills an account with what the lives refer to. */
-export function scenery({ service }: TestAccount): Scenery {
+export function scenery({ service }: Pick<TestAccount, "service">): Scenery {
   const three = [1, 2, 3];
   return {
     profiles: three.map((n) => service.account.add("monitoring_profile", { name: `Profile ${n}` }).id),

@@ -1,3 +1,4 @@
+import { describeWith } from "../../real-core";
 import { type FixtureWorkspace, fixtureWorkspace, removeWorkspaces } from "../fixture/workspace";
 
 jest.setTimeout(60_000);
@@ -8,7 +9,7 @@ beforeAll(async () => {
   workspace = await fixtureWorkspace();
 });
 
-describe("a function", () => {
+describeWith("provider functions")("a function", () => {
   it.each([
     ["takes any number of arguments", 'joined("-", "a", "b", "c")', '"a-b-c"'],
     ["takes none of them", 'joined("-")', '""'],

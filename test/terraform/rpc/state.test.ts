@@ -1,3 +1,4 @@
+import { describeWith, itWith, realCore } from "../../real-core";
 import { type FixtureWorkspace, fixtureWorkspace, NO_CHANGES, removeWorkspaces } from "../fixture/workspace";
 
 jest.setTimeout(60_000);
@@ -47,9 +48,11 @@ describe("a state", () => {
     expect(await workspace.plan(configuration, "-refresh=false")).toMatchObject({ code: NO_CHANGES });
   });
 
-  it("moves to a resource of another type that takes it over", async () => {
-    await workspace.apply(thing);
-    const moved = `
+  itWith("moves between resource types")(
+    "moves to a resource of another type that takes it over",
+    async () => {
+      await workspace.apply(thing);
+      const moved = `
       resource "test_versioned" "one" {
         name   = "one"
         serial = 1
@@ -58,12 +61,13 @@ describe("a state", () => {
         from = test_thing.one
         to   = test_versioned.one
       }`;
-    await workspace.configure(moved);
-    const { resource_changes: changes = [] } = await workspace.planJson("-refresh=false");
-    expect(changes).toMatchObject([{ address: "test_versioned.one", change: { actions: ["no-op"] } }]);
-  });
+      await workspace.configure(moved);
+      const { resource_changes: changes = [] } = await workspace.planJson("-refresh=false");
+      expect(changes).toMatchObject([{ address: "test_versioned.one", change: { actions: ["no-op"] } }]);
+    },
+  );
 
-  it("does not move to a resource that does not know it", async () => {
+  itWith("moves between resource types")("does not move to a resource that does not know it", async () => {
     await workspace.apply('resource "test_everything" "one" { name = "one" }');
     const moved = `
       resource "test_versioned" "one" { name = "one" }
@@ -73,12 +77,12 @@ describe("a state", () => {
       }`;
     const { stderr } = await workspace.plan(moved);
     expect(stderr.replace(/[│\s]+/g, " ")).toContain(
-      "test_versioned cannot take over a test_everything of registry.terraform.io/fixture/test.",
+      `test_versioned cannot take over a test_everything of ${realCore().registry}/fixture/test.`,
     );
   });
 });
 
-describe("an object that is there already", () => {
+describeWith("removed blocks with lifecycle")("an object that is there already", () => {
   const body = `
     name      = "one"
     label     = "a label"
@@ -100,9 +104,11 @@ describe("an object that is there already", () => {
   });
 
   it("is imported into a generated configuration that plans no change", async () => {
-    await workspace.configure(block);
+    // Terraform 1.16 needs the provider's name where it generates the resource.
+    await workspace.configure(block.replace(/\}\n$/, " provider = test\n}\n"));
     const generated = await workspace.run("plan", "-generate-config-out=generated.tf");
     expect(generated.stderr).toBe("");
+    await workspace.configure(block);
     const { resource_changes: changes = [] } = await workspace.planJson();
     expect(changes).toMatchObject([{ address: "test_thing.one", change: { actions: ["no-op"] } }]);
   });

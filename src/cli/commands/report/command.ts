@@ -1,38 +1,39 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
+import { withHelp } from "../../help";
 import { jsonOption, withStateOptions } from "../../options";
 import type { ReportCommandOptions } from "./run";
 
-/** `rblmonitor report`: an account at a glance, as a page, as a few lines, or as JSON. */
+/** `rblmonitor report`: an overview of an account as a page, as a few lines, or as JSON. */
 export function reportCommand(): Command {
   const command = new Command("report")
-    .description("show an account on one page: what needs action, what watches what, and who is told")
-    .argument(
-      "[state...]",
-      "files with what `terraform show -json` or `terraform state pull` prints, to tell what nobody declared; - is standard input",
-    )
-    .option("--html <file>", "write the page to this file; - is standard output");
+    .description("show an account overview: problems, coverage, and who is notified")
+    .argument("[state...]", "the same as --state")
+    .option("--html <file>", "write a self-contained HTML page; - is standard output")
+    .option("--title <text>", "title of the page (default: Monitoring report)");
   withStateOptions(command)
-    .option(
-      "--ignore-file <file>",
-      "rules of what not to call undeclared (default: .rblmonitorignore if there is one)",
-    )
+    .option("--ignore-file <file>", "file with objects to ignore (default: .rblmonitorignore if it exists)")
     .option(...jsonOption);
-  withAccountOptions(command).addHelpText("after", help);
+  withHelp(withAccountOptions(command), help);
   return command.action(async (files: readonly string[]) => {
     const { runReport } = await import("./run");
     await runReport(files, command.opts<ReportCommandOptions>(), process);
   });
 }
 
-const help = `
-The page stands alone: it loads nothing, runs no script, and follows the reader's choice of light or dark. It names
-hosts, contacts and the account's SID, never a token or the args of contacts. Without --html the summary is printed.
-Without a state, what nobody declared is not known, and the page says so. Each list is read once, a request for each
-page of it.
-
-The exit code is 0 when it is done, also when something needs action, and 1 after an error.
-
-JSON: { version, account, read, summary, counts, listed, certificates, groups, contacts, paused, undeclared, requests,
-structure, notes }. Each of summary is { topic, level, text }, of which level is action, attention, unknown or fine.
-Hosts, certificate monitors and contacts have the attributes of their data sources. What could not be read is null.`;
+const help = {
+  about: [
+    "The page needs no network and runs no script. It names hosts, contacts, and the account's SID, never a token or the args of contacts. Unmanaged objects are found only if you pass a state. Each list is read once, with one request per page.",
+  ],
+  examples: [
+    ["report", "show what needs action"],
+    [
+      "report --chdir infrastructure --html report.html --title 'Mail servers'",
+      "write the page, with unmanaged objects",
+    ],
+  ],
+  json: `{ version, account, read, summary, counts, listed, certificates, expiry, groups, contacts, paused, undeclared,
+requests, structure, notes }. Each of summary is { topic, level, text, problems }. level is action, attention, unknown, or
+fine. Each of problems is { object, label, text, since, notifies, command }. Hosts, certificate monitors, and contacts have
+the attributes of their data sources. Data that could not be read is null.`,
+} as const;

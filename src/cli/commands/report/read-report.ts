@@ -16,6 +16,8 @@ import {
 import { type UndeclaredObject, undeclaredIn } from "../../comparison/finding";
 import { type IgnoreRule, ignore } from "../../comparison/ignore";
 import type { DeclaredObjects } from "../../state/declared";
+import { expiryOf } from "./facts/expiry";
+import { newestFirst, problemsOf } from "./facts/problems";
 import { pausedObjects, silentContacts, silentGroups } from "./facts/silent";
 import { structureOf } from "./facts/structure";
 import { summaryOf } from "./facts/summary";
@@ -41,7 +43,7 @@ export async function readReport({ account, named, states, onRead, now }: Report
   const notesOfRest: string[] = [];
   const listed = await unlessForbidden("Listings", notesOfRest, async () => {
     const { count: total, hosts } = await readListings(account);
-    return { total, hosts };
+    return { total, hosts: newestFirst(hosts) };
   });
   const certificates = await unlessForbidden("Certificate errors", notesOfRest, () =>
     readCertificates(account, lists),
@@ -62,8 +64,9 @@ export async function readReport({ account, named, states, onRead, now }: Report
     version: 1,
     account: named,
     read: { from, to: now().toISOString() },
-    summary: summaryOf(facts),
+    summary: summaryOf(facts, problemsOf({ lists, listed, certificates, groups })),
     ...facts,
+    expiry: expiryOf(lists),
     structure: structureOf(lists, groups ?? []),
     notes: [...lists.notes.map(({ text }) => text), ...notesOfRest, ...(compared?.notes ?? [])],
   };

@@ -19,6 +19,30 @@ export interface SummaryLine {
   readonly topic: Topic;
   readonly level: Level;
   readonly text: string;
+  /** The worst objects of the part, the worst first; empty unless it needs action. */
+  readonly problems: readonly Problem[];
+}
+
+/** An object that needs action. */
+export interface Problem {
+  /** Its address, hostname or name. */
+  readonly object: string;
+  /** Its label, if that is different. */
+  readonly label: string | null;
+  /** The problem, such as `listed by spam.example, botnet.example`. */
+  readonly text: string;
+  /** When the problem began, ISO 8601; null if the API does not return it. */
+  readonly since: string | null;
+  /** The contact groups that are notified of the object; null where the problem is not about notifications. */
+  readonly notifies: readonly NotifiedGroup[] | null;
+  /** The command to run next. */
+  readonly command: string;
+}
+
+/** A contact group that is notified, and whether an active contact is in it. */
+export interface NotifiedGroup {
+  readonly name: string;
+  readonly silent: boolean;
 }
 
 /** The hosts that a source lists now. */
@@ -37,6 +61,23 @@ export interface Certificates {
   /** Monitors of certificates that expire within {@link soonDays} days, those that expire first in front. */
   readonly expiring: readonly ObjectValue[];
 }
+
+/** Certificates of one profile by the days until they expire. */
+export interface ExpiryLane {
+  /** SID of the certificate profile; null if the API does not return it. */
+  readonly profile: string | null;
+  /** Days before expiry at which the profile alerts, the most first. */
+  readonly thresholds: readonly number[];
+  /** Certificates that expire within {@link plottedDays}, the first to expire in front. */
+  readonly monitors: readonly { readonly hostname: string; readonly days: number }[];
+  /** How many expire later. */
+  readonly later: number;
+  /** How many have no known expiry. */
+  readonly unknown: number;
+}
+
+/** The plot of certificate expiry ends after so many days. */
+export const plottedDays = 90;
 
 /** A certificate that expires within so many days expires soon. */
 export const soonDays = 30;
@@ -122,6 +163,8 @@ export interface Report {
   readonly counts: Readonly<Record<Kind, number | null>>;
   readonly listed: Listed | null;
   readonly certificates: Certificates | null;
+  /** Null if the certificate monitors could not be read; empty without a monitor. */
+  readonly expiry: readonly ExpiryLane[] | null;
   /** Groups that tell nobody; null also if the service does not say who is in which. */
   readonly groups: readonly SilentGroup[] | null;
   readonly contacts: SilentContacts | null;

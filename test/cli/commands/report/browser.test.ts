@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { pageOf } from "../../../../src/cli/commands/report/output/page";
 import { palettes } from "../../../../src/cli/commands/report/output/style";
+import { fillWithDemo } from "../../../../src/emulator/demo-account";
 import { fillCompany, fillLarge, talkative } from "./accounts";
 import { type Browser, findChromium, type Page } from "./chromium";
 import { reportOn } from "./report-of";
@@ -17,15 +18,17 @@ const given = "missing" in found ? describe.skip : describe;
 if ("missing" in found)
   process.stderr.write(`The page of a report is not tried in a browser: ${found.missing}.\n`);
 
-const accounts = ["company", "empty", "large"] as const;
-/** The narrowest phone that is usual, another one, a tablet held upright, and a desktop. */
+const accounts = ["company", "demo", "empty", "large"] as const;
+/** Phones, a tablet in both positions, and desktops. */
 const screens = [
-  [360, "light"],
+  [320, "light"],
   [390, "light"],
   [390, "dark"],
   [768, "light"],
+  [1024, "light"],
   [1280, "light"],
   [1280, "dark"],
+  [1600, "light"],
 ] as const;
 
 given("the page in Chromium", () => {
@@ -38,6 +41,7 @@ given("the page in Chromium", () => {
     folder = await mkdtemp(join(tmpdir(), "report-page-"));
     const reports = {
       company: await reportOn(fillCompany, talkative),
+      demo: await reportOn(({ account }) => fillWithDemo(account, Date.UTC(2026, 10, 21, 14)), talkative),
       empty: await reportOn(() => undefined, talkative),
       large: await reportOn(fillLarge, talkative),
     };
@@ -79,18 +83,34 @@ given("the page in Chromium", () => {
           wide: await page.evaluate("document.documentElement.scrollWidth"),
           ground: await page.evaluate(inPage.ground),
           pale: await page.evaluate<unknown[]>(inPage.paleTexts),
+          faint: await page.evaluate<unknown[]>(inPage.faintMarks),
+          cut: await page.evaluate<unknown[]>(inPage.cutTexts),
           pictures: await page.evaluate<inPage.ShownPicture[]>(inPage.pictures),
         };
       });
       const forms = width > 800 ? (["broad"] as const) : (["narrow", "narrow"] as const);
-      // Texts of the picture that fits are within it, and none stands over another.
-      const pictures = forms.map((form) => ({ form, outside: [], over: [] }));
+      const hasPlot = name === "company" || name === "demo";
+      const shown = [...(hasPlot ? forms.slice(0, 1) : []), ...(name === "empty" ? [] : forms)];
+      // Texts of the picture that fit are within it, and none stands over another.
+      const pictures = shown.map((form) => ({ form, outside: [], over: [] }));
       expect(facts).toEqual({
-        ...{ wide: width, ground: palettes[theme].page, pale: [] },
-        pictures: name === "empty" ? [] : pictures,
+        ...{ wide: width, ground: palettes[theme].page, pale: [], faint: [], cut: [] },
+        pictures,
       });
     },
   );
+
+  it.each([
+    [1280, 900],
+    [390, 844],
+  ])("shows the first named problem and its command without scrolling on %d × %d", async (width, height) => {
+    for (const name of ["company", "demo", "large"] as const) {
+      const bottom = await onPage(name, width, "light", (page) =>
+        page.evaluate<number>("document.querySelector('.problems > li code').getBoundingClientRect().bottom"),
+      );
+      expect(bottom).toBeLessThan(height);
+    }
+  });
 
   it("asks for nothing but itself, and nothing in it is refused", () => {
     expect(asked.length).toBeGreaterThan(0);
@@ -104,12 +124,12 @@ given("the page in Chromium", () => {
     async (width) => {
       const counts = await onPage("company", width, "light", async (page) => ({
         title: await page.getByRole("heading", { level: 1, name: "Monitoring report" }).count(),
-        tables: await page.getByRole("table", { name: "Hosts that a source lists now" }).count(),
+        tables: await page.getByRole("table", { name: "Hosts on a blocklist" }).count(),
         heads: await page.getByRole("rowheader", { name: "192.0.2.5" }).count(),
         cells: await page.getByRole("cell", { name: "mx-5" }).count(),
-        columns: await page.getByRole("columnheader", { name: "Listed by" }).count(),
+        columns: await page.getByRole("columnheader", { name: "Blocklists" }).count(),
         regions: await page.getByRole("region", { name: "Listed hosts" }).count(),
-        links: await page.getByRole("link", { name: "Needs action: 2 of 43 hosts are listed." }).count(),
+        links: await page.getByRole("link", { name: "2 of 43 hosts are listed." }).count(),
       }));
       expect(counts).toEqual({ title: 1, tables: 1, heads: 1, cells: 1, columns: 1, regions: 1, links: 1 });
     },
@@ -132,15 +152,22 @@ given("the page in Chromium", () => {
       // What is left of A4 between margins of 14 mm.
       await page.setViewportSize({ width: 688, height: 1_000 });
       return {
-        cut: await page.evaluate<unknown[]>(inPage.cutBoxes),
+        cut: await page.evaluate<unknown[]>(inPage.cutTexts),
         pale: await page.evaluate<unknown[]>(inPage.paleTexts),
         ground: await page.evaluate(inPage.ground),
-        file: String((await page.pdf({ format: "A4" })).subarray(0, 5)),
+        pages: pagesOf(await page.pdf({ format: "A4" })),
       };
     });
-    expect(printed).toEqual({ cut: [], pale: [], ground: "#ffffff", file: "%PDF-" });
+    expect(printed).toEqual({ cut: [], pale: [], ground: "#ffffff", pages: expect.any(Number) });
+    expect(printed.pages).toBeGreaterThan(0);
+    expect(printed.pages).toBeLessThanOrEqual(4);
   });
 });
+
+/** How many pages a PDF of Chromium has. */
+function pagesOf(pdf: Buffer): number {
+  return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
 
 /** Keeps what the page looks like for people, in the folder that RBLMONITOR_TEST_SCREENSHOTS names. */
 async function keepPicture(page: Page, name: string): Promise<void> {

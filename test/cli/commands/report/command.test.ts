@@ -36,6 +36,11 @@ describe("rblmonitor report", () => {
     expect(page).toContain(new URL(service.url).host);
   });
 
+  it("gives the page the title that is asked for", async () => {
+    const { stdout } = await report("--html", "-", "--title", "Mail <servers>");
+    expect(stdout).toContain("<h1>Mail &lt;servers&gt;</h1>");
+  });
+
   it("writes the page to standard output, and nothing else", async () => {
     const { code, stdout, stderr } = await report("--html", "-");
     expect([code, stderr]).toEqual([0, ""]);

@@ -1,5 +1,7 @@
 import { pageOf } from "../../../../src/cli/commands/report/output/page";
 import type { ComparedStates } from "../../../../src/cli/commands/report/read-report";
+import type { Report } from "../../../../src/cli/commands/report/report";
+import { isoDate } from "../../../../src/cli/output/durations";
 import { ServiceError } from "../../../../src/client/errors";
 import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";
 import { fillCompany, talkative } from "./accounts";
@@ -24,10 +26,10 @@ describe("the summary of a report", () => {
     expect(summary.map(({ text }) => text)).toEqual([
       "2 of 43 hosts are listed.",
       "2 certificate errors are active. 1 certificate has expired, and 1 certificate expires within 30 days.",
-      "1 contact group in use reaches nobody. 1 not in use reaches nobody, either.",
-      "1 contact is not confirmed, and 1 contact is paused.",
-      "1 host is paused.",
-      "What nobody declared is not known: no state was given.",
+      "1 contact group in use has no active contact (plus 1 unused).",
+      "1 contact pending, 1 contact paused.",
+      "1 host paused.",
+      "Unmanaged objects are unknown: no state was given.",
       "991 of 1,000 requests are left of this hour.",
     ]);
   });
@@ -45,7 +47,7 @@ describe("the summary of a report", () => {
       "listed",
       "fine: The host is not listed.",
     ],
-    ["no host", () => undefined, "listed", "fine: The account has no host."],
+    ["no host", () => undefined, "listed", "fine: The account has no hosts."],
     [
       "a certificate that expires in 30 days",
       (a) => a.add("certificate_monitor", { expiry_days: 30 }),
@@ -56,7 +58,7 @@ describe("the summary of a report", () => {
       "a certificate that expires in 31 days",
       (a) => a.add("certificate_monitor", { expiry_days: 31 }),
       "certificates",
-      "fine: No certificate error is active.",
+      "fine: No active certificate errors.",
     ],
     [
       "a certificate that has expired",
@@ -68,7 +70,7 @@ describe("the summary of a report", () => {
       "a group that hosts notify and nobody is in",
       (a) => a.add("host", { host: "a.b" }),
       "groups",
-      "action: 1 contact group in use reaches nobody.",
+      "action: 1 contact group in use has no active contact.",
     ],
     [
       "a group whose only contact is pending",
@@ -77,7 +79,7 @@ describe("the summary of a report", () => {
         a.add("contact", { contact_group: [groupOf(a)], confirmed: false });
       },
       "groups",
-      "action: 1 contact group in use reaches nobody.",
+      "action: 1 contact group in use has no active contact.",
     ],
     [
       "a group with a contact that is told",
@@ -87,20 +89,15 @@ describe("the summary of a report", () => {
         a.add("contact", { contact_group: [groupOf(a)] });
       },
       "groups",
-      "fine: Every contact group reaches somebody.",
+      "fine: Every contact group has an active contact.",
     ],
     [
       "a paused contact",
       (a) => a.add("contact", { paused: true }),
       "contacts",
-      "attention: 1 contact is paused.",
+      "attention: 1 contact paused.",
     ],
-    [
-      "a contact that is told",
-      (a) => a.add("contact"),
-      "contacts",
-      "fine: No contact is paused or waits for confirmation.",
-    ],
+    ["a contact that is told", (a) => a.add("contact"), "contacts", "fine: No contact is pending or paused."],
     [
       "what is paused",
       (a) => {
@@ -109,7 +106,7 @@ describe("the summary of a report", () => {
         a.add("source", { host: "x.example", paused: true });
       },
       "paused",
-      "attention: 1 host, 2 sources are paused.",
+      "attention: 1 host, 2 sources paused.",
     ],
   ])("tells of %s", async (_, fill, topic, line) => {
     expect(lineOf(await on(fill, { portalSettings: "shown", pausedSources: "listed" }), topic)).toBe(line);
@@ -125,9 +122,7 @@ describe("the summary of a report", () => {
         },
         { statusWords },
       );
-      expect(lineOf(report, "contacts")).toBe(
-        "attention: 1 contact is not confirmed, and 1 contact is paused.",
-      );
+      expect(lineOf(report, "contacts")).toBe("attention: 1 contact pending, 1 contact paused.");
     },
   );
 
@@ -135,7 +130,7 @@ describe("the summary of a report", () => {
     const report = await on((account) => account.add("contact"), { lists: "absent" });
     expect([report.groups, lineOf(report, "groups")]).toEqual([
       null,
-      "unknown: Whom each contact group reaches is not known.",
+      "unknown: The contacts of each group could not be read.",
     ]);
   });
 
@@ -151,6 +146,137 @@ describe("the summary of a report", () => {
   });
 });
 
+describe("the problems of a summary line", () => {
+  const problems = ({ summary }: Report, topic: string) =>
+    summary.find((line) => line.topic === topic)?.problems;
+
+  it("name the worst hosts with their age, blocklists, groups, and the next command", async () => {
+    const report = await reportOn(fillCompany, talkative);
+    expect(problems(report, "listed")).toEqual([
+      {
+        ...{ object: "192.0.2.5", label: "mx-5", since: "2026-11-19T03:12:00.000Z" },
+        text: expect.stringMatching(/^listed by \S+, \S+ \+1$/),
+        ...{ notifies: [{ name: "Postmasters", silent: false }], command: "rblmonitor check 192.0.2.5" },
+      },
+      expect.objectContaining({ object: "shop.example.com", command: "rblmonitor check shop.example.com" }),
+    ]);
+  });
+
+  it("name at most three hosts: those on the most blocklists, then those listed first", async () => {
+    const report = await on((account) => {
+      const sources = account.objects("source").map(({ id, host }) => ({ sid: id, host, details: "Listed" }));
+      for (const [host, count, day] of [
+        ["new.example.com", 1, 20],
+        ["old.example.com", 1, 2],
+        ["older.example.com", 1, 1],
+        ["many.example.com", 2, 21],
+      ] as const)
+        account.add("host", {
+          ...{ host, listed: true, listings: sources.slice(0, count) },
+          firstListed: Date.UTC(2026, 10, day),
+        });
+    }, talkative);
+    const named = problems(report, "listed")?.map(({ object }) => object);
+    expect(named).toEqual(["many.example.com", "older.example.com", "old.example.com"]);
+    expect(report.listed?.hosts.map(({ host }) => host)).toEqual([
+      ...["many.example.com", "new.example.com", "old.example.com", "older.example.com"],
+    ]);
+  });
+
+  it("join the errors of a certificate, and name the groups of its monitor", async () => {
+    const report = await reportOn(fillCompany, talkative);
+    expect(problems(report, "certificates")).toEqual([
+      {
+        ...{ object: "shop.example.com", label: "shop", since: null },
+        text: "name mismatch, expired 2 days ago",
+        notifies: [{ name: "Web team", silent: false }],
+        command: "rblmonitor certificates errors",
+      },
+    ]);
+  });
+
+  it("name a group without an active contact, and how to activate one", async () => {
+    const report = await reportOn(fillCompany, talkative);
+    expect(problems(report, "groups")).toEqual([
+      {
+        ...{ object: "Former agency", label: null, since: null, notifies: null },
+        text: "1 contact, none active; notified about 3 hosts",
+        command: expect.stringMatching(/^rblmonitor resume CO[0-9a-f]{32}$/),
+      },
+    ]);
+  });
+
+  it("mark the groups of a host that reach no one", async () => {
+    const report = await on((account) => {
+      account.add("host", { host: "a.example", listed: true, contact_group: [groupOf(account)] });
+    });
+    expect(problems(report, "listed")?.[0]?.notifies).toEqual([{ name: "Default", silent: true }]);
+  });
+
+  it("give no command that a shell could misread", async () => {
+    const report = await on((account) => account.add("host", { host: "$(reboot)", listed: true }));
+    expect(problems(report, "listed")?.[0]?.command).toMatch(/^rblmonitor check HT[0-9a-f]{32}$/);
+  });
+
+  it("are none where nothing needs action", async () => {
+    const { summary } = await on((account) => account.add("contact", { paused: true }));
+    expect(summary.flatMap((line) => line.problems)).toEqual([]);
+  });
+});
+
+describe("the dates of the API", () => {
+  it.each([
+    ["2026-11-08 10:24:02 GMT", "2026-11-08T10:24:02.000Z"],
+    ["2026-11-08 10:24:02", "2026-11-08T10:24:02.000Z"],
+    ["2026-11-08T10:24:02+01:00", "2026-11-08T09:24:02.000Z"],
+    ["Sun, 08 Nov 2026 10:24:02 UTC", "2026-11-08T10:24:02.000Z"],
+    ["yesterday", null],
+    ["1", null],
+    ["", null],
+    [undefined, null],
+  ])("are read: %j", (text, iso) => {
+    expect(isoDate(text)).toBe(iso);
+  });
+});
+
+describe("the expiry of certificates", () => {
+  it("is by profile, with its thresholds, up to 90 days", async () => {
+    const { expiry, structure } = await on((account) => {
+      const strict = account.add("certificate_profile", {
+        name: "Strict",
+        expiration_thresholds: [7, 30],
+      }).id;
+      const monitor = (hostname: string, expiry_days: number | undefined, profile = strict) =>
+        account.add("certificate_monitor", {
+          hostname,
+          profile,
+          ...(expiry_days !== undefined && { expiry_days }),
+        });
+      monitor("b.example", 90);
+      monitor("a.example", -3);
+      monitor("c.example", 91);
+      monitor("d.example", undefined);
+      monitor(
+        "e.example",
+        5,
+        account.add("certificate_profile", { name: "Lax", expiration_thresholds: [1] }).id,
+      );
+    }, talkative);
+    expect(
+      expiry?.map(({ profile, ...lane }) => ({ name: structure.names[profile ?? ""], ...lane })),
+    ).toEqual([
+      {
+        ...{ name: "Strict", thresholds: [30, 7], later: 1, unknown: 1 },
+        monitors: [
+          { hostname: "a.example", days: -3 },
+          { hostname: "b.example", days: 90 },
+        ],
+      },
+      { name: "Lax", thresholds: [1], later: 0, unknown: 0, monitors: [{ hostname: "e.example", days: 5 }] },
+    ]);
+  });
+});
+
 describe("a report", () => {
   it("of an account whose plan lacks some kinds tells what was not read, and does not call it empty", async () => {
     const report = await on((account) => account.add("host", { host: "a.b", paused: true }), {
@@ -161,7 +287,7 @@ describe("a report", () => {
       expect.stringMatching(/^Monitoring profiles were not read: /),
       expect.stringMatching(/^Sources were not read: /),
     ]);
-    expect(lineOf(report, "paused")).toBe("attention: 1 host is paused.");
+    expect(lineOf(report, "paused")).toBe("attention: 1 host paused.");
   });
 
   it("takes a request for each page of each list", async () => {
@@ -214,13 +340,13 @@ describe("a report", () => {
     const refuse = () => Promise.reject(forbidden);
     const report = await reportOf(service, undefined, { listings: refuse, certificateErrors: refuse });
     expect([report.listed, report.certificates]).toEqual([null, null]);
-    expect(lineOf(report, "listed")).toBe("unknown: Which hosts are listed is not known.");
-    expect(lineOf(report, "certificates")).toBe("unknown: Which certificates have errors is not known.");
+    expect(lineOf(report, "listed")).toBe("unknown: Listings could not be read.");
+    expect(lineOf(report, "certificates")).toBe("unknown: Certificate errors could not be read.");
     expect(report.notes).toEqual([
       expect.stringMatching(/^Listings were not read: .*Not in the plan\./s),
       expect.stringMatching(/^Certificate errors were not read: .*Not in the plan\./s),
     ]);
-    expect(pageOf(report)).toContain("Which hosts are listed is not known.");
+    expect(pageOf(report)).toContain("Listings could not be read.");
     await service.close();
   });
 
@@ -252,9 +378,7 @@ describe("undeclared objects", () => {
     const report = await reportOf(service, states([one?.id ?? ""]));
     expect(report.undeclared?.objects.map(({ id }) => id)).toEqual(expect.arrayContaining([two?.id, own.id]));
     expect(report.undeclared?.objects.map(({ key }) => key)).not.toContain("a.example");
-    expect(lineOf(report, "undeclared")).toBe(
-      "attention: 5 objects are in the account, and no state declares them.",
-    );
+    expect(lineOf(report, "undeclared")).toBe("attention: 5 unmanaged objects in the account.");
     await service.close();
   });
 
@@ -265,7 +389,7 @@ describe("undeclared objects", () => {
       service,
       states(kinds.flatMap((kind) => service.account.objects(kind).map(({ id }) => id))),
     );
-    expect(lineOf(report, "undeclared")).toBe("fine: Everything in the account is declared.");
+    expect(lineOf(report, "undeclared")).toBe("fine: Every object in the account is managed.");
     await service.close();
   });
 });

@@ -62,7 +62,9 @@ describe("the picture of an account", () => {
       fc.property(structures, (structure) => {
         const picture = pictureOf(structure);
         if (picture === undefined) return;
-        for (const { nodes } of picture.columns) expect(nodes.length).toBeLessThanOrEqual(mostNodes);
+        const [profiles, groups, contacts] = picture.columns.map(({ nodes }) => nodes.length);
+        expect(Math.max(profiles ?? 0, groups ?? 0)).toBeLessThanOrEqual(mostNodes);
+        expect(contacts).toBeLessThanOrEqual(15);
         const [notified, told] = picture.flows.map((flows) =>
           flows.reduce((sum, { weight }) => sum + weight, 0),
         );
@@ -72,7 +74,7 @@ describe("the picture of an account", () => {
     );
   });
 
-  it("has everything within it, and nothing over something else", () => {
+  it("has everything within it, and room for the text of each bar", () => {
     fc.assert(
       fc.property(structures, (structure) => {
         const layout = laidOut(structure);
@@ -80,8 +82,10 @@ describe("the picture of an account", () => {
         for (const { nodes } of layout.columns) {
           for (const [index, { y, height }] of nodes.entries()) {
             const before = nodes[index - 1];
+            const middle = y + height / 2;
             // Two lines of text need that much.
-            expect(height).toBeGreaterThanOrEqual(38);
+            const distance = before === undefined ? middle - 20 : middle - (before.y + before.height / 2);
+            expect(distance).toBeGreaterThanOrEqual(before === undefined ? 19 : 38);
             expect(y).toBeGreaterThan(before === undefined ? 20 : before.y + before.height);
             expect(y + height).toBeLessThanOrEqual(layout.height);
           }
@@ -99,16 +103,29 @@ describe("the picture of an account", () => {
           layout.columns.flatMap(({ nodes }) => nodes.map((node) => [node.node.key, node] as const)),
         );
         for (const end of ["from", "to"] as const) {
-          const used = new Map<string, number>();
           for (const placed of layout.flows) {
             const bar = bars.get(placed.flow[end]);
-            const { y, height } = placed[end];
-            expect(y).toBeGreaterThanOrEqual((bar?.y ?? Number.NaN) - 1e-6);
-            expect(y + height).toBeLessThanOrEqual((bar?.y ?? Number.NaN) + (bar?.height ?? 0) + 1e-6);
-            used.set(placed.flow[end], (used.get(placed.flow[end]) ?? 0) + height);
+            expect(placed[end].y).toBeGreaterThanOrEqual((bar?.y ?? Number.NaN) - 1e-6);
+            expect(placed[end].y + placed.thickness).toBeLessThanOrEqual(
+              (bar?.y ?? Number.NaN) + (bar?.height ?? 0) + 1e-6,
+            );
           }
-          for (const [key, height] of used)
-            expect(height).toBeCloseTo(bars.get(key)?.height ?? Number.NaN, 5);
+        }
+      }),
+    );
+  });
+
+  it("has flows as thick as their numbers", () => {
+    fc.assert(
+      fc.property(structures, (structure) => {
+        const layout = laidOut(structure);
+        const half = (side: "left" | "right") =>
+          (layout?.flows ?? []).filter(({ from }) => (from.x < 200 ? "left" : "right") === side);
+        for (const flows of [half("left"), half("right")]) {
+          const [first] = flows;
+          if (first === undefined) continue;
+          for (const { flow, thickness } of flows)
+            expect(thickness / flow.weight).toBeCloseTo(first.thickness / first.flow.weight, 9);
         }
       }),
     );
@@ -122,23 +139,37 @@ describe("the picture of an account", () => {
     const picture = pictureOf({ ...nothing, watches, contact_groups: groups });
     expect(picture?.columns[1].nodes.find(({ key }) => key === "g29")).toMatchObject({
       tone: "action",
-      details: ["reaches nobody", "971 hosts"],
+      details: ["reaches no one", "971 hosts"],
     });
   });
 
-  it("shows contacts by their types where they are many", () => {
-    const contacts = [...Array(12).keys()].map((number) => ({
-      ...{
-        id: `c${number}`,
-        type: number < 10 ? "email" : "sms",
-        silence: number < 2 ? ("pending" as const) : null,
-      },
+  const contactsOf = (count: number) => {
+    const contacts = [...Array(count).keys()].map((number) => ({
+      ...{ id: `c${number}`, type: number < count - 2 ? "email" : "sms" },
+      silence: number < 2 ? ("pending" as const) : null,
     }));
     const memberships = contacts.map(({ id }) => ({ contact: id, contact_group: "g" }));
-    const picture = pictureOf({ ...nothing, contacts, memberships });
-    expect(picture?.columns[2].nodes.map(({ title, details }) => [title, details])).toEqual([
-      ["10 email contacts", ["2 pending or paused"]],
+    return pictureOf({ ...nothing, contacts, memberships })?.columns[2].nodes;
+  };
+
+  it("shows up to fifteen contacts by name", () => {
+    expect(
+      contactsOf(15)
+        ?.map(({ title }) => title)
+        .sort(),
+    ).toEqual([...Array(15).keys()].map((number) => `c${number}`).sort());
+  });
+
+  it("shows more contacts by type", () => {
+    expect(contactsOf(16)?.map(({ title, details }) => [title, details])).toEqual([
+      ["14 email contacts", ["2 pending or paused"]],
       ["2 sms contacts", []],
     ]);
+  });
+
+  it("draws what leads to a group without an active contact in the colour of a problem", () => {
+    const watches = [{ kind: "host" as const, profile: "p", contact_group: "g", count: 3 }];
+    const picture = pictureOf({ ...nothing, watches, contact_groups: [{ id: "g", silent: true }] });
+    expect(picture?.flows[0].map(({ tone }) => tone)).toEqual(["action"]);
   });
 });

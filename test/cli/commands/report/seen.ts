@@ -55,7 +55,33 @@ export const pictures = `[...document.querySelectorAll("svg.picture")]
     };
   })`;
 
-/** Tables of which a part is out of their box. */
-export const cutBoxes = `[...document.querySelectorAll(".scroll")]
-  .filter((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
-  .map((box) => [box.getAttribute("aria-label"), box.scrollWidth, box.clientWidth])`;
+/** Bars and symbols that contrast with what is behind them by less than 3, each once. */
+export const faintMarks = `(() => { ${colours}
+  const found = new Map();
+  for (const mark of document.querySelectorAll(".track i, .stack i.own, .stack i.others, svg .bar")) {
+    const style = getComputedStyle(mark);
+    const colour = mark.closest("svg") === null ? style.backgroundColor : style.fill;
+    const behind = groundOf(mark.parentElement);
+    const [dark, light] = [luminance(colour), luminance(behind)].sort((a, b) => a - b);
+    if ((light + 0.05) / (dark + 0.05) < 3) found.set(colour + behind, [mark.className.baseVal ?? mark.className, colour, behind]);
+  }
+  return [...found.values()];
+})()`;
+
+/** Texts of which a part is outside the page or outside a box that hides it. */
+export const cutTexts = `(() => {
+  const width = document.documentElement.clientWidth;
+  const found = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    const element = text.parentElement;
+    if (text.data.trim() === "" || element.closest("svg, .unseen, .skip, thead") !== null) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const box of range.getClientRects())
+      if (box.left < -1 || box.right > width + 1) { found.push(text.data.slice(0, 60)); break; }
+    for (let at = element; at !== document.body; at = at.parentElement)
+      if (getComputedStyle(at).overflow !== "visible" && (at.scrollWidth > at.clientWidth + 1 || at.scrollHeight > at.clientHeight + 1)) { found.push(text.data.slice(0, 60)); break; }
+  }
+  return found.slice(0, 5);
+})()`;

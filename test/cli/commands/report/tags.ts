@@ -32,9 +32,9 @@ export function parsed(page: string): Parsed {
 
 function tagOf(tag: string): Tag {
   const [, end = "", name, attributes = ""] =
-    /^<(\/?)([a-z][a-z0-9]*)((?: [a-zA-Z-]+(?:="[^"]*")?)*)\/?>$/.exec(tag) ?? [];
+    /^<(\/?)([a-z][a-z0-9]*)((?: [a-zA-Z][a-zA-Z0-9-]*(?:="[^"]*")?)*)\/?>$/.exec(tag) ?? [];
   if (name === undefined) throw new Error(`No tag: ${tag}`);
-  const pairs = [...attributes.matchAll(/ ([a-zA-Z-]+)(?:="([^"]*)")?/g)];
+  const pairs = [...attributes.matchAll(/ ([a-zA-Z][a-zA-Z0-9-]*)(?:="([^"]*)")?/g)];
   return {
     ...{ name, isEnd: end !== "", isWhole: tag.endsWith("/>") || name === "meta" },
     attributes: Object.fromEntries(pairs.map(([, key = "", value = ""]) => [key, unescaped(value)])),

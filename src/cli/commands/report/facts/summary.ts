@@ -1,15 +1,17 @@
 import { kinds } from "../../../../service/kinds";
 import type { ObjectValue } from "../../../../terraform";
 import { hourText } from "../../../account/hour";
-import { counted } from "../../../output/text";
-import { levels, type Report, type SummaryLine, soonDays } from "../report";
+import { counted, eitherOf } from "../../../output/text";
+import { levels, type Problem, type Report, type SummaryLine, soonDays, type Topic } from "../report";
 import { used } from "./silent";
 
 /** What the summary is made of. */
-type Facts = Omit<Report, "summary" | "version" | "account" | "read" | "structure" | "notes">;
+type Facts = Omit<Report, "summary" | "version" | "account" | "read" | "structure" | "notes" | "expiry">;
+
+type Line = Omit<SummaryLine, "problems">;
 
 /** A line for each part of the report, what needs action first; parts of the same level in the order of the page. */
-export function summaryOf(facts: Facts): SummaryLine[] {
+export function summaryOf(facts: Facts, problems: Partial<Record<Topic, readonly Problem[]>>): SummaryLine[] {
   const lines = [
     listedLine(facts),
     certificatesLine(facts),
@@ -19,14 +21,16 @@ export function summaryOf(facts: Facts): SummaryLine[] {
     pausedLine(facts),
     requestsLine(facts),
   ];
-  return lines.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
+  return lines
+    .sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
+    .map((line) => ({ ...line, problems: line.level === "action" ? (problems[line.topic] ?? []) : [] }));
 }
 
-function listedLine({ listed, counts }: Facts): SummaryLine {
+function listedLine({ listed, counts }: Facts): Line {
   const topic = "listed";
-  if (listed === null) return { topic, level: "unknown", text: "Which hosts are listed is not known." };
+  if (listed === null) return { topic, level: "unknown", text: "Listings could not be read." };
   const { host: hosts } = counts;
-  if (hosts === 0) return { topic, level: "fine", text: "The account has no host." };
+  if (hosts === 0) return { topic, level: "fine", text: "The account has no hosts." };
   const of = hosts === null ? "" : ` of ${counted(Math.max(hosts, listed.total), "host")}`;
   if (listed.total === 0 && hosts === 1) return { topic, level: "fine", text: "The host is not listed." };
   if (listed.total === 0) return { topic, level: "fine", text: `None${of || " of the hosts"} is listed.` };
@@ -34,10 +38,10 @@ function listedLine({ listed, counts }: Facts): SummaryLine {
   return { topic, level: "action", text: `${text} ${listed.total === 1 ? "is" : "are"} listed.` };
 }
 
-function certificatesLine({ certificates, counts }: Facts): SummaryLine {
+function certificatesLine({ certificates, counts }: Facts): Line {
   const topic = "certificates";
   if (certificates === null)
-    return { topic, level: "unknown", text: "Which certificates have errors is not known." };
+    return { topic, level: "unknown", text: "Certificate errors could not be read." };
   const { total_errors: errors, expiring } = certificates;
   const expire = expiryText(expiring);
   if (errors > 0) {
@@ -53,8 +57,8 @@ function certificatesLine({ certificates, counts }: Facts): SummaryLine {
     return { topic, level: isOver ? "action" : "attention", text: `${expire}.` };
   }
   if (counts.certificate_monitor === 0)
-    return { topic, level: "fine", text: "The account watches no certificate." };
-  return { topic, level: "fine", text: "No certificate error is active." };
+    return { topic, level: "fine", text: "The account monitors no certificates." };
+  return { topic, level: "fine", text: "No active certificate errors." };
 }
 
 function expiryText(expiring: readonly ObjectValue[]): string {
@@ -65,89 +69,80 @@ function expiryText(expiring: readonly ObjectValue[]): string {
   return [...(gone > 0 ? [expired] : []), ...(soon > 0 ? [expires] : [])].join(", and ");
 }
 
-function groupsLine({ groups, counts }: Facts): SummaryLine {
+function groupsLine({ groups, counts }: Facts): Line {
   const topic = "groups";
   if (groups === null)
-    return { topic, level: "unknown", text: "Whom each contact group reaches is not known." };
+    return { topic, level: "unknown", text: "The contacts of each group could not be read." };
   if (groups.length === 0)
     return {
       topic,
       level: "fine",
       text:
         counts.contact_group === 0
-          ? "The account has no contact group."
-          : "Every contact group reaches somebody.",
+          ? "The account has no contact groups."
+          : "Every contact group has an active contact.",
     };
   const relied = groups.filter((group) => used(group) > 0).length;
   const unused = groups.length - relied;
-  const reach = (count: number) => (count === 1 ? "reaches" : "reach");
+  const have = (count: number) => (count === 1 ? "has" : "have");
   if (relied === 0) {
-    const text = `${counted(unused, "contact group")} ${reach(unused)} nobody, and nothing notifies ${unused === 1 ? "it" : "them"}.`;
+    const text = `${counted(unused, "unused contact group")} ${have(unused)} no active contact.`;
     return { topic, level: "attention", text };
   }
-  const more = unused === 0 ? "" : ` ${unused} not in use ${reach(unused)} nobody, either.`;
+  const more = unused === 0 ? "" : ` (plus ${unused.toLocaleString("en")} unused)`;
   return {
     topic,
     level: "action",
-    text: `${counted(relied, "contact group")} in use ${reach(relied)} nobody.${more}`,
+    text: `${counted(relied, "contact group")} in use ${have(relied)} no active contact${more}.`,
   };
 }
 
-function contactsLine({ contacts, counts }: Facts): SummaryLine {
+function contactsLine({ contacts, counts }: Facts): Line {
   const topic = "contacts";
-  if (contacts === null) return { topic, level: "unknown", text: "Who is notified is not known." };
+  if (contacts === null) return { topic, level: "unknown", text: "Contacts could not be read." };
   const { pending, paused } = contacts;
   const parts = [
-    ...(pending.length > 0
-      ? [`${counted(pending.length, "contact")} ${pending.length === 1 ? "is" : "are"} not confirmed`]
-      : []),
-    ...(paused.length > 0
-      ? [`${counted(paused.length, "contact")} ${paused.length === 1 ? "is" : "are"} paused`]
-      : []),
+    ...(pending.length > 0 ? [`${counted(pending.length, "contact")} pending`] : []),
+    ...(paused.length > 0 ? [`${counted(paused.length, "contact")} paused`] : []),
   ];
-  if (parts.length > 0) return { topic, level: "attention", text: `${parts.join(", and ")}.` };
-  const text =
-    counts.contact === 0 ? "The account has no contact." : "No contact is paused or waits for confirmation.";
+  if (parts.length > 0) return { topic, level: "attention", text: `${parts.join(", ")}.` };
+  const text = counts.contact === 0 ? "The account has no contacts." : "No contact is pending or paused.";
   return { topic, level: "fine", text };
 }
 
-function undeclaredLine({ undeclared, counts }: Facts): SummaryLine {
+function undeclaredLine({ undeclared, counts }: Facts): Line {
   const topic = "undeclared";
   if (undeclared === null)
-    return { topic, level: "unknown", text: "What nobody declared is not known: no state was given." };
+    return { topic, level: "unknown", text: "Unmanaged objects are unknown: no state was given." };
   const { length } = undeclared.objects;
   const whole = Object.values(counts).includes(null) ? "that could be read" : "in the account";
-  if (length === 0) return { topic, level: "fine", text: `Everything ${whole} is declared.` };
-  const text = `${counted(length, "object")} ${length === 1 ? "is" : "are"} in the account, and no state declares ${length === 1 ? "it" : "them"}.`;
+  if (length === 0) return { topic, level: "fine", text: `Every object ${whole} is managed.` };
+  const text = `${counted(length, "unmanaged object")} in the account.`;
   return { topic, level: "attention", text };
 }
 
-function pausedLine({ paused, counts }: Facts): SummaryLine {
+function pausedLine({ paused, counts }: Facts): Line {
   const topic = "paused";
   const kindsRead = (["host", "certificate_monitor", "source"] as const).filter(
     (kind) => counts[kind] !== null,
   );
   if (paused.length === 0) {
     const none = kindsRead.map((kind) => kinds[kind].title);
-    const text = none.length === 0 ? "What is paused is not known." : `No ${eitherOf(none)} is paused.`;
+    const text = none.length === 0 ? "Paused objects could not be read." : `No ${eitherOf(none)} is paused.`;
     return { topic, level: none.length === 0 ? "unknown" : "fine", text };
   }
   const parts = kindsRead.flatMap((kind) => {
     const count = paused.filter((object) => object.kind === kind).length;
     return count === 0 ? [] : [counted(count, kinds[kind].title, kinds[kind].plural)];
   });
-  const text = `${parts.join(", ")} ${paused.length === 1 ? "is" : "are"} paused.`;
+  const text = `${parts.join(", ")} paused.`;
   return { topic, level: "attention", text };
 }
 
-function eitherOf(words: readonly string[]): string {
-  return [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" or ");
-}
-
-function requestsLine({ requests }: Facts): SummaryLine {
+function requestsLine({ requests }: Facts): Line {
   const topic = "requests";
   const left = hourText(requests.limit, requests);
   if (left === undefined)
-    return { topic, level: "unknown", text: "The service does not tell how many requests are left." };
+    return { topic, level: "unknown", text: "The API does not return how many requests are left." };
   return { topic, level: left.isShort ? "attention" : "fine", text: left.text };
 }

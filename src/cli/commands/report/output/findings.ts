@@ -1,12 +1,15 @@
 import { kinds } from "../../../../service/kinds";
 import type { ObjectValue, Value } from "../../../../terraform";
 import type { NamedObject } from "../../../account/names";
+import { isoDate } from "../../../output/durations";
 import { called, type Names } from "../../../output/values";
-import type { Report, SilentGroup, Topic } from "../report";
-import { type Content, daysText, html, type Markup } from "./markup";
+import { sourcesOf } from "../facts/problems";
+import type { Listed, Report, SilentGroup, Topic } from "../report";
+import { age, type Content, daysText, html, type Markup } from "./markup";
+import { type Bar, barPlot } from "./plots/bars";
 import { type PageColumn, table } from "./table";
 
-/** What a part is called, and what it shows below its line of the summary. */
+/** What a part is called, and its content below its line of the summary. */
 interface Finding {
   readonly title: string;
   body(report: Report): Content;
@@ -16,23 +19,25 @@ interface Finding {
 export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
   listed: {
     title: "Listed hosts",
-    body: ({ listed, structure }) =>
+    body: ({ listed, structure, read }) =>
       listed !== null &&
-      listed.total > 0 &&
-      table({
-        caption: "Hosts that a source lists now",
-        columns: [
-          { title: "Host", of: ({ host }) => text(host) },
-          { title: "Label", of: ({ host, name }) => (name === host ? undefined : text(name)) },
-          { title: "Listed by", of: sourcesText },
-          { title: "Since", of: ({ first_listed: since }) => text(since) },
-          { title: "Checked", of: ({ last_checked: checked }) => text(checked) },
-          { title: "Notifies", of: ({ contact_groups: groups }) => namesText(groups, structure.names) },
-        ],
-        rows: listed.hosts,
-        total: listed.total,
-        command: "rblmonitor listings",
-      }),
+      listed.total > 0 && [
+        table({
+          caption: "Hosts on a blocklist",
+          columns: [
+            { title: "Host", of: ({ host }) => text(host) },
+            { title: "Label", of: ({ host, name }) => (name === host ? undefined : text(name)) },
+            { title: "Blocklists", of: sourcesText },
+            { title: "Listed", of: ({ first_listed: since }) => ageOf(since, read.to) },
+            { title: "Checked", of: ({ last_checked: checked }) => ageOf(checked, read.to) },
+            { title: "Notifies", of: ({ contact_groups: groups }) => namesText(groups, structure.names) },
+          ],
+          rows: listed.hosts,
+          total: listed.total,
+          command: "rblmonitor listings",
+        }),
+        html`<div class="plots">${[agePlot(listed, read.to), sourcePlot(listed)]}</div>`,
+      ],
   },
   certificates: {
     title: "Certificates",
@@ -40,11 +45,11 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
       certificates !== null && [
         certificates.total_errors > 0 &&
           table({
-            caption: "Certificate errors that are active now",
+            caption: "Active certificate errors",
             columns: [
               {
                 title: "Hostname",
-                of: ({ hostname, monitor }) => text(hostname) ?? text(monitor) ?? "not told",
+                of: ({ hostname, monitor }) => text(hostname) ?? text(monitor) ?? "unknown",
               },
               { title: "Protocol", of: ({ protocol }) => text(protocol) },
               { title: "Error", of: ({ type }) => text(type) },
@@ -56,7 +61,7 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
           }),
         certificates.expiring.length > 0 &&
           table({
-            caption: "Certificates that expire soon, the first in front",
+            caption: "Certificates that expire soon",
             columns: [
               { title: "Hostname", of: ({ hostname }) => text(hostname) },
               { title: "Protocol", of: ({ protocol }) => text(protocol) },
@@ -69,12 +74,12 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
       ],
   },
   groups: {
-    title: "Contact groups that reach nobody",
+    title: "Contact groups without an active contact",
     body: ({ groups }) =>
       groups !== null &&
       groups.length > 0 &&
       table<SilentGroup>({
-        caption: "Groups without a contact that is told anything",
+        caption: "Alerts to these groups reach no one",
         columns: [
           { title: "Group", of: ({ name, id }) => name ?? id },
           {
@@ -94,12 +99,12 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
       }),
   },
   contacts: {
-    title: "Contacts that are told nothing",
+    title: "Contacts that get no alerts",
     body: ({ contacts, structure }) => {
       const rows = [...(contacts?.pending ?? []), ...(contacts?.paused ?? [])];
       if (rows.length === 0) return undefined;
       return table({
-        caption: "Contacts that are paused, or wait for their confirmation",
+        caption: "Contacts that are pending or paused",
         columns: [
           { title: "Contact", of: ({ contact }) => text(contact) },
           { title: "Type", of: ({ type }) => text(type) },
@@ -112,12 +117,12 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
     },
   },
   undeclared: {
-    title: "Objects that nobody declared",
+    title: "Unmanaged objects",
     body: ({ undeclared }) => {
       if (undeclared === null)
-        return html`<p class="more">Terraform states tell it: <code>rblmonitor report --chdir FOLDER --html FILE</code> for the folder of a configuration, or what <code>terraform show -json</code> prints in its place.</p>`;
+        return html`<p class="more">Pass a configuration's folder to compare: <code>rblmonitor report --chdir FOLDER --html FILE</code></p>`;
       const { objects, states, ignored } = undeclared;
-      const from = html`<p class="more">Compared with ${firstFewOf(states)}.${ignored > 0 && ` An ignore file takes away ${ignored.toLocaleString("en")} more.`}</p>`;
+      const from = html`<p class="more">Compared with ${firstFewOf(states)}.${ignored > 0 && ` The ignore file hides ${ignored.toLocaleString("en")} more.`}</p>`;
       const shown =
         objects.length > 0 && objectTable("In the account, and in no state", objects, "rblmonitor drift");
       return [from, shown];
@@ -127,9 +132,40 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
     title: "Paused",
     body: ({ paused }) =>
       paused.length > 0 &&
-      objectTable("Not checked, or not asked, until they are resumed", paused, "rblmonitor report --json"),
+      objectTable("Not checked until they are resumed", paused, "rblmonitor report --json"),
   },
 };
+
+/** How long each host has been listed. */
+function agePlot({ hosts }: Listed, now: string): Content {
+  const bars = hosts.flatMap(({ host, first_listed: first }): Bar[] => {
+    const since = isoDate(text(first) ?? undefined);
+    if (since === null) return [];
+    return [
+      { name: text(host), value: Math.max(0, Date.parse(now) - Date.parse(since)), shown: age(since, now) },
+    ];
+  });
+  return bars.length > 0 && barPlot({ caption: "Listed for", bars, command: "rblmonitor listings" });
+}
+
+/** How many hosts each blocklist lists. */
+function sourcePlot({ hosts }: Listed): Content {
+  const counts = new Map<string, number>();
+  for (const host of hosts)
+    for (const name of new Set(sourcesOf(host).names)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const bars = [...counts].map(([name, value]): Bar => ({ name, value, shown: value.toLocaleString("en") }));
+  return (
+    bars.length > 0 &&
+    barPlot({ caption: "Hosts per blocklist", bars, command: "rblmonitor listings --json" })
+  );
+}
+
+/** The age of a time in the service's words; these words if they are not a time. */
+function ageOf(value: Value | undefined, now: string): Content {
+  const words = text(value);
+  const iso = isoDate(words ?? undefined);
+  return iso === null ? words : age(iso, now);
+}
 
 function objectTable(caption: string, rows: readonly NamedObject[], command: string): Markup {
   const columns: readonly PageColumn<NamedObject>[] = [
@@ -158,14 +194,11 @@ function namesText(ids: Value | undefined, names: Names): Content {
   return firstFewOf(ids.map((id) => called(String(id), names)));
 }
 
-/** `2 sources: a.example, b.example`, as far as the service tells. */
-function sourcesText({ listed_count: count, listed_details: details }: ObjectValue): Content {
-  const named = (Array.isArray(details) ? details : []).flatMap((detail) => {
-    const { host, id } = detail as ObjectValue;
-    return text(host) ?? text(id) ?? [];
-  });
-  const many = typeof count === "number" ? count : named.length;
-  if (many === 0) return undefined;
-  const sources = `${many.toLocaleString("en")} ${many === 1 ? "source" : "sources"}`;
-  return named.length === 0 ? sources : [sources, ": ", firstFewOf(named)];
+/** `2: a.example, b.example`, as far as the API returns them. */
+function sourcesText(host: ObjectValue): Content {
+  const { count, names } = sourcesOf(host);
+  if (count === 0) return undefined;
+  return names.length === 0
+    ? count.toLocaleString("en")
+    : [`${count.toLocaleString("en")}: `, firstFewOf(names)];
 }

@@ -1,5 +1,6 @@
 import { shownText } from "../../../../service/shown-text";
 import type { Value } from "../../../../terraform";
+import { ageText } from "../../../output/age";
 import { counted } from "../../../output/text";
 import type { Level } from "../report";
 
@@ -58,7 +59,7 @@ export function icon(level: Level): Markup {
   return html`<svg class="icon ${level}" aria-hidden="true" focusable="false"><use href="#${level}"/></svg><span class="unseen">${levelWords[level]}: </span>`;
 }
 
-/** A part of the page: its place in links, its heading, what it says first, and what it shows. */
+/** A part of the page: its place in links, its heading, an introduction, and the content below it. */
 interface Section {
   readonly id: string;
   readonly title: string;
@@ -81,6 +82,13 @@ ${body}
 `;
 }
 
+/** The age of a moment, with the full time for pointers and screen readers; nothing without a moment. */
+export function age(since: string | null | undefined, now: string): Content {
+  if (since === null || since === undefined) return undefined;
+  const text = ageText(Date.parse(now) - Date.parse(since));
+  return html`<time datetime="${since}" title="${dateText(since)}">${text}</time>`;
+}
+
 /** In how many days something is: `in 3 days`, `today`, `2 days ago`. */
 export function daysText(value: Value | undefined): Content {
   if (typeof value !== "number") return undefined;
@@ -91,9 +99,13 @@ export function daysText(value: Value | undefined): Content {
 
 /** A moment for people, in UTC: `5 March 2026, 14:03 UTC`. */
 export function momentText(iso: string): Content {
+  return html`<time datetime="${iso}">${dateText(iso)}</time>`;
+}
+
+function dateText(iso: string): string {
   const words = new Intl.DateTimeFormat("en-GB", {
     ...{ day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" },
     timeZone: "UTC",
   } as const).format(new Date(iso));
-  return html`<time datetime="${iso}">${words.replace(" at ", ", ")} UTC</time>`;
+  return `${words.replace(" at ", ", ")} UTC`;
 }

@@ -1,18 +1,21 @@
 import { version } from "../../../../provider/version";
-import { kinds } from "../../../../service/kinds";
+import { type Kind, kinds } from "../../../../service/kinds";
 import { kindNames } from "../../../account/kinds";
 import { counted } from "../../../output/text";
-import type { Report, SummaryLine } from "../report";
+import { used } from "../facts/silent";
+import { type Level, type Problem, plottedDays, type Report, type SummaryLine } from "../report";
 import { findings } from "./findings";
-import { type Content, html, icon, iconShapes, Markup, momentText, section } from "./markup";
+import { age, type Content, html, icon, iconShapes, Markup, momentText, section } from "./markup";
 import { pictureSection } from "./picture";
+import { stackedBar } from "./plots/bars";
+import { expiryPlot } from "./plots/expiry";
 import { style } from "./style";
 
 /** Nothing is loaded, nothing runs, and nothing can be sent anywhere, even if a text were not escaped. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /** The whole page, in HTML. */
-export function pageOf(report: Report): string {
+export function pageOf(report: Report, title = "Monitoring report"): string {
   const { account, read } = report;
   return html`<!doctype html>
 <html lang="en">
@@ -23,25 +26,25 @@ export function pageOf(report: Report): string {
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>Monitoring report: ${account.service}</title>
+<title>${title}: ${account.service}</title>
 <style>${new Markup(style)}</style>
 </head>
 <body>
 ${iconShapes}
 <a class="skip" href="#summary">To the summary</a>
 <header class="wide">
-<h1>Monitoring report</h1>
+<h1>${title}</h1>
 <dl class="of"><div><dt>Account</dt><dd>${account.sid}</dd></div><div><dt>Service</dt><dd>${account.service}</dd></div><div><dt>Read</dt><dd>${momentText(read.to)}</dd></div></dl>
 </header>
 <main class="wide">
-${summary(report)}${counts(report)}${parts(report)}${pictureSection(report)}${requestSection(report)}${notes(report)}</main>
-<footer class="wide"><p>Written by rblmonitor ${version}. What a check finds and what people change after the time above is not in it.</p></footer>
+${summary(report)}${parts(report)}${expirySection(report)}${pictureSection(report)}${requestSection(report)}${notes(report)}</main>
+<footer class="wide"><p>Written by rblmonitor ${version}. Later checks and changes are not included.</p></footer>
 </body>
 </html>
 `.text;
 }
 
-/** The parts in the order of the summary: what needs action comes first here, too, and what is fine needs no words. */
+/** The parts in the order of the summary: those that need action first, and none without a finding. */
 function parts(report: Report): Markup[] {
   return report.summary.flatMap(({ topic, level, text }: SummaryLine) => {
     if (topic === "requests" || level === "fine") return [];
@@ -53,68 +56,118 @@ function parts(report: Report): Markup[] {
 function notes({ notes: all }: Report): Markup | undefined {
   if (all.length === 0) return undefined;
   const body = html`<ul class="notes">${all.map((note) => html`<li>${note}</li>`)}</ul>`;
-  return section({ id: "notes", title: "To bear in mind", say: "What could not be read or told.", body });
+  return section({ id: "notes", title: "Notes", say: "Missing or incomplete data.", body });
 }
 
-/** What needs action, in large letters; below it a line for each part of the report, the worst first. */
-function summary({ summary: lines }: Report): Markup {
+/** The worst problems by name, then the other findings, then the counts. */
+function summary({
+  summary: lines,
+  counts: byKind,
+  listed,
+  certificates,
+  groups,
+  contacts,
+  read,
+}: Report): Markup {
   const calm = lines.filter(({ level }) => level === "fine");
   const open = lines.filter(({ level }) => level !== "fine");
   const level = lines[0]?.level ?? "fine";
+  const status: Partial<Record<Kind, Content>> = {
+    host: problemCount(listed?.total, "listed"),
+    certificate_monitor: problemCount(certificates?.total_errors, "with errors", "action"),
+    contact_group: problemCount(
+      groups?.filter((group) => used(group) > 0).length,
+      "without an active contact",
+    ),
+    contact: problemCount(contacts?.pending.length, "pending", "attention"),
+  };
   return html`<section id="summary" class="summary ${level}" aria-labelledby="summary-heading">
 <h2 id="summary-heading">${headline(lines)}</h2>
-${open.length > 0 && html`<ul class="lines">${open.map(line)}</ul>`}
-${calm.length > 0 && html`<ul class="lines calm">${calm.map(line)}</ul>`}
+${open.length > 0 && html`<ul class="lines">${open.map((each) => line(each, read.to))}</ul>`}
+${calm.length > 0 && html`<ul class="lines calm">${calm.map((each) => line(each, read.to))}</ul>`}
+<ul class="counts" aria-label="Objects of the account">
+${kindNames.map((kind) => html`<li>${countText(kind, byKind[kind])}${status[kind]}</li>\n`)}</ul>
 </section>
 `;
 }
 
+function countText(kind: Kind, count: number | null): Content {
+  const { title, plural } = kinds[kind];
+  if (count === null) return html`${plural}: not read`;
+  return html`<b>${count.toLocaleString("en")}</b> ${count === 1 ? title : plural}`;
+}
+
+/** `, 3 listed` in the colour of its level; nothing for zero. */
+function problemCount(count: number | undefined, words: string, level: Level = "action"): Content {
+  return Boolean(count) && html`, <span class="tone ${level}">${count?.toLocaleString("en")} ${words}</span>`;
+}
+
 /** How much there is to do, in a few words. */
 function headline(lines: readonly SummaryLine[]): string {
-  const count = (level: SummaryLine["level"]) => lines.filter((each) => each.level === level).length;
+  const count = (level: Level) => lines.filter((each) => each.level === level).length;
   const [acts, looks, unknowns] = [count("action"), count("attention"), count("unknown")];
-  if (acts > 0) return acts === 1 ? "One thing needs action" : `${acts} things need action`;
-  if (looks > 0)
-    return `Nothing needs action, ${looks === 1 ? "one thing is" : `${looks} things are`} worth a look`;
-  return unknowns > 0 ? "Nothing that is known needs action" : "All is well";
+  if (acts > 0) return acts === 1 ? "One problem needs action" : `${acts} problems need action`;
+  if (looks > 0) return `Nothing needs action; ${counted(looks, "thing")} to review`;
+  return unknowns > 0 ? "Nothing known needs action" : "All is well";
 }
 
-/** What is fine has no part of its own on the page, except the requests. */
-function line({ topic, level, text }: SummaryLine): Markup {
-  const inside = html`${icon(level)}<span>${text}</span>`;
-  return level === "fine" && topic !== "requests"
-    ? html`<li class="${level}"><span class="line">${inside}</span></li>\n`
-    : html`<li class="${level}"><a class="line" href="#${topic}">${inside}</a></li>\n`;
-}
-
-/** How many objects of each kind there are. */
-function counts({ counts: byKind }: Report): Markup {
-  const tiles = kindNames.map((kind) => {
-    const count = byKind[kind];
-    const { title, plural } = kinds[kind];
-    return html`<div><dt>${count === 1 ? title : plural}</dt><dd>${count?.toLocaleString("en") ?? "not read"}</dd></div>
+/** A line of the summary with its worst problems. What is fine has no part of its own on the page, except the requests. */
+function line({ topic, level, text, problems }: SummaryLine, now: string): Markup {
+  const isLinked = level !== "fine" || topic === "requests";
+  const words = isLinked ? html`<a href="#${topic}">${text}</a>` : html`<span>${text}</span>`;
+  return html`<li class="${level}">${icon(level)}<div class="line">${words}
+${problems.length > 0 && html`<ul class="problems">${problems.map((each) => problemLine(each, now))}</ul>`}</div></li>
 `;
+}
+
+function problemLine({ object, label, text, since, notifies, command }: Problem, now: string): Markup {
+  const groups = notifies?.map(
+    ({ name, silent }, index) =>
+      html`${index > 0 && ", "}<bdi>${name}</bdi>${silent && html` <span class="tone action">(no active contact)</span>`}`,
+  );
+  const facts: Content[] = [
+    since !== null && html`<li>${age(since, now)}</li>`,
+    html`<li>${text}</li>`,
+    groups && html`<li>notifies ${groups.length === 0 ? "no group" : groups}</li>`,
+  ];
+  return html`<li><b class="object"><bdi>${object}</bdi></b>${label !== null && html` <span class="label"><bdi>${label}</bdi></span>`}<ul class="facts">${facts}</ul><code>${command}</code></li>
+`;
+}
+
+/** When certificates expire, if there are any. */
+function expirySection({ expiry, structure }: Report): Markup | undefined {
+  if (expiry === null || expiry.length === 0) return undefined;
+  const soon = expiry.reduce((sum, { monitors }) => sum + monitors.length, 0);
+  const total = expiry.reduce(
+    (sum, { monitors, later, unknown }) => sum + monitors.length + later + unknown,
+    0,
+  );
+  return section({
+    ...{ id: "expiry", title: "Certificate expiry" },
+    say: `${soon.toLocaleString("en")} of ${counted(total, "certificate")} ${soon === 1 ? "expires" : "expire"} within ${plottedDays} days.`,
+    body: expiryPlot(expiry, structure.names),
   });
-  return html`<dl class="counts" aria-label="Objects of the account">
-${tiles}</dl>
-`;
 }
 
-/** How much of the hour's requests is used, as far as the service told, and what this report took of them. */
+/** The requests of the hour: of this report, of others, and those left. */
 function requestSection({ requests, summary }: Report): Markup {
   const line = summary.find(({ topic }) => topic === "requests");
   const { sent, reset } = requests;
-  const over = reset === null ? "" : ` The hour is over in ${counted(Math.ceil(reset / 60), "minute")}.`;
+  const over = reset === null ? "" : ` The hour ends in ${counted(Math.ceil(reset / 60), "minute")}.`;
   return section({
     ...{ id: "requests", title: "Requests", level: line?.level },
-    say: `${line?.text ?? ""}${over} Reading this report took ${counted(sent, "request")}. Everybody who uses the account shares the limit.`,
-    body: meter(requests),
+    say: `${line?.text ?? ""}${over} This report used ${counted(sent, "request")}. All users of the account share the limit.`,
+    body: requestPlot(requests),
   });
 }
 
-/** A bar of what is used; none where the service does not tell of the hour. */
-function meter({ limit, remaining }: Report["requests"]): Content {
+/** Nothing if the API does not return the limit of the hour. */
+function requestPlot({ limit, remaining, sent }: Report["requests"]): Content {
   if (limit === null || remaining === null || limit <= 0) return undefined;
-  const used = Math.min(100, Math.max(0, Math.round((1 - remaining / limit) * 100)));
-  return html`<div class="meter" role="img" aria-label="${used} % of the hour's requests are used"><i style="width:${used}%"></i></div>`;
+  const used = Math.max(sent, limit - remaining);
+  return stackedBar("Requests of this hour", [
+    { name: "This report", value: sent, tone: "own" },
+    { name: "Others", value: used - sent, tone: "others" },
+    { name: "Left", value: Math.max(0, remaining), tone: "left" },
+  ]);
 }

@@ -15,16 +15,16 @@ import { contactNodes, groupNodes, noGroup, noProfile, profileNodes } from "./pi
 import { table } from "./table";
 
 const id = "structure";
-const title = "How it hangs together";
+const title = "Who is notified about what";
 
-/** What is watched by which profile, which group is notified of it, and who is in that, as a picture and in words. */
+/** Which profile monitors what, which group is notified, and who is in it, as a picture and in words. */
 export function pictureSection({ structure }: Report): Markup {
   const picture = pictureOf(structure);
   if (picture === undefined)
-    return section({ id, title, say: "Nothing is watched yet, and nobody is in a contact group." });
+    return section({ id, title, say: "The account monitors nothing yet, and its contact groups are empty." });
   return section({
     ...{ id, title },
-    say: "Each profile checks hosts or certificates; of these, contact groups are notified, and through them contacts. What has several groups is drawn once for each.",
+    say: "Profiles monitor hosts and certificates, which notify contact groups and their contacts. Widths are proportional to numbers. A host with several groups counts for each.",
     body: [
       drawing(picture, descriptionOf(structure)),
       html`<details><summary>The same in words</summary>
@@ -39,20 +39,20 @@ function descriptionOf({ profiles, contact_groups: groups, contacts }: Structure
     counted(groups.length, "contact group"),
     counted(contacts.length, "contact"),
   ];
-  return `${counts.join(", ")}. The tables below the picture say the same in words.`;
+  return `${counts.join(", ")}. The tables below have the same in words.`;
 }
 
 function watchTable({ watches, names }: Structure): Content {
-  const named = (sid: string | null) => (sid === null ? "none, or not told" : called(sid, names));
+  const named = (sid: string | null) => (sid === null ? "none or unknown" : called(sid, names));
   return (
     watches.length > 0 &&
     table({
-      caption: "What is watched, and which group is notified",
+      caption: "Profiles and the groups they notify",
       columns: [
         { title: "Profile", of: ({ profile }) => named(profile) },
         { title: "Contact group", of: ({ contact_group: group }) => named(group) },
         {
-          title: "Of",
+          title: "Objects",
           of: ({ kind, count }) => counted(count, kind === "host" ? "host" : "certificate monitor"),
         },
       ],
@@ -72,7 +72,7 @@ function memberTable({ contact_groups: groups, contacts, memberships, names }: S
   return (
     groups.length > 0 &&
     table({
-      caption: "Who is in which group",
+      caption: "Contacts of each group",
       columns: [
         { title: "Contact group", of: (group) => called(group.id, names) },
         {
@@ -94,7 +94,7 @@ function memberTable({ contact_groups: groups, contacts, memberships, names }: S
   );
 }
 
-/** The picture of an account; undefined when nothing in it hangs together. */
+/** The picture of an account; undefined if nothing in it is connected. */
 export function pictureOf(structure: Structure): Picture | undefined {
   const { watches, memberships } = structure;
   if (watches.length + memberships.length === 0) return undefined;
@@ -110,7 +110,7 @@ export function pictureOf(structure: Structure): Picture | undefined {
   }));
   return {
     columns: [
-      { title: "Profiles, and what they check", nodes: profiles.nodes },
+      { title: "Profiles", nodes: profiles.nodes },
       { title: "Contact groups", nodes: groups.nodes },
       { title: "Contacts", nodes: contacts.nodes },
     ],
@@ -125,7 +125,7 @@ export function pictureOf(structure: Structure): Picture | undefined {
 
 type Flow = Omit<PictureFlow, "title">;
 
-/** One flow for all that connect the same two nodes. What ends at something that is wrong is drawn as that. */
+/** One flow for all that connect the same two nodes. A flow to a node with a problem has the tone of that node. */
 function joined(
   flows: readonly Flow[],
   left: Nodes,

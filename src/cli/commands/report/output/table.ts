@@ -1,10 +1,10 @@
 import { type Content, html, isEmpty, type Markup } from "./markup";
 
-/** So many rows of a table are shown: whoever needs the rest wants it for a program. */
-const mostRows = 100;
+/** A table shows this many rows; the next ones are behind a disclosure. */
+const openRows = 10;
 
-/** A table of more rows has a height of its own, within which it scrolls under its head. */
-const mostOpenRows = 15;
+/** A table has at most this many rows in all; the command shows the others. */
+const mostRows = 100;
 
 /** A column of a table of the page. */
 export interface PageColumn<T> {
@@ -13,7 +13,6 @@ export interface PageColumn<T> {
   of(row: T): Content;
 }
 
-/** What a table shows. */
 interface PageTable<T> {
   readonly caption: string;
   /** The first column names the row. */
@@ -21,41 +20,55 @@ interface PageTable<T> {
   readonly rows: readonly T[];
   /** How many there are, if more than the rows. */
   readonly total?: number;
-  /** The command that tells the rest. */
+  /** The command that shows all of them. */
   readonly command: string;
 }
 
 /**
- * A table that scrolls within its own box where it is too wide; on a narrow screen a list. Columns in which no row has anything are left out, and
- * so are rows after the first {@link mostRows}, which a line below says.
+ * A table; on a narrow screen a list. Columns without a value in any row are left out. It never scrolls: after
+ * {@link openRows} rows the others follow behind a disclosure, up to {@link mostRows}.
  */
 export function table<T>({ caption, columns, rows, total = rows.length, command }: PageTable<T>): Markup {
   const shown = rows.slice(0, mostRows);
-  const filled = columns
-    .map((column) => ({ column, cells: shown.map((row) => column.of(row)) }))
-    .filter(({ cells }, index) => index === 0 || cells.some((cell) => !isEmpty(cell)));
-  const body = shown.map(
-    (_, row) =>
-      html`<tr role="row">${filled.map(({ column, cells }, index) => cell(cells[row], index === 0, column))}</tr>\n`,
+  const filled = columns.filter(
+    (column, index) => index === 0 || shown.some((row) => !isEmpty(column.of(row))),
   );
-  const head = filled.map(
-    ({ column }) =>
-      html`<th scope="col" role="columnheader"${column.isNumber && classOf("number")}>${column.title}</th>`,
-  );
-  return html`<div class="scroll${shown.length > mostOpenRows && " tall"}" role="region" aria-label="${caption}" tabindex="0"><table role="table"><caption>${caption}</caption>
-<thead role="rowgroup"><tr role="row">${head}</tr></thead>
-<tbody role="rowgroup">
-${body}</tbody></table></div>${moreLine(total - shown.length, command)}`;
+  const [first, rest] = [shown.slice(0, openRows), shown.slice(openRows)];
+  return html`${part(caption, filled, first)}
+${
+  rest.length > 0 &&
+  html`<details><summary>Show ${rest.length.toLocaleString("en")} more</summary>
+${part(`${caption} (continued)`, filled, rest)}
+</details>`
+}${moreLine(total - shown.length, command)}`;
 }
 
-/** A word of so many characters may be broken anywhere, so that it does not make its column too wide. */
-const longWord = /[^\s<>]{40}/u;
+/** The rest of a list that the page does not show, and the command that does. */
+export function moreLine(more: number, command: string): Markup | undefined {
+  if (more <= 0) return undefined;
+  return html`
+<p class="more">${more.toLocaleString("en")} more: <code>${command}</code></p>`;
+}
 
-/** A cell. The roles keep it one for all readers where a narrow screen shows a row as a list of titles and values. */
-function cell<T>(content: Content, isName: boolean, { title, isNumber }: PageColumn<T>): Markup {
-  const inside = html`${content}`;
-  const isLong = longWord.test(inside.text.replace(/<[^<>]*>/g, " "));
-  const form = isNumber ? "number" : isLong ? "long" : inside.text === "" ? "none" : undefined;
+function part<T>(caption: string, columns: readonly PageColumn<T>[], rows: readonly T[]): Markup {
+  const head = columns.map(
+    ({ title, isNumber }) =>
+      html`<th scope="col" role="columnheader"${isNumber && classOf("number")}>${title}</th>`,
+  );
+  const body = rows.map(
+    (row) => html`<tr role="row">${columns.map((column, index) => cell(row, index === 0, column))}</tr>
+`,
+  );
+  return html`<table role="table"><caption>${caption}</caption>
+<thead role="rowgroup"><tr role="row">${head}</tr></thead>
+<tbody role="rowgroup">
+${body}</tbody></table>`;
+}
+
+/** A cell. The roles keep it a cell for all readers where a narrow screen shows a row as a list of titles and values. */
+function cell<T>(row: T, isName: boolean, { title, isNumber, of }: PageColumn<T>): Markup {
+  const inside = html`${of(row)}`;
+  const form = isNumber ? "number" : inside.text === "" ? "none" : undefined;
   const attributes = form !== undefined && classOf(form);
   if (isName) return html`<th scope="row" role="rowheader"${attributes}>${inside}</th>`;
   return html`<td role="cell" data-title="${title}"${attributes}><span>${inside}</span></td>`;
@@ -63,10 +76,4 @@ function cell<T>(content: Content, isName: boolean, { title, isNumber }: PageCol
 
 function classOf(name: string): Markup {
   return html` class="${name}"`;
-}
-
-function moreLine(more: number, command: string): Markup | undefined {
-  if (more <= 0) return undefined;
-  return html`
-<p class="more"><b>and ${more.toLocaleString("en")} more</b>, which <code>${command}</code> tells.</p>`;
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { version } from "../../../../../provider/version";
+import { applicationFiles } from "../../../../project/application-files";
 import type { Variable } from "../../declaration";
 import { laidOut } from "./layout";
 import { constructText } from "./syntax";
@@ -7,48 +8,21 @@ import { constructText } from "./syntax";
 /** The stack of the application. */
 export const stackName = "monitoring";
 
-/** What a CDKTF application needs besides its code, by path. */
+/** The files of the application other than its code, by path. */
 export function packageFiles(accountSid: string): readonly (readonly [string, string])[] {
-  return [
-    ["package.json", json(manifest)],
-    ["tsconfig.json", json(compiler)],
-    ["cdktf.json", json({ ...settings, projectId: projectId(accountSid) })],
-  ];
+  return applicationFiles({
+    name: stackName,
+    library: "cdktf",
+    source: `^${version}`,
+    projectId: projectId(accountSid),
+  });
 }
-
-const manifest = {
-  name: stackName,
-  private: true,
-  scripts: { synth: "tsc && node dist/main.js" },
-  dependencies: {
-    cdktf: "^0.21.0",
-    "cdktf-provider-rblmonitor": `^${version}`,
-    constructs: "^10.4.2",
-  },
-  devDependencies: { typescript: ">=5.4" },
-};
-
-const compiler = {
-  compilerOptions: {
-    target: "es2022",
-    module: "node16",
-    outDir: "dist",
-    strict: true,
-    skipLibCheck: true,
-  },
-};
-
-const settings = { language: "typescript", app: "npm run --silent synth", sendCrashReports: "false" };
 
 /** An id in the form of a random one, which is the same for the same account. */
 function projectId(accountSid: string): string {
   const digits = createHash("sha256").update(`cdktf project of ${accountSid}`).digest("hex");
   const [a, b, c, d, e] = [0, 8, 13, 17, 20].map((start) => digits.slice(start));
   return `${a?.slice(0, 8)}-${b?.slice(0, 4)}-4${c?.slice(0, 3)}-8${d?.slice(0, 3)}-${e?.slice(0, 12)}`;
-}
-
-function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /** The module by which tables become objects. */

@@ -1,3 +1,4 @@
+import { area, curveBumpX } from "d3-shape";
 import { shownText } from "../../../../../service/shown-text";
 import { widthOf } from "../../../../output/terminal";
 import { html, type Markup } from "../markup";
@@ -8,12 +9,17 @@ import type { Picture } from "./model";
 export function drawing({ columns, flows }: Picture, description: string): Markup {
   const [profiles, groups, contacts] = columns;
   const halves = [
-    { name: "watched", title: "What is watched", layout: layoutOf([profiles, groups], [flows[0]], narrow) },
-    { name: "told", title: "Who is told", layout: layoutOf([groups, contacts], [flows[1]], narrow) },
+    {
+      name: "watched",
+      title: "What is monitored",
+      layout: layoutOf([profiles, groups], [flows[0]], narrow),
+    },
+    { name: "notified", title: "Who is notified", layout: layoutOf([groups, contacts], [flows[1]], narrow) },
   ];
   return html`<figure>
-${svg("whole", "broad", "How profiles, groups and contacts hang together", description, layoutOf(columns, flows, broad), broad, 205)}
+${svg("whole", "broad", "Profiles, contact groups and contacts", description, layoutOf(columns, flows, broad), broad, 205)}
 ${halves.map(({ name, title, layout }) => svg(name, "narrow", title, description, layout, narrow, 150))}
+<figcaption><ul class="legend"><li><i class="key hosts"></i> hosts, and contacts in a group</li><li><i class="key certificates"></i> certificates</li><li><i class="key attention"></i> contact pending or paused</li><li><i class="key action"></i> group without an active contact</li></ul></figcaption>
 </figure>`;
 }
 
@@ -50,17 +56,21 @@ function headText(text: string, x: number, isLast: boolean): Markup {
 
 const endAnchor = html` text-anchor="end"`;
 
-function flowPath({ flow, from, to }: PlacedFlow): Markup {
-  const middle = round((from.x + to.x) / 2);
-  const curve = (x: number, a: number, b: number) =>
-    `C${middle} ${round(a)} ${middle} ${round(b)} ${round(x)} ${round(b)}`;
-  const path = [
-    `M${round(from.x)} ${round(from.y)}`,
-    curve(to.x, from.y, to.y),
-    `V${round(to.y + to.height)}`,
-    curve(from.x, to.y + to.height, from.y + from.height),
-    "Z",
-  ].join("");
+/** A band between two points, each with its upper edge. */
+const band = area<readonly [x: number, y: number, thickness: number]>()
+  .x(([x]) => x)
+  .y0(([, y]) => y)
+  .y1(([, y, thickness]) => y + thickness)
+  .curve(curveBumpX)
+  .digits(1);
+
+function flowPath({ flow, from, to, thickness }: PlacedFlow): Markup {
+  // A band of a small share is still seen.
+  const shown = Math.max(1, thickness);
+  const path = band([
+    [from.x, from.y, shown],
+    [to.x, to.y, shown],
+  ]);
   return html`<path class="flow ${flow.tone}" d="${path}"><title>${flow.title}</title></path>
 `;
 }

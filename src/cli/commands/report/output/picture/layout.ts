@@ -1,3 +1,4 @@
+import { scaleLinear } from "d3-scale";
 import type { PictureColumn, PictureFlow, PictureNode } from "./model";
 
 /** A node and where its bar is, in the picture's units, from the upper left corner. */
@@ -8,17 +9,17 @@ export interface PlacedNode {
   readonly height: number;
 }
 
-/** A flow and where it leaves and arrives, with its thickness on either side. */
+/** A flow and where it leaves and arrives; it is equally thick everywhere. */
 export interface PlacedFlow {
   readonly flow: PictureFlow;
   readonly from: End;
   readonly to: End;
+  readonly thickness: number;
 }
 
 interface End {
   readonly x: number;
   readonly y: number;
-  readonly height: number;
 }
 
 /** Where everything is. */
@@ -35,32 +36,51 @@ export interface Layout {
 export const barWidth = 10;
 /** Room above the bars for the titles of the columns. */
 const top = 36;
-/** Two lines of text fit beside the smallest bar. */
-const smallest = 38;
-const gap = 16;
-/** What the bars of a column share by their weights, beside their smallest heights. */
-const shared = 150;
+/** Two lines of text need this much beside a bar, however small the bar is. */
+const slot = 38;
+const gap = 8;
+/** A bar without flows is this high. */
+const smallest = 4;
+/** All flows between two columns are together this thick. */
+const whole = 180;
 
-/** Places columns over a width from left to right, and flows between neighbours. Nothing overlaps, however small a share is. */
+/**
+ * Places columns over a width from left to right, and flows between neighbours. Between two columns, thickness is
+ * proportional to weight. Nothing overlaps, however small a share is.
+ */
 export function layoutOf(
   columns: readonly PictureColumn[],
   flows: readonly (readonly PictureFlow[])[],
   width: number,
 ): Layout {
+  const scales = flows.map((some) => scaleLinear([0, Math.max(1, sum(some.map(weight)))], [0, whole]));
+  const thickness = (index: number, isWanted: (flow: PictureFlow) => boolean) =>
+    scales[index]?.(sum((flows[index] ?? []).filter(isWanted).map(weight))) ?? 0;
   const ordered = inNeighbourOrder(columns, flows);
-  const heights = ordered.map(({ nodes }) => heightsOf(nodes));
-  const totals = heights.map((column) => sum(column) + gap * Math.max(0, column.length - 1));
-  const tallest = Math.max(...totals, smallest);
+  const heights = ordered.map(({ nodes }, index) =>
+    nodes.map(({ key }) =>
+      Math.max(
+        smallest,
+        thickness(index - 1, ({ to }) => to === key),
+        thickness(index, ({ from }) => from === key),
+      ),
+    ),
+  );
+  const totals = heights.map(
+    (column) => sum(column.map((height) => Math.max(height, slot))) + gap * Math.max(0, column.length - 1),
+  );
+  const tallest = Math.max(...totals, slot);
   const placed = ordered.map(({ title, nodes }, index) => {
     const x = (index * (width - barWidth)) / Math.max(1, columns.length - 1);
-    let y = top + (tallest - (totals[index] ?? 0)) / 2;
+    let next = top + (tallest - (totals[index] ?? 0)) / 2;
     return {
       ...{ title, x },
       nodes: nodes.map((node, row) => {
         const height = heights[index]?.[row] ?? smallest;
-        const here = { node, x, y, height };
-        y += height + gap;
-        return here;
+        const room = Math.max(height, slot);
+        const y = next + (room - height) / 2;
+        next += room + gap;
+        return { node, x, y, height };
       }),
     };
   });
@@ -68,14 +88,11 @@ export function layoutOf(
     height: top + tallest + 6,
     columns: placed,
     flows: flows.flatMap((some, index) =>
-      placedFlows(some, placed[index]?.nodes ?? [], placed[index + 1]?.nodes ?? []),
+      placedFlows(some, placed[index]?.nodes ?? [], placed[index + 1]?.nodes ?? [], (flow) =>
+        Number(scales[index]?.(flow.weight)),
+      ),
     ),
   };
-}
-
-function heightsOf(nodes: readonly PictureNode[]): number[] {
-  const whole = sum(nodes.map(({ weight }) => weight)) || 1;
-  return nodes.map(({ weight }) => smallest + (nodes.length > 1 ? (shared * weight) / whole : shared / 3));
 }
 
 /** From the second column on, nodes stand near what they are connected with, so that flows cross less. */
@@ -89,10 +106,10 @@ function inNeighbourOrder(
     const places = new Map(before.map(({ key }, place) => [key, place]));
     const placeOf = ({ key }: PictureNode) => {
       const arriving = (flows[index - 1] ?? []).filter(({ to }) => to === key);
-      const weight = sum(arriving.map((flow) => flow.weight));
-      return weight === 0
+      const total = sum(arriving.map(weight));
+      return total === 0
         ? before.length
-        : sum(arriving.map((flow) => flow.weight * (places.get(flow.from) ?? 0))) / weight;
+        : sum(arriving.map((flow) => flow.weight * (places.get(flow.from) ?? 0))) / total;
     };
     ordered.push(
       index === 0 ? column : { ...column, nodes: [...column.nodes].sort((a, b) => placeOf(a) - placeOf(b)) },
@@ -101,17 +118,18 @@ function inNeighbourOrder(
   return ordered;
 }
 
-/** The flows share the whole height of a bar on either side, in the order of what they lead to. */
+/** The flows at a bar lie side by side around its middle, in the order of the nodes at their other ends. */
 function placedFlows(
   flows: readonly PictureFlow[],
   left: readonly PlacedNode[],
   right: readonly PlacedNode[],
+  thicknessOf: (flow: PictureFlow) => number,
 ): PlacedFlow[] {
-  const froms = endsOf(flows, left, right, "from", "to", barWidth);
-  const tos = endsOf(flows, right, left, "to", "from", 0);
+  const froms = endsOf(flows, left, right, ["from", "to"], barWidth, thicknessOf);
+  const tos = endsOf(flows, right, left, ["to", "from"], 0, thicknessOf);
   return flows.flatMap((flow) => {
     const [from, to] = [froms.get(flow), tos.get(flow)];
-    return from === undefined || to === undefined ? [] : [{ flow, from, to }];
+    return from === undefined || to === undefined ? [] : [{ flow, from, to, thickness: thicknessOf(flow) }];
   });
 }
 
@@ -119,9 +137,9 @@ function endsOf(
   flows: readonly PictureFlow[],
   nodes: readonly PlacedNode[],
   others: readonly PlacedNode[],
-  own: "from" | "to",
-  other: "from" | "to",
+  [own, other]: readonly ["from", "to"] | readonly ["to", "from"],
   offset: number,
+  thicknessOf: (flow: PictureFlow) => number,
 ): Map<PictureFlow, End> {
   const places = new Map(others.map(({ node }, place) => [node.key, place]));
   const ends = new Map<PictureFlow, End>();
@@ -129,15 +147,17 @@ function endsOf(
     const here = flows
       .filter((flow) => flow[own] === node.key)
       .sort((a, b) => (places.get(a[other]) ?? 0) - (places.get(b[other]) ?? 0));
-    const whole = sum(here.map(({ weight }) => weight));
-    let at = y;
+    let at = y + (height - sum(here.map(thicknessOf))) / 2;
     for (const flow of here) {
-      const share = (height * flow.weight) / whole;
-      ends.set(flow, { x: x + offset, y: at, height: share });
-      at += share;
+      ends.set(flow, { x: x + offset, y: at });
+      at += thicknessOf(flow);
     }
   }
   return ends;
+}
+
+function weight(flow: { readonly weight: number }): number {
+  return flow.weight;
 }
 
 function sum(numbers: readonly number[]): number {

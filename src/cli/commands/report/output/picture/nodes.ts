@@ -18,7 +18,7 @@ export function profileNodes({ profiles, watches, names }: Structure): Nodes {
   });
   const untold = watches.filter(({ profile }) => profile === null);
   if (untold.length > 0) {
-    const title = "Profile not told";
+    const title = "Unknown profile";
     nodes.push({ key: noProfile, title, weight: weightOf(countsOf(untold)), tone: "hosts", details: [] });
   }
   const [used, idle] = [nodes.filter(({ weight }) => weight > 0), nodes.filter(({ weight }) => weight === 0)];
@@ -70,9 +70,9 @@ export function groupNodes({ contact_groups: groups, watches, memberships, names
     ];
     const weight = hosts + monitors;
     return {
-      ...{ key: id, title: id === noGroup ? "Group not told" : called(id, names), weight },
+      ...{ key: id, title: id === noGroup ? "Unknown group" : called(id, names), weight },
       tone: silent.has(id) && weight > 0 ? "action" : "hosts",
-      details: [...(silent.has(id) ? ["reaches nobody"] : []), ...(weight > 0 ? users : ["not notified"])],
+      details: [...(silent.has(id) ? ["reaches no one"] : []), ...(weight > 0 ? users : ["not notified"])],
     };
   });
   return merged(nodes, mostNodes, severalGroups);
@@ -80,7 +80,7 @@ export function groupNodes({ contact_groups: groups, watches, memberships, names
 
 function severalGroups(nodes: readonly PictureNode[]): PictureNode {
   const wrong = nodes.filter(({ tone }) => tone === "action").length;
-  const reach = `${wrong.toLocaleString("en")} ${wrong === 1 ? "reaches" : "reach"} nobody`;
+  const reach = `${wrong.toLocaleString("en")} ${wrong === 1 ? "reaches" : "reach"} no one`;
   return {
     ...{ key: "more groups", title: `${nodes.length.toLocaleString("en")} more groups` },
     ...{ weight: weightOf(nodes), details: wrong === 0 ? [] : [reach] },
@@ -88,12 +88,15 @@ function severalGroups(nodes: readonly PictureNode[]): PictureNode {
   };
 }
 
-/** Each contact while they are few, else those of a type in one. What is told nothing stands out. */
+/** This many contacts are shown by name. More of them are shown by type. */
+const mostContacts = 15;
+
+/** The contacts. One that is pending or paused stands out. */
 export function contactNodes({ contacts, memberships, names }: Structure): Nodes {
   const uses = new Map<string, number>();
   for (const { contact } of memberships) uses.set(contact, (uses.get(contact) ?? 0) + 1);
   const usesOf = ({ id }: StructureContact) => uses.get(id) ?? 0;
-  if (contacts.length <= mostNodes) {
+  if (contacts.length <= mostContacts) {
     const nodes = contacts.map((contact): PictureNode => {
       const { id, type, silence } = contact;
       const details = [silence, type].filter((word) => word !== null);
@@ -102,7 +105,7 @@ export function contactNodes({ contacts, memberships, names }: Structure): Nodes
         tone: silence === null ? "hosts" : "attention",
       };
     });
-    return merged(nodes, mostNodes, severalContacts);
+    return merged(nodes, mostContacts, severalContacts);
   }
   const nodes = [...grouped(contacts, typeOf)].map(([type, ofType]): PictureNode => {
     const silent = ofType.filter(({ silence }) => silence !== null).length;

@@ -1,7 +1,7 @@
 import { lstat, mkdir, readdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { othersBeside, writeFiles } from "../../../../src/cli/commands/adopt/output/files";
-import { filesIn, newFolder, removeAdopted } from "./adopted";
+import { othersBeside, writeFiles } from "../../../src/cli/project/files";
+import { filesIn, newFolder, removeAdopted } from "../commands/adopt/adopted";
 
 afterAll(removeAdopted);
 
@@ -10,10 +10,19 @@ const two = new Map([
   ["b.tf", "new b"],
 ]);
 
+const remedy = "Choose another folder.";
+
 describe("files that are written", () => {
+  it("make the folders in their paths", async () => {
+    const folder = await newFolder();
+    await writeFiles(folder, new Map([[".github/workflows/a.yml", "name: a"]]), { remedy });
+    expect(await readFile(join(folder, ".github/workflows/a.yml"), "utf8")).toBe("name: a");
+    expect(await readdir(join(folder, ".github/workflows"))).toEqual(["a.yml"]);
+  });
+
   it("make their folder, and can be read by everybody", async () => {
     const folder = join(await newFolder(), "x", "y");
-    await writeFiles(folder, two, false);
+    await writeFiles(folder, two, { remedy });
     expect(await filesIn(folder)).toEqual({ "a.tf": "new a", "b.tf": "new b" });
     expect((await lstat(join(folder, "a.tf"))).mode & 0o777).toBe(0o644 & ~process.umask());
   });
@@ -21,7 +30,9 @@ describe("files that are written", () => {
   it("never replace what is there, nor are some of them written then", async () => {
     const folder = await newFolder();
     await writeFile(join(folder, "b.tf"), "old");
-    await expect(writeFiles(folder, two, false)).rejects.toThrow(`${folder} has b.tf already`);
+    await expect(writeFiles(folder, two, { remedy })).rejects.toThrow(
+      `${folder} has b.tf already. ${remedy}`,
+    );
     expect(await filesIn(folder)).toEqual({ "b.tf": "old" });
   });
 
@@ -29,7 +40,7 @@ describe("files that are written", () => {
     const folder = await newFolder();
     await writeFile(join(folder, "b.tf"), "old");
     await writeFile(join(folder, "c.tf"), "other");
-    await writeFiles(folder, two, true);
+    await writeFiles(folder, two, { remedy, force: true });
     expect(await filesIn(folder)).toEqual({ "a.tf": "new a", "b.tf": "new b", "c.tf": "other" });
     expect(await othersBeside(folder, two)).toEqual(["c.tf"]);
   });
@@ -37,7 +48,7 @@ describe("files that are written", () => {
   it("keep the mode of what they replace, and private ones are readable by nobody else", async () => {
     const folder = await newFolder();
     for (const name of two.keys()) await writeFile(join(folder, name), "old", { mode: 0o640 });
-    await writeFiles(folder, two, true, (name) => name === "b.tf");
+    await writeFiles(folder, two, { remedy, force: true, isPrivate: (name) => name === "b.tf" });
     const modes = await Promise.all([...two.keys()].map((name) => lstat(join(folder, name))));
     expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o640, 0o600]);
   });
@@ -47,7 +58,7 @@ describe("files that are written", () => {
     const outside = join(await newFolder(), "outside");
     await writeFile(outside, "kept");
     await symlink(outside, join(folder, "a.tf"));
-    const written = writeFiles(folder, two, force);
+    const written = writeFiles(folder, two, { remedy, force });
     if (force) await written;
     else await expect(written).rejects.toThrow("a.tf already");
     expect(await readFile(outside, "utf8")).toBe("kept");
@@ -57,7 +68,7 @@ describe("files that are written", () => {
   it("leave no piece behind when a name is taken by a folder", async () => {
     const folder = await newFolder();
     await mkdir(join(folder, "b.tf"));
-    await expect(writeFiles(folder, two, true)).rejects.toThrow();
+    await expect(writeFiles(folder, two, { remedy, force: true })).rejects.toThrow();
     expect((await readdir(folder)).sort()).toEqual(["a.tf", "b.tf"]);
   });
 });

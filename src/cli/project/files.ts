@@ -1,28 +1,37 @@
 import { chmod, link, lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { extname, join } from "node:path";
-import { firstFew } from "../../../../provider/first-few";
-import { interruptible } from "../../../interrupt";
+import { basename, dirname, extname, join } from "node:path";
+import { firstFew } from "../../provider/first-few";
+import { interruptible } from "../interrupt";
+
+/** Files of a project: their content by path below its folder. */
+export type ProjectFiles = ReadonlyMap<string, string | Uint8Array>;
+
+interface Writing {
+  /** Whether existing files are replaced. Default: false. */
+  readonly force?: boolean;
+  /** Whether only the user may read a file. Default: none. */
+  readonly isPrivate?: (name: string) => boolean;
+  /** A sentence that says what to do about files that exist. */
+  readonly remedy: string;
+}
 
 /**
- * Writes files into a folder, which is made if it is not there. Each appears whole under its name or not at all.
- * @param force whether files that are there already are replaced
- * @param isPrivate whether nobody else may read a file
- * @throws Error that names what is there already, before anything is written, or what cannot be written
+ * Writes files into a folder, which is created if it does not exist. Each file appears whole under its name or not at all.
+ *
+ * @throws Error that names existing files, before anything is written, or what cannot be written
  */
 export async function writeFiles(
   folder: string,
-  files: ReadonlyMap<string, string>,
-  force: boolean,
-  isPrivate: (name: string) => boolean = () => false,
+  files: ProjectFiles,
+  { force = false, isPrivate = () => false, remedy }: Writing,
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
   const there = await Promise.all(
     [...files.keys()].map(async (name) => ((await exists(folder, name)) ? [name] : [])),
   );
   if (!force && there.flat().length > 0) {
-    throw new Error(
-      `${folder} has ${firstFew(there.flat())} already. Choose another folder with --output, or replace the files with --force.`,
-    );
+    const place = folder === "." ? "This folder" : folder;
+    throw new Error(`${place} has ${firstFew(there.flat())} already. ${remedy}`);
   }
   // An interrupt must neither leave temporary files nor a part of the code.
   await interruptible(
@@ -34,13 +43,14 @@ export async function writeFiles(
 
 async function writeEach(
   folder: string,
-  files: ReadonlyMap<string, string>,
+  files: ProjectFiles,
   force: boolean,
   isPrivate: (name: string) => boolean,
 ): Promise<void> {
   for (const [name, content] of files) {
-    const temporary = join(folder, `.${name}.${process.pid}`);
+    const temporary = join(folder, dirname(name), `.${basename(name)}.${process.pid}`);
     try {
+      await mkdir(dirname(temporary), { recursive: true });
       const mode = isPrivate(name) ? 0o600 : await modeOf(join(folder, name));
       await writeFile(temporary, content, { flag: "wx", mode: mode === undefined ? 0o644 : 0o600 });
       if (mode !== undefined) await chmod(temporary, mode);
@@ -54,10 +64,7 @@ async function writeEach(
 }
 
 /** Other files of the folder that Terraform or the application may read with those that were written. */
-export async function othersBeside(
-  folder: string,
-  files: ReadonlyMap<string, string>,
-): Promise<readonly string[]> {
+export async function othersBeside(folder: string, files: ProjectFiles): Promise<readonly string[]> {
   const endings = new Set([...files.keys()].map(extname).filter((ending) => [".tf", ".ts"].includes(ending)));
   return (await readdir(folder)).filter((name) => endings.has(extname(name)) && !files.has(name)).sort();
 }

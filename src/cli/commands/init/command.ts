@@ -1,0 +1,34 @@
+import { join } from "node:path";
+import { Command, Option } from "commander";
+import { jsonOption } from "../../options";
+import type { InitOptions } from "./run";
+
+/** The folder of the package, seen from the one file that the command is built into. */
+const root = join(__dirname, "..", "..");
+
+/** `rblmonitor init`: writes a project that works immediately. */
+export function initCommand(): Command {
+  const command = new Command("init")
+    .description("write a new project that monitors a host, in TypeScript or HCL")
+    .argument("[folder]", "folder to write into; it is created if it does not exist", ".")
+    .addOption(
+      new Option("--template <template>", "CDK Terrain, CDKTF, or HCL")
+        .choices(["cdktn", "cdktf", "hcl"])
+        .default("cdktn"),
+    )
+    .option(...jsonOption)
+    .addHelpText("after", help);
+  return command.action(async (folder: string) => {
+    const { runInit } = await import("./run");
+    await runInit(root, folder, command.opts<InitOptions>(), process);
+  });
+}
+
+const help = `
+The project declares a host, a monitoring profile, and a contact group with a contact. It has tests that need no account,
+and a GitHub workflow that runs them. Existing files are never replaced. Run the printed commands next.
+The project gets this package as it was installed here. A package that is not from npm is copied into the project.
+
+The exit code is 0 when it is done, and 1 after an error.
+
+JSON: { folder, template, files, next }. files are the paths that were written; next are the commands to run.`;

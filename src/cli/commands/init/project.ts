@@ -1,0 +1,15 @@
+import type { Library } from "../../project/application-files";
+import type { ProjectFiles } from "../../project/files";
+
+/** What `rblmonitor init` writes. */
+export type Template = Library | "hcl";
+
+/** The program that the project runs. */
+export type Program = "terraform" | "tofu";
+
+/** A template, filled in. */
+export interface Project {
+  readonly files: ProjectFiles;
+  /** The commands that install and apply it, in its folder. */
+  readonly next: readonly string[];
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import type { PrintOptions } from "../../options";
+import { print } from "../../output/print";
+import type { Surroundings } from "../../output/terminal";
+import { writeFiles } from "../../project/files";
+import { type PackageSource, packageSource } from "../../project/package-source";
+import { application } from "./application";
+import { configuration } from "./configuration";
+import { createdText } from "./output";
+import { programOn } from "./program";
+import type { Template } from "./project";
+
+export interface InitOptions extends PrintOptions {
+  readonly template: Template;
+}
+
+/**
+ * Writes a project, and prints what to do next.
+ *
+ * @param root the folder of the running package
+ * @throws Error when one of the files exists, before anything is written
+ */
+export async function runInit(
+  root: string,
+  folder: string,
+  { template, ...options }: InitOptions,
+  process: Pick<Surroundings, "env" | "stdout">,
+): Promise<void> {
+  const source = await packageSource(root);
+  const program = await programOn(process.env);
+  const project =
+    template === "hcl"
+      ? configuration(source, program)
+      : application({ library: template, source, program, projectId: randomUUID() });
+  const files = new Map([...project.files, ...copied(source)]);
+  await writeFiles(folder, files, { remedy: "Choose an empty folder: rblmonitor init <folder>." });
+  const enter = folder === "." ? [] : [`cd ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)}`];
+  const result = { folder, template, files: [...files.keys()], next: [...enter, ...project.next] };
+  print(process, options, result, () => createdText(result));
+}
+
+function copied({ copy }: PackageSource): readonly (readonly [string, Uint8Array])[] {
+  return copy === undefined ? [] : [[copy.name, copy.content]];
+}

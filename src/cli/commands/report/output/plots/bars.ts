@@ -1,0 +1,65 @@
+import { scaleLinear } from "d3-scale";
+import { type Content, html, type Markup } from "../markup";
+import { moreLine } from "../table";
+
+/** A plot shows this many bars; the next ones are behind a disclosure. */
+const openBars = 10;
+
+/** A plot has at most this many bars in all. */
+const mostBars = 100;
+
+/** A bar of a plot. */
+export interface Bar {
+  readonly name: Content;
+  readonly value: number;
+  /** The value as it is shown at the end of the bar. */
+  readonly shown: Content;
+}
+
+interface BarPlot {
+  readonly caption: string;
+  readonly bars: readonly Bar[];
+  /** The command that shows all of them. */
+  readonly command: string;
+}
+
+/** Horizontal bars on a common scale from zero, the largest first. It is a list, so a reader without sight gets its values. */
+export function barPlot({ caption, bars, command }: BarPlot): Markup {
+  const sorted = [...bars].sort((a, b) => b.value - a.value);
+  const width = scaleLinear([0, Math.max(1, ...bars.map(({ value }) => value))], [0, 100]).clamp(true);
+  const list = (some: readonly Bar[]) => html`<ul class="bars">
+${some.map(
+  ({ name, value, shown }) =>
+    html`<li><span class="name">${name}</span><span class="track"><i style="width:${round(width(value))}%"></i></span><span class="value">${shown}</span></li>
+`,
+)}</ul>`;
+  const rest = sorted.slice(openBars, mostBars);
+  return html`<figure class="plot"><figcaption>${caption}</figcaption>
+${list(sorted.slice(0, openBars))}
+${
+  rest.length > 0 &&
+  html`<details><summary>Show ${rest.length.toLocaleString("en")} more</summary>
+${list(rest)}</details>`
+}${moreLine(sorted.length - Math.min(sorted.length, mostBars), command)}</figure>`;
+}
+
+/** A share of a whole, such as the requests of an hour. */
+export interface Share {
+  readonly name: string;
+  readonly value: number;
+  /** Class of its colour and pattern. */
+  readonly tone: string;
+}
+
+/** Shares of a whole side by side in one bar, with a legend that has their numbers. */
+export function stackedBar(caption: string, shares: readonly Share[]): Markup {
+  const whole = shares.reduce((sum, { value }) => sum + value, 0);
+  const width = scaleLinear([0, Math.max(1, whole)], [0, 100]).clamp(true);
+  return html`<figure class="plot"><figcaption>${caption}</figcaption>
+<div class="stack" aria-hidden="true">${shares.map(({ value, tone }) => value > 0 && html`<i class="${tone}" style="width:${round(width(value))}%"></i>`)}</div>
+<ul class="legend">${shares.map(({ name, value, tone }) => html`<li><i class="key ${tone}"></i>${name}: <b>${value.toLocaleString("en")}</b></li>`)}</ul></figure>`;
+}
+
+function round(number: number): number {
+  return Math.round(number * 100) / 100;
+}

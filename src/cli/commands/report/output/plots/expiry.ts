@@ -1,0 +1,157 @@
+import { type ScaleLinear, scaleLinear } from "d3-scale";
+import { type SymbolType, symbol, symbolCircle, symbolDiamond, symbolTriangle } from "d3-shape";
+import { counted } from "../../../../output/text";
+import { called, type Names } from "../../../../output/values";
+import { type ExpiryLane, plottedDays } from "../../report";
+import { html, type Markup } from "../markup";
+
+/** The plot shows this many profiles. */
+const mostLanes = 6;
+
+/** More dots than this at one place are shown as a number. */
+const mostDots = 4;
+
+/** Sizes in units of about a pixel. */
+const lane = { label: 40, dots: 52, gap: 14 };
+const dot = { size: 90, step: 12 };
+const axisHeight = 34;
+const margin = 12;
+
+type Tone = "action" | "attention" | "fine";
+
+/** Each tone has a shape of its own, so that colour is not needed to read it. */
+const shapes: Readonly<Record<Tone, SymbolType>> = {
+  action: symbolDiamond,
+  attention: symbolTriangle,
+  fine: symbolCircle,
+};
+
+const keys: readonly (readonly [Tone, string])[] = [
+  ["action", "expired, or past the last alert"],
+  ["attention", "past the first alert"],
+  ["fine", "later"],
+];
+
+/** When certificates expire, on an axis of 0 to 90 days, with the alerts of each profile: for wide and for narrow screens. */
+export function expiryPlot(lanes: readonly ExpiryLane[], names: Names): Markup {
+  const shown = lanes.slice(0, mostLanes);
+  const more = lanes.length - shown.length;
+  return html`<figure class="plot">
+${svg("expiry-broad", "broad", shown, names, 880)}
+${svg("expiry-narrow", "narrow", shown, names, 340)}
+<figcaption><ul class="legend">${keys.map(([tone, words]) => html`<li>${legendSymbol(tone)} ${words}</li>`)}<li><i class="threshold-key"></i> alert of the profile</li></ul>${more > 0 && html`<p class="more">${counted(more, "profile")} with fewer certificates not shown.</p>`}</figcaption>
+</figure>`;
+}
+
+function svg(id: string, form: string, lanes: readonly ExpiryLane[], names: Names, width: number): Markup {
+  const x = scaleLinear([0, plottedDays], [margin, width - margin]).clamp(true);
+  const height = lanes.length * (lane.label + lane.dots + lane.gap) + axisHeight;
+  const ticks = form === "narrow" ? [0, 30, 60, 90] : [0, 15, 30, 45, 60, 75, 90];
+  const ground = height - axisHeight;
+  return html`<svg class="picture ${form}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${id}-title">
+<title id="${id}-title">${titleOf(lanes, names)}</title>
+${ticks.map(
+  (days) =>
+    html`<line class="grid" x1="${round(x(days))}" x2="${round(x(days))}" y1="0" y2="${ground}"/><text class="detail" x="${round(x(days))}" y="${ground + 18}" text-anchor="${anchor(days)}">${days === plottedDays ? `${days} days` : days}</text>
+`,
+)}
+${lanes.map((each, index) => laneMarks(each, index * (lane.label + lane.dots + lane.gap), x, names, width))}</svg>`;
+}
+
+function laneMarks(
+  { profile, thresholds, monitors, later, unknown }: ExpiryLane,
+  top: number,
+  x: ScaleLinear<number, number>,
+  names: Names,
+  width: number,
+): Markup {
+  const base = top + lane.label + lane.dots;
+  const total = monitors.length + later + unknown;
+  const facts = [
+    counted(total, "certificate"),
+    ...(later > 0 ? [`${later.toLocaleString("en")} after ${plottedDays} days`] : []),
+    ...(unknown > 0 ? [`${unknown.toLocaleString("en")} unknown`] : []),
+  ];
+  const title = profile === null ? "Unknown profile" : called(profile, names);
+  return html`<text x="${margin}" y="${top + 15}">${fitted(title, width / 8.4)}</text><text class="detail" x="${margin}" y="${top + 31}">${facts.join(", ")}</text>
+${thresholds
+  .filter((days) => days <= plottedDays)
+  .map(
+    (days) =>
+      html`<line class="threshold" x1="${round(x(days))}" x2="${round(x(days))}" y1="${top + lane.label}" y2="${base}"><title>Alert at ${counted(days, "day")}</title></line>`,
+  )}
+<line class="axis" x1="${margin}" x2="${round(x(plottedDays))}" y1="${base}" y2="${base}"/>
+${[...places(monitors, x)].map(([place, there]) => stack(there, place, base, thresholds))}
+`;
+}
+
+/** Monitors by the place of their dot, so that dots at one place are stacked. */
+function places(monitors: ExpiryLane["monitors"], x: ScaleLinear<number, number>) {
+  const byPlace = new Map<number, ExpiryLane["monitors"][number][]>();
+  for (const monitor of monitors) {
+    const place = Math.round(x(monitor.days) / dot.step) * dot.step;
+    const there = byPlace.get(place) ?? [];
+    there.push(monitor);
+    byPlace.set(place, there);
+  }
+  return byPlace;
+}
+
+function stack(
+  monitors: ExpiryLane["monitors"],
+  x: number,
+  base: number,
+  thresholds: readonly number[],
+): Markup {
+  const isMany = monitors.length > mostDots;
+  const shown = monitors.slice(0, isMany ? mostDots - 1 : mostDots);
+  const marks = shown.map(({ hostname, days }, level) => {
+    const tone = toneOf(days, thresholds);
+    const when = days < 0 ? `expired ${counted(-days, "day")} ago` : `expires in ${counted(days, "day")}`;
+    return html`<path class="bar ${tone}" transform="translate(${round(x)} ${round(base - 8 - level * dot.step)})" d="${path(tone)}"><title>${hostname}: ${when}</title></path>`;
+  });
+  const number =
+    isMany &&
+    html`<text class="detail" x="${round(x)}" y="${round(base - 4 - shown.length * dot.step)}" text-anchor="middle">+${(monitors.length - shown.length).toLocaleString("en")}</text>`;
+  return html`${marks}${number}`;
+}
+
+/** Action: expired, or the last alert was sent. Attention: an alert was sent. */
+function toneOf(days: number, thresholds: readonly number[]): Tone {
+  if (days < 0 || days <= (thresholds.at(-1) ?? -1)) return "action";
+  return days <= (thresholds[0] ?? -1) ? "attention" : "fine";
+}
+
+function legendSymbol(tone: Tone): Markup {
+  return html`<svg class="key" viewBox="-8 -8 16 16" aria-hidden="true"><path class="bar ${tone}" d="${path(tone)}"/></svg>`;
+}
+
+const paths = new Map<Tone, string>();
+
+function path(tone: Tone): string {
+  const known = paths.get(tone) ?? symbol(shapes[tone], dot.size)() ?? "";
+  paths.set(tone, known);
+  return known;
+}
+
+function titleOf(lanes: readonly ExpiryLane[], names: Names): string {
+  const words = lanes.map(({ profile, monitors, thresholds }) => {
+    const name = profile === null ? "unknown profile" : called(profile, names);
+    return `${name}: ${counted(monitors.length, "certificate")} within ${plottedDays} days, alerts at ${thresholds.join(", ")} days`;
+  });
+  return `Certificates by days until they expire. ${words.join(". ")}`;
+}
+
+function anchor(days: number): string {
+  if (days === 0) return "start";
+  return days === plottedDays ? "end" : "middle";
+}
+
+function fitted(text: string, most: number): string {
+  const characters = [...text];
+  return characters.length > most ? `${characters.slice(0, Math.floor(most) - 1).join("")}…` : text;
+}
+
+function round(number: number): number {
+  return Math.round(number * 10) / 10;
+}

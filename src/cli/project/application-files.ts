@@ -1,0 +1,59 @@
+/** The library that an application is written with: CDK Terrain or CDKTF. */
+export type Library = "cdktn" | "cdktf";
+
+/** The settings of an application in TypeScript. */
+export interface Application {
+  readonly name: string;
+  readonly library: Library;
+  /** Where npm gets this package: a version, or `file:` and a path. */
+  readonly source: string;
+  /** A UUID. */
+  readonly projectId: string;
+  /** More scripts than `synth`. */
+  readonly scripts?: Readonly<Record<string, string>>;
+  /** Whether the code uses Node's own modules. Default: false. */
+  readonly usesNode?: boolean;
+}
+
+/** What each library needs; CDK Terrain 0.24 refuses constructs 10.8. */
+const LIBRARIES: Readonly<Record<Library, Readonly<Record<string, string>>>> = {
+  cdktn: { cdktn: "^0.24.0", constructs: ">=10.6.0 <10.8.0" },
+  cdktf: { cdktf: "^0.21.0", constructs: "^10.4.2" },
+};
+
+/** The files that an application of CDK Terrain or CDKTF needs in addition to its code, by path. */
+export function applicationFiles(application: Application): readonly (readonly [string, string])[] {
+  const { name, library, source, projectId, scripts, usesNode } = application;
+  const { constructs = "", ...libraries } = LIBRARIES[library];
+  const manifest = {
+    name,
+    private: true,
+    scripts: { synth: "tsc && node dist/main.js", ...scripts },
+    dependencies: { ...libraries, "cdktf-provider-rblmonitor": source, constructs },
+    devDependencies: { ...(usesNode && { "@types/node": "*" }), typescript: ">=5.4" },
+  };
+  const compilerOptions = {
+    target: "es2022",
+    module: "node16",
+    outDir: "dist",
+    strict: true,
+    skipLibCheck: true,
+    // TypeScript 6 and later load no types by themselves.
+    ...(usesNode && { types: ["node"] }),
+  };
+  const settings = {
+    language: "typescript",
+    app: "npm run --silent synth",
+    sendCrashReports: "false",
+    projectId,
+  };
+  return [
+    ["package.json", json(manifest)],
+    ["tsconfig.json", json({ compilerOptions })],
+    ["cdktf.json", json(settings)],
+  ];
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

@@ -1,0 +1,73 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { version } from "../../provider/version";
+
+const NAME = "cdktf-provider-rblmonitor";
+const TARBALL = `${NAME}-${version}.tgz`;
+
+/** Where a new project gets this package. */
+export interface PackageSource {
+  /** For package.json: a version, a URL, or `file:` and the name of the copy. */
+  readonly specifier: string;
+  /** For `npx --package`, in the folder of the project. */
+  readonly argument: string;
+  /** A tarball that belongs into the project, where pipelines find it, too. */
+  readonly copy?: { readonly name: string; readonly content: Uint8Array };
+}
+
+/**
+ * The source of the running package, so that a new project can install the same one. A package from a registry or a URL comes
+ * from there again. One from a tarball is copied. Any other, such as a checkout, is packed.
+ *
+ * @param root the folder of the running package
+ * @throws Error with npm's message when the package cannot be packed
+ */
+export async function packageSource(root: string): Promise<PackageSource> {
+  const installed = await installedFrom(root);
+  if (installed?.isFile === false) {
+    const { specifier } = installed;
+    return { specifier, argument: `${NAME}@${specifier}` };
+  }
+  const kept = installed === undefined ? undefined : await readFile(installed.file).catch(() => undefined);
+  const content = kept ?? (await packed(root));
+  return { specifier: `file:${TARBALL}`, argument: `./${TARBALL}`, copy: { name: TARBALL, content } };
+}
+
+type Installed =
+  | { readonly isFile: false; readonly specifier: string }
+  | { readonly isFile: true; readonly file: string };
+
+/** What npm or npx noted in the project whose node_modules has the package; undefined if nothing. */
+async function installedFrom(root: string): Promise<Installed | undefined> {
+  const modules = dirname(root);
+  if (basename(modules) !== "node_modules") return undefined;
+  const project = dirname(modules);
+  const text = await readFile(join(project, "package.json"), "utf8").catch(() => "{}");
+  const { dependencies, devDependencies } = JSON.parse(text) as Readonly<
+    Record<string, Readonly<Record<string, string>> | undefined>
+  >;
+  const specifier = dependencies?.[NAME] ?? devDependencies?.[NAME];
+  if (specifier === undefined) return undefined;
+  const isFile = !/^https?:/.test(specifier) && /^(?:file:|\.{0,2}\/)/.test(specifier);
+  if (!isFile) return { isFile, specifier };
+  return { isFile, file: resolve(project, specifier.replace(/^file:/, "")) };
+}
+
+async function packed(root: string): Promise<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), "rblmonitor-"));
+  try {
+    const args = ["pack", "--ignore-scripts", `--pack-destination=${folder}`];
+    // npm is a batch file on Windows.
+    const shell = process.platform === "win32";
+    await promisify(execFile)("npm", args, { cwd: root, shell }).catch((error: Error) => {
+      throw new Error(`npm cannot pack ${root} for the project: ${error.message}`);
+    });
+    const [file = ""] = await readdir(folder);
+    return await readFile(join(folder, file));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

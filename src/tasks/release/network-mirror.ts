@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import type { Platform } from "../../cli/commands/install/mirror";
+import { runNode } from "../programs";
+import { sha256 } from "./registry-files";
+import type { ArchivedFile } from "./zip";
+
+/** Where a document finds the archives of a mirror that has them itself. Both registries' host names share them. */
+export const OWN_ARCHIVES = "../../../archives/";
+
+/** An archive of a release, as a network mirror describes it. */
+export interface MirroredArchive {
+  readonly platform: Pick<Platform, "os" | "arch">;
+  readonly file: string;
+  /** In the schemes `h1:` and `zh:`. */
+  readonly hashes: readonly string[];
+}
+
+/**
+ * The hashes by which Terraform verifies a package: `h1:` of the files in it, as Go's dirhash computes it, and `zh:` of the
+ * archive. With only one, a lock file of the other scheme could not be compared with the mirror.
+ */
+export function packageHashes(files: readonly ArchivedFile[], archive: Uint8Array): string[] {
+  const lines = files.map(({ name, content }) => ({ name, line: `${sha256(content)}  ${name}\n` }));
+  lines.sort((one, other) => (one.name < other.name ? -1 : 1));
+  const all = lines.map(({ line }) => line).join("");
+  return [`h1:${createHash("sha256").update(all).digest("base64")}`, `zh:${sha256(archive)}`];
+}
+
+/**
+ * The document `<version>.json` of a network mirror.
+ *
+ * @param base the URL of the archives, up to their names: absolute, or relative to the document
+ */
+export function mirrorDocument(archives: readonly MirroredArchive[], base: string): string {
+  const entries = archives.map(({ platform: { os, arch }, file, hashes }) => [
+    `${os}_${arch}`,
+    { url: base + file, hashes },
+  ]);
+  return `${JSON.stringify({ archives: Object.fromEntries(entries) }, null, 2)}\n`;
+}
+
+/**
+ * Adds releases to a network mirror in a folder, as the workflow that publishes it does. Other versions stay.
+ *
+ * @param documents paths of `…_mirror.json`; archives with relative URLs lie next to them
+ * @throws Error when one cannot be added
+ */
+export async function addToMirror(mirror: string, documents: readonly string[]): Promise<void> {
+  if ((await runNode([".ci/network-mirror.mjs", mirror, ...documents])) !== 0)
+    throw new Error(`The network mirror in ${mirror} could not be written`);
+}

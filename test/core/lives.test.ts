@@ -1,0 +1,116 @@
+import type { Facet, Life } from "../acceptance/lives/life";
+import { lives, scenery } from "../acceptance/lives/lives";
+import { Core, type Outcome } from "./core";
+import { closeEmulated, emulatedCore } from "./emulated";
+import { attributesAt } from "./state";
+import { coreVersions } from "./version";
+
+jest.setTimeout(240_000);
+afterEach(closeEmulated);
+
+/** An object of a life, which has one attribute that changes. */
+interface Member {
+  readonly life: Life;
+  readonly facet: Facet;
+  readonly address: string;
+  readonly number: number;
+}
+
+const host = (address: string, about: ReturnType<typeof scenery>) => ({
+  [address]: {
+    config: { host: "mail.example.com", name: "M", profile: about.profiles[0], contact_groups: about.groups },
+  },
+});
+
+describe.each(Object.values(coreVersions))("under $name", (version) => {
+  it.each(["a", "z"])("a host renamed without a moved block to %s gets one warning", async (name) => {
+    const { service, plugin } = await emulatedCore();
+    const core = new Core({ start: plugin.start, version, parallelism: 1 });
+    const about = scenery({ service });
+    await core.apply({ resources: host("rblmonitor_host.old", about) });
+    const { diagnostics } = await core.plan({ resources: host(`rblmonitor_host.${name}`, about) });
+    expect(diagnostics).toEqual([
+      expect.objectContaining({ severity: "warning", detail: expect.stringContaining("moved {") }),
+    ]);
+  });
+});
+
+describe.each(Object.values(coreVersions))("under $name", (version) => {
+  it("each kind lives its life: created, changed, repaired, imported, lost and destroyed", async () => {
+    const { service, plugin } = await emulatedCore();
+    const core = new Core({ start: plugin.start, version });
+    const about = scenery({ service });
+    const before = service.account.objects("host").length;
+    const members: readonly Member[] = lives.flatMap((life) =>
+      Object.entries(life.facets(about)).map(([name, facet], number) => ({
+        ...{ life, facet, number },
+        address: `rblmonitor_${life.type}.${name}`,
+      })),
+    );
+    const declared = (phase: "first" | "second") => ({
+      resources: Object.fromEntries(
+        members.map(({ life, facet, address, number }) => {
+          const required = life.required(address.split(".")[1] ?? "", number, about);
+          return [address, { config: { ...required, [facet.attribute]: facet[phase] } }];
+        }),
+      ),
+    });
+    const all = (action: string) => Object.fromEntries(members.map(({ address }) => [address, action]));
+    const changed = Object.fromEntries(
+      members.map(({ address, facet }) => [address, facet.replaces ? "delete,create" : "update"]),
+    );
+    const well = async <T extends Outcome>(running: Promise<T>): Promise<T> => {
+      const done = await running;
+      expect(done.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+      return done;
+    };
+    const settled = async (of: Core, phase: "first" | "second") =>
+      expect((await well(of.plan(declared(phase)))).actions).toEqual({});
+
+    expect((await well(core.apply(declared("first")))).applied).toEqual(all("create"));
+    await settled(core, "first");
+    expect((await well(core.apply(declared("second")))).plan?.actions).toEqual(changed);
+    await settled(core, "second");
+    for (const { address, facet } of members)
+      service.account.change(facet.driftOf ?? String(attributesAt(core.state, address).id), facet.drifted);
+    expect((await well(core.apply(declared("second")))).plan?.actions).toEqual(changed);
+    await settled(core, "second");
+
+    const sids = members.map(
+      ({ address }) => [address, String(attributesAt(core.state, address).id)] as const,
+    );
+    const targets = [
+      Object.fromEntries(sids),
+      ...(version.identity === undefined
+        ? []
+        : [
+            Object.fromEntries(sids.map(([address, id]) => [address, { id }])),
+            Object.fromEntries(sids.map(([address, id]) => [address, { id, account: service.accountSid }])),
+          ]),
+    ];
+    let imported = core;
+    for (const imports of targets) {
+      imported = new Core({ start: plugin.start, version });
+      await well(imported.apply({ ...declared("second"), imports }));
+      await settled(imported, "second");
+      for (const { address } of members)
+        expect(attributesAt(imported.state, address)).toEqual(attributesAt(core.state, address));
+    }
+    const identities = members.map(({ address }) => imported.state[address]?.current?.identity);
+    expect(identities.map((text) => text && JSON.parse(text))).toEqual(
+      sids.map(([, id]) =>
+        version.identity === undefined ? undefined : { id, account: service.accountSid },
+      ),
+    );
+
+    for (const [, id] of sids) service.account.remove(id);
+    expect((await well(imported.apply(declared("second")))).applied).toEqual(all("create"));
+    for (const { facet } of members) {
+      const { drifts, driftOf = "", drifted } = facet;
+      if (drifts === "before-destroy") service.account.change(driftOf, drifted);
+    }
+    await well(imported.destroy(declared("second")));
+    expect(imported.state).toEqual({});
+    expect(service.account.objects("host")).toHaveLength(before);
+  });
+});
