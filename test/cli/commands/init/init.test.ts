@@ -3,9 +3,9 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { version } from "../../../../package.json";
-import { programOn } from "../../../../src/cli/commands/init/program";
 import { type InitOptions, runInit } from "../../../../src/cli/commands/init/run";
 import { packageSource } from "../../../../src/cli/project/package-source";
+import { programOn } from "../../../../src/cli/terraform/program";
 import { type Newcomer, newcomer } from "./newcomer";
 
 jest.setTimeout(600_000);
