@@ -30,6 +30,7 @@ const features = {
   "write-only attributes": { Terraform: 11, OpenTofu: 11 },
   "resource identity": { Terraform: 12, OpenTofu: 12 },
   "deprecation messages": { Terraform: 15, OpenTofu: 12 },
+  "trust in network mirrors": { OpenTofu: 12 },
   "list resources": { Terraform: 14 },
   actions: { Terraform: 14 },
 } as const satisfies Readonly<Record<string, Readonly<Partial<Record<Program, number>>>>>;

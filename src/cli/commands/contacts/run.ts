@@ -6,10 +6,12 @@ import { shownDestination } from "../../../service/destinations";
 import type { ServiceObject } from "../../../service/responses";
 import { canonicalSid, isSid, sidKind } from "../../../service/sids";
 import { explainedFailure } from "../../account/failure";
+import { contactStatuses } from "../../account/kinds";
 import { observed } from "../../account/lists";
 import { shownFields } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
+import { noteUnmatched, unmatched } from "../../account/unmatched";
 import { readLine } from "../../input";
 import type { PrintOptions } from "../../options";
 import { print } from "../../output/print";
@@ -105,13 +107,16 @@ async function whyNot({ account, signal }: AccountSession, id: string, thrown: u
 
 /** Lists the contacts, or those of a status. */
 export async function listContacts(options: ContactsOptions, surroundings: Surroundings): Promise<void> {
-  const words = { doing: "Reading contacts", stopped: () => "Stopped before the contacts were read." };
-  const objects = await withAccount(options, surroundings, words, ({ account }) =>
+  const reading = { doing: "Reading contacts", stopped: () => "Stopped before the contacts were read." };
+  const objects = await withAccount(options, surroundings, reading, ({ account }) =>
     allObjects(contactData, account),
   );
   const status = options.status?.toLowerCase();
-  const contacts = observed(contactData, objects, "contact", "id").filter(
-    (contact) => status === undefined || contact.status === status,
-  );
-  print(surroundings, options, { contacts }, (paint) => contactsText(contacts, status, paint));
+  const all = observed(contactData, objects, "contact", "id");
+  const contacts = all.filter((contact) => status === undefined || contact.status === status);
+  const known = all.flatMap((contact) => (typeof contact.status === "string" ? [contact.status] : []));
+  const asked = status === undefined ? [] : [status];
+  const words = { subject: "contact", noun: "status", plural: "statuses" };
+  noteUnmatched(surroundings, unmatched(asked, [...known, ...contactStatuses], words));
+  print(surroundings, options, { contacts }, (screen) => contactsText(contacts, status, screen));
 }

@@ -3,7 +3,7 @@ import { failureText } from "../../account/failure";
 import { type AccountSession, withAccount } from "../../account/session";
 import { readLine } from "../../input";
 import { print } from "../../output/print";
-import { paintFor, printable, type Surroundings } from "../../output/terminal";
+import { printable, type Surroundings, screenFor } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { type Outcome, outcomeText, planText } from "./output";
 import { type Action, type Choice, chosen, type PauseOptions, type Target } from "./targets";
@@ -20,9 +20,13 @@ export async function runPause(
   surroundings: Surroundings,
 ): Promise<number> {
   const { stderr } = surroundings;
+  let isActing = false;
   const words = {
     doing: action === "pause" ? "Pausing" : "Resuming",
-    stopped: () => "Stopped. Nothing was changed.",
+    stopped: () =>
+      isActing
+        ? `Stopped before the service had answered: objects may have been ${action}d.`
+        : "Stopped. Nothing was changed.",
   };
   const outcomes = await withAccount(options, surroundings, words, async (session) => {
     const choice = await chosen(session, action, asked, options);
@@ -31,10 +35,11 @@ export async function runPause(
       session.quiet();
       await agreed(action, choice, options, surroundings, session.signal);
     }
+    isActing = true;
     return act(session, action, choice.targets);
   });
-  print(surroundings, options, { action, objects: outcomes.map((one) => jsonOf(action, one)) }, (paint) =>
-    outcomeText(action, outcomes, paint),
+  print(surroundings, options, { action, objects: outcomes.map((one) => jsonOf(action, one)) }, (screen) =>
+    outcomeText(action, outcomes, screen),
   );
   const undone = outcomes.filter(({ result }) => result === "failed" || result === "not_tried");
   if (undone.length === 0) return 0;
@@ -48,17 +53,17 @@ export async function runPause(
 async function agreed(
   action: Action,
   { targets }: Choice,
-  { yes }: PauseOptions,
+  { yes, wide }: PauseOptions,
   { env, stdin, stderr }: Surroundings,
   signal: AbortSignal,
 ): Promise<void> {
   const todo = targets.filter(({ isPaused }) => isPaused !== (action === "pause"));
   if (todo.length === 0) return;
-  stderr.write(planText(action, targets, paintFor(stderr, env)));
+  stderr.write(planText(action, targets, screenFor(stderr, env, wide)));
   if (yes) return;
   if (stdin.isTTY !== true || stderr.isTTY !== true) {
     throw new Error(
-      `Nothing was changed, since nobody can be asked without a terminal. To ${action} these, add --yes.`,
+      `Nothing was changed: confirmation needs a terminal. To ${action} these objects, add --yes.`,
     );
   }
   const question = `${action === "pause" ? "Pause" : "Resume"} ${counted(todo.length, "object")}? [y/N] `;

@@ -6,6 +6,7 @@ import { version } from "../../../../package.json";
 import { type InitOptions, runInit } from "../../../../src/cli/commands/init/run";
 import { packageSource } from "../../../../src/cli/project/package-source";
 import { programOn } from "../../../../src/cli/terraform/program";
+import { itForEach } from "../../../real-core";
 import { type Newcomer, newcomer } from "./newcomer";
 
 jest.setTimeout(600_000);
@@ -166,7 +167,9 @@ describe("the package of a project", () => {
   afterAll(() => machine.remove());
 
   // CDK Terrain goes the same way in the guide's test.
-  it.each(["cdktf", "hcl"])("%s: its workflow passes, and it is applied", async (template) => {
+  const usesMocks = (template: string) => template === "hcl";
+  const forEachTemplate = itForEach("mock providers", ["cdktf", "hcl"], usesMocks);
+  forEachTemplate("%s: its workflow passes, and it is applied", async (template) => {
     const npx = `npx --yes --package=../${tarball} rblmonitor init ${template} --template ${template} --json`;
     const { next, files } = JSON.parse(await machine.run(npx));
     expect(files).toContain(tarball);
@@ -179,7 +182,7 @@ describe("the package of a project", () => {
     expect(machine.service.account.objects("host")).toEqual([]);
 
     expect(await machine.run(apply.join("\n"), folder)).toContain("4 added");
-    const program = machine.isOpenTofu ? "tofu" : "terraform";
+    const { program } = machine;
     const stack = template === "hcl" ? "." : "cdktf.out/stacks/monitoring";
     await machine.run(`${program} -chdir=${stack} plan -detailed-exitcode`, folder);
     await machine.run(`${program} -chdir=${stack} destroy`, folder);

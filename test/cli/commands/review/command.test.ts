@@ -96,7 +96,7 @@ describe("rblmonitor review", () => {
     const refused = await run(["planned"], { environment: wrong });
     expect(refused.code).toBe(0);
     expect(refused.stdout).toMatch(
-      /Which hosts are listed could not be read from the account: .*HTTP status: 401\./,
+      /Which hosts are listed could not be read from the account: The service refused these credentials \(401\)\./,
     );
     expect(refused.stdout).not.toContain("f".repeat(64));
     const closed = { RBLMONITOR_BASE_URL: "http://127.0.0.1:9/4.0" };
@@ -135,7 +135,7 @@ describe("rblmonitor review", () => {
   });
 
   it.each([
-    [["nowhere"], "", /The plan cannot be read: .*nowhere/],
+    [["nowhere"], "", /Cannot read the plan nowhere: no such file or directory\./],
     [["-"], "{", /standard input is no JSON/],
     [["-"], "[]", /standard input is no Terraform plan/],
     [["-"], '{"format_version":"1.0","values":{}}', /standard input is a state, and a plan is wanted/],
