@@ -11,7 +11,9 @@ const port = realCore().program === "OpenTofu" ? "" : ":8443";
 
 // OpenTofu 1.12.6 crashes over a function of a provider in an assertion.
 const kindOfNamed =
-  realCore().program === "OpenTofu" ? '"host"' : "provider::rblmonitor::sid_kind(rblmonitor_host.named.id)";
+  realCore().program === "OpenTofu"
+    ? "output.kind"
+    : "provider::rblmonitor::sid_kind(rblmonitor_host.named.id)";
 
 const everyKind = `
 variable "subnet" {
