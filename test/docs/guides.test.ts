@@ -100,7 +100,8 @@ describe("the guides", () => {
     },
   );
 
-  itWith("generated configuration of hosts")(
+  // Of what getting started has created, which needs them.
+  itWith("write-only attributes")(
     "for importing: terraform writes the configuration, and plans nothing but the imports",
     async () => {
       const code = await blocks("importing-an-account.md", "terraform");
@@ -114,7 +115,7 @@ describe("the guides", () => {
     },
   );
 
-  it("for importing in CDKTF: plans nothing but the imports", async () => {
+  itWith("write-only attributes")("for importing in CDKTF: plans nothing but the imports", async () => {
     const [code = ""] = await blocks("importing-an-account.md", "typescript");
     const workspace = await synthesised(code);
     expect(await succeed(workspace, "plan")).toContain(onlyImports);

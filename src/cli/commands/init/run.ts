@@ -4,7 +4,7 @@ import { print } from "../../output/print";
 import type { Surroundings } from "../../output/terminal";
 import { writeFiles } from "../../project/files";
 import { type PackageSource, packageSource } from "../../project/package-source";
-import { terraformProgram } from "../../terraform/program";
+import { programOn } from "../../terraform/program";
 import { application } from "./application";
 import { configuration } from "./configuration";
 import { createdText } from "./output";
@@ -27,7 +27,7 @@ export async function runInit(
   process: Pick<Surroundings, "env" | "stdout">,
 ): Promise<void> {
   const source = await packageSource(root);
-  const program = terraformProgram(process.env).startsWith("tofu") ? "tofu" : "terraform";
+  const program = await programOn(process.env);
   const project =
     template === "hcl"
       ? configuration(source, program)
