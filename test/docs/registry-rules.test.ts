@@ -15,11 +15,11 @@ const MOST_FILES = 1_000;
 const FOLDERS = ["data-sources", "ephemeral-resources", "functions", "guides", "resources"];
 const KEYS = ["page_title", "subcategory", "description"];
 
-/** Pages for maintainers. The registry reads its own folders only. */
-const INTERNAL = join("docs", "design");
+/** Pages for maintainers, and the API reference of the constructs. The registry reads its own folders only. */
+const OTHERS = [join("docs", "design"), join("docs", "constructs")];
 
 const entries = readdirSync("docs", { recursive: true, withFileTypes: true }).filter(
-  ({ parentPath, name }) => parentPath !== INTERNAL && join(parentPath, name) !== INTERNAL,
+  ({ parentPath, name }) => !OTHERS.includes(parentPath) && !OTHERS.includes(join(parentPath, name)),
 );
 const folders = entries.filter((entry) => entry.isDirectory());
 const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
