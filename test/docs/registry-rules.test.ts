@@ -15,8 +15,8 @@ const MOST_FILES = 1_000;
 const FOLDERS = ["data-sources", "ephemeral-resources", "functions", "guides", "resources"];
 const KEYS = ["page_title", "subcategory", "description"];
 
-/** Pages for maintainers, and the API reference of the constructs. The registry reads its own folders only. */
-const OTHERS = [join("docs", "design"), join("docs", "constructs")];
+/** Pages for maintainers, the API reference of the constructs, and pictures. The registry reads its own folders only. */
+const OTHERS = ["design", "constructs", "images"].map((folder) => join("docs", folder));
 
 const entries = readdirSync("docs", { recursive: true, withFileTypes: true }).filter(
   ({ parentPath, name }) => !OTHERS.includes(parentPath) && !OTHERS.includes(join(parentPath, name)),
