@@ -4,6 +4,7 @@ import { paintFor } from "../../cli/output/terminal";
 import { build } from "../build";
 import { outdatedFiles } from "../generate";
 import { ended } from "../programs";
+import { deadLinks } from "./links";
 import { packageProblems } from "./package";
 import { crossings } from "./walls";
 
@@ -20,6 +21,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "unused code": node("node_modules/knip/bin/knip.js"),
   "generated code": outdatedFiles,
   walls: crossings,
+  links: deadLinks,
   package: packageProblems,
 };
 

@@ -18,7 +18,9 @@ const GENERATED_FOLDERS = [
   "docs/resources",
   "docs/data-sources",
   "docs/ephemeral-resources",
+  "docs/list-resources",
   "docs/functions",
+  "docs/actions",
 ];
 
 /** Writes all generated files, and removes obsolete ones. */
