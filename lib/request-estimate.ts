@@ -67,7 +67,7 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
     const resource = construct as Declared;
     if (construct instanceof EphemeralResource) {
       // Each plan and each apply opens it: a start, and at least one question for what was found.
-      opened += (copiesOf(resource) ?? 1) * (resource.waitInput === false ? 1 : 2);
+      opened += 2 * (copiesOf(resource) ?? 1);
       continue;
     }
     const [copies, size] = [copiesOf(resource), sizeOf(resource)];

@@ -130,9 +130,9 @@ describe.each(flavours)("an aspect for %s", (_, flavour) => {
     it("counts an ephemeral check in each plan and each apply", () => {
       const { estimate } = budget((stack) => {
         new EphemeralRblmonitorManualCheck(stack, "check", { host: "192.0.2.1" });
-        new EphemeralRblmonitorManualCheck(stack, "started", { host: "192.0.2.2", wait: false });
+        new EphemeralRblmonitorManualCheck(stack, "started", { host: "192.0.2.2", count: 2 });
       });
-      expect(estimate).toMatchObject({ firstApply: 2 * (2 + 1), refresh: 2 + 1, objects: 0 });
+      expect(estimate).toMatchObject({ firstApply: 2 * (2 + 4), refresh: 2 + 4, objects: 0 });
     });
 
     it("warns past the limit", () => {
