@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { systemError } from "./output/system-error";
 
-/** What a file holds; `-` is standard input. @throws Error that says why `what` cannot be read */
+/** What a file holds; `-` is standard input. @param what as in `the plan`. @throws Error that says why it cannot be read */
 export async function inputBytes(
   file: string,
   stdin: AsyncIterable<Uint8Array>,
@@ -13,7 +14,7 @@ export async function inputBytes(
   try {
     return await readFile(file);
   } catch (error) {
-    throw new Error(`${what} cannot be read: ${(error as Error).message}`);
+    throw systemError(`read ${what} ${file}`, error);
   }
 }
 

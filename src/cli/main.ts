@@ -1,16 +1,31 @@
+import { CommanderError } from "commander";
 import { endByInterrupt } from "./interrupt";
+import { systemError } from "./output/system-error";
 import { printableParagraphs } from "./output/terminal";
-import { rblmonitor } from "./program";
+import { groupIn, rblmonitor } from "./program";
 
-// Whoever reads the output, such as `head`, may have read enough: no error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
+  // Whoever reads the output, such as `head`, may have read enough: no error.
+  if (error.code === "EPIPE") return;
+
+  process.stderr.write(`rblmonitor: ${systemError("write to standard output", error).message}\n`);
+  process.exit(1);
 });
 
+async function run(): Promise<void> {
+  const program = rblmonitor();
+  const group = groupIn(program, process.argv.slice(2));
+  if (group !== undefined) group.outputHelp();
+  else await program.parseAsync();
+}
+
 /** Resolves when the command has done its work, for tests that call it in their own process. */
-export const ended = rblmonitor()
-  .parseAsync()
+export const ended = run()
   .catch(async (error: unknown) => {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode;
+      return;
+    }
     const { failureText } = await import("./account/failure");
     process.stderr.write(`rblmonitor: ${printableParagraphs(failureText(error))}\n`);
     process.exitCode = 1;

@@ -1,4 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Kind } from "../service/kinds";
+import { didYouMean } from "./output/suggestion";
 
 /** An argument that is a whole number. @throws InvalidArgumentError for another text */
 export function wholeNumber(text: string): number {
@@ -12,28 +14,83 @@ export function oneOrMore(text: string): number {
   return wholeNumber(text);
 }
 
+/** An argument that is a TCP port. @throws InvalidArgumentError for another text */
+export function portNumber(text: string): number {
+  const port = wholeNumber(text);
+  if (port > 65_535) throw new InvalidArgumentError("It must be 65,535 or less.");
+  return port;
+}
+
 /** An argument that may be repeated: all that were given. */
 export function append(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
 }
 
+/** An argument with commas between its words, which may be repeated: all words. */
+export function words(text: string, before: readonly string[] = []): string[] {
+  const parts = text.split(",").map((word) => word.trim());
+  return [...before, ...parts.filter((word) => word !== "")];
+}
+
+/** Options that select objects of an account. */
+export interface SelectionOptions<K extends Kind = Kind> {
+  readonly kind?: readonly K[];
+  readonly tag?: readonly string[];
+}
+
+/** Adds the option `--tag`. @param what the objects that it selects, as in `hosts` */
+export function withTagOption(command: Command, what: string): Command {
+  return command.option(
+    "--tag <tags>",
+    `only ${what} with one of these tags, separated by commas; repeatable`,
+    words,
+  );
+}
+
+/** Adds `--kind` and `--tag`. @param allowed the kinds that it takes */
+export function withSelectionOptions<K extends Kind>(command: Command, allowed: readonly K[]): Command {
+  const kinds = (text: string, before: readonly K[] = []): readonly K[] => {
+    const wrong = words(text).find((word) => !(allowed as readonly string[]).includes(word));
+    if (wrong === undefined) return [...before, ...(words(text) as K[])];
+    throw new InvalidArgumentError(
+      `There is no kind ${JSON.stringify(wrong)}.${didYouMean(wrong, allowed)} Kinds: ${allowed.join(", ")}.`,
+    );
+  };
+  command.option("--kind <kinds>", `only these kinds, separated by commas: ${allowed.join(", ")}`, kinds);
+  return withTagOption(command, "objects");
+}
+
 /** Options of every command that prints. */
 export interface PrintOptions {
   readonly json?: true;
+  /** Columns that tables leave out otherwise, such as SIDs. */
+  readonly wide?: true;
 }
 
 /** Flag and description of that option. */
-export const jsonOption = ["--json", "print JSON instead of text for people"] as const;
+export const jsonOption = ["--json", "print JSON"] as const;
+
+/** Flag and description of the option for wide tables. */
+export const wideOption = ["--wide", "show SIDs and further columns"] as const;
 
 /** Options of every command that writes a report. */
-export interface ReportOptions<Format extends string> {
+export interface ReportOptions<Format extends string> extends PrintOptions {
   readonly format: Format;
   readonly output?: string;
 }
 
+/** Adds `--json`, `--format`, `--output` and `--wide`. @param what the command writes, as in `report` */
+export function withReportOptions(command: Command, formats: readonly string[], what: string): Command {
+  return command
+    .addOption(formatOption(formats, what))
+    .addOption(new Option(...jsonOption).implies({ format: "json" }))
+    .addOption(outputOption(what))
+    .option(...wideOption);
+}
+
 /** The option for the format. @param what the command writes, as in `report` */
 export function formatOption(formats: readonly string[], what: string): Option {
-  return new Option("--format <format>", `how the ${what} is written`).choices(formats).default("table");
+  return new Option("--format <format>", `format of the ${what}`).choices(formats).default("table");
 }
 
 /** The option for the file. */
@@ -41,8 +98,9 @@ export function outputOption(what: string): Option {
   return new Option("--output <file>", `write the ${what} to this file instead of standard output`);
 }
 
-/** Options that select Terraform states, in addition to files. */
+/** Options that select Terraform states. */
 export interface StateOptions {
+  readonly state?: readonly string[];
   readonly chdir?: readonly string[];
   readonly provider?: readonly string[];
 }
@@ -51,13 +109,14 @@ export interface StateOptions {
 export function withStateOptions(command: Command): Command {
   return command
     .option(
-      "--chdir <folder>",
-      "read the state of the configuration there, with Terraform; repeat for several",
+      "--state <file>",
+      "output of `terraform show -json` or `terraform state pull`; - is standard input; repeatable",
       append,
     )
+    .option("--chdir <folder>", "read the state of the configuration in this folder; repeatable", append)
     .option(
       "--provider <name>",
-      "only what this configuration of the provider manages, such as default or eu; repeat for several",
+      "only objects of this provider configuration, such as default or eu; repeatable",
       append,
     );
 }

@@ -1,5 +1,6 @@
-import { Command } from "commander";
+import { Command, type Option } from "commander";
 import { version } from "../provider/version";
+import { accountHeading } from "./account/options";
 import { adoptCommand } from "./commands/adopt/command";
 import { bridgeCommand } from "./commands/bridge/command";
 import { certificatesCommand } from "./commands/certificates/command";
@@ -18,47 +19,71 @@ import { pauseCommand, resumeCommand } from "./commands/pause/command";
 import { reportCommand } from "./commands/report/command";
 import { reviewCommand } from "./commands/review/command";
 import { webhooksCommand } from "./commands/webhooks/command";
+import { reflowed } from "./help";
 
-/** What every command's exit code means, unless its help says more. */
-const exitCodes = "\nThe exit code is 0 when it is done, and 1 after an error.";
+/** The commands under their headings. */
+const groups: Readonly<Record<string, readonly (() => Command)[]>> = {
+  "Monitoring:": [
+    reportCommand,
+    listingsCommand,
+    certificatesCommand,
+    checkCommand,
+    contactsCommand,
+    limitsCommand,
+  ],
+  "Maintenance:": [pauseCommand, resumeCommand],
+  "Terraform:": [
+    driftCommand,
+    reviewCommand,
+    adoptCommand,
+    importsCommand,
+    initCommand,
+    installCommand,
+    uninstallCommand,
+  ],
+  "Integration:": [webhooksCommand, migrateCommand, bridgeCommand],
+  "Trial and shell:": [emulatorCommand, completionCommand],
+};
 
 /** The command `rblmonitor` with all its commands. Only those that run load what they work with. */
 export function rblmonitor(): Command {
   const program = new Command("rblmonitor")
-    .description(
-      "Blocklist and certificate monitoring: what is done once, beside what Terraform keeps as declared.",
-    )
+    .description("Monitor blocklists and TLS certificates, and keep an account in line with Terraform.")
     .version(version)
-    .addCommand(initCommand())
-    .addCommand(installCommand())
-    .addCommand(uninstallCommand())
-    .addCommand(checkCommand())
-    .addCommand(listingsCommand())
-    .addCommand(certificatesCommand())
-    .addCommand(contactsCommand())
-    .addCommand(pauseCommand())
-    .addCommand(resumeCommand())
-    .addCommand(limitsCommand())
-    .addCommand(reportCommand())
-    .addCommand(driftCommand())
-    .addCommand(reviewCommand())
-    .addCommand(importsCommand())
-    .addCommand(adoptCommand().addHelpText("after", exitCodes))
-    .addCommand(migrateCommand())
-    .addCommand(webhooksCommand())
-    .addCommand(bridgeCommand())
-    .addCommand(emulatorCommand().addHelpText("after", exitCodes))
-    .addCommand(completionCommand());
-  program.addCommand(completeCommand(program), { hidden: true });
+    .addHelpText(
+      "after",
+      "\nExamples:\n  # show what needs action\n  rblmonitor report\n  # run an account for trying, without credentials\n  rblmonitor emulator --demo\n\n`rblmonitor <command> --help` shows the options and exit codes of a command.",
+    );
+  for (const [heading, members] of Object.entries(groups))
+    for (const member of members) program.addCommand(member().helpGroup(heading));
+  program.commandsGroup("Trial and shell:").addCommand(completeCommand(program), { hidden: true });
   speakWithOneVoice(program);
   return program;
 }
 
-/** Has all commands report wrong arguments as they report any other error. */
+/** The program or command that words name and that only groups others; undefined for any other command line. */
+export function groupIn(program: Command, words: readonly string[]): Command | undefined {
+  let command = program;
+  for (const word of words) {
+    const next = command.commands.find((each) => each.name() === word);
+    if (next === undefined) return undefined;
+    command = next;
+  }
+  return command.commands.length > 0 ? command : undefined;
+}
+
+/** Has all commands print help and report wrong arguments alike. */
 function speakWithOneVoice(command: Command): void {
-  command.configureOutput({
+  command.exitOverride().configureOutput({
+    writeOut: (text) => void process.stdout.write(reflowed(text, process.stdout.columns || 80)),
     outputError: (text, write) => write(withoutValue(text.replace(/^error: /, "rblmonitor: "))),
   });
+  command.configureHelp({
+    styleTitle: (title) => (process.stdout.isTTY ? `\u001b[1m${title}\u001b[22m` : title),
+  });
+  // Groups of options appear in the order of their first option.
+  const isOfAccount = ({ helpGroupHeading }: Option) => Number(helpGroupHeading === accountHeading);
+  (command.options as Option[]).sort((a, b) => isOfAccount(a) - isOfAccount(b));
   for (const each of command.commands) speakWithOneVoice(each);
 }
 

@@ -89,58 +89,91 @@ export function readPage<T>(
 export async function wholeList<T extends { readonly id: string }>(
   readPageAt: TolerantPageReader<T>,
 ): Promise<Listing<T>> {
-  const first = await readPageAt(1);
-  if (first === undefined)
-    return { objects: [], total: 0, totalListed: undefined, complete: false, pages: 0 };
-  const pages = [first];
-  const most = mostOf(first);
-  const ids = new Set(first.objects.map((object) => object.id));
+  const pages: Page<T>[] = [];
   let unread = 0;
-  let last = first.totalPages;
-  let next = 2;
-  let ended = ids.size === 0 && isBehindEnd(first, 0);
-  let barren = 0;
-  const endless = (reason: string) => {
-    const reported = `${last} pages${first.total === undefined ? "" : ` with ${first.total} objects`}`;
+  for await (const page of pagesOf(readPageAt)) {
+    if (page === undefined) unread += 1;
+    else pages.push(page);
+  }
+  return joined(pages, pages.length > 0 && unread === 0);
+}
+
+/**
+ * The pages of a list in their order, undefined for one that cannot be read. It ends if the first cannot.
+ * @param ahead how many pages may be requested at once after the first, at most 4; asked before each request
+ * @throws ServiceError for a list that does not end where its reported total has it end
+ */
+export async function* pagesOf<T extends { readonly id: string }>(
+  readPageAt: TolerantPageReader<T>,
+  ahead: () => number = () => concurrentPages,
+): AsyncGenerator<Page<T> | undefined, void, undefined> {
+  const first = await readPageAt(1);
+  yield first;
+  if (first === undefined) return;
+  const end = new ListEnd(first);
+  const coming: Promise<Page<T> | undefined>[] = [];
+  for (let next = 2; !end.isReached; ) {
+    const most = Math.max(1, Math.min(ahead(), concurrentPages));
+    for (; coming.length < most && next <= end.lastPage; next += 1) {
+      end.refuseEndless();
+      const page = readPageAt(next);
+      // It may fail when nobody waits for it any more.
+      page.catch(() => undefined);
+      coming.push(page);
+    }
+    if (coming.length === 0) return;
+    const page = await coming.shift();
+    end.take(page);
+    yield page;
+  }
+}
+
+/** Finds out where a list ends, from the pages that were read so far, and whether it ends at all. */
+class ListEnd {
+  /** Whether no later page can bring anything. */
+  isReached: boolean;
+  lastPage: number;
+  private readonly ids: Set<string>;
+  private readonly most: { readonly pages: number; readonly objects: number };
+  private pages = 1;
+  private barren = 0;
+
+  constructor(private readonly first: Page<{ readonly id: string }>) {
+    this.ids = new Set(first.objects.map(({ id }) => id));
+    this.most = mostOf(first);
+    this.lastPage = first.totalPages;
+    this.isReached = this.ids.size === 0 && isBehindEnd(first, 0);
+  }
+
+  take(page: Page<{ readonly id: string }> | undefined): void {
+    this.barren += 1;
+    if (page === undefined) return;
+    this.pages += 1;
+    const before = this.ids.size;
+    for (const { id } of page.objects) this.ids.add(id);
+    this.lastPage = Math.max(this.lastPage, page.totalPages);
+    if (this.ids.size > before) this.barren = 0;
+    else if (isBehindEnd(page, this.ids.size)) this.isReached = true;
+  }
+
+  /** @throws ServiceError if the list has more pages than its total allows, or goes on without anything new */
+  refuseEndless(): void {
+    const { most, lastPage, ids, barren } = this;
+    if (lastPage > most.pages || ids.size > most.objects)
+      throw this.endless(`a list with that total has at most ${most.pages} pages`);
+    if (barren >= mostBarrenPages) throw this.endless(`the last ${barren} pages had none that was new`);
+  }
+
+  private endless(reason: string): ServiceError {
+    const { operation, total } = this.first;
+    const reported = `${this.lastPage} pages${total === undefined ? "" : ` with ${total} objects`}`;
     return new ServiceError({
-      operation: first.operation,
+      operation,
       kind: "unreadable",
       effect: "none",
-      problem: `the list does not end: the service reported ${reported}, ${pages.length} with ${ids.size} different objects were read, and ${reason}; ask the service's support about it`,
+      problem: `the list does not end: the service reported ${reported}, ${this.pages} with ${this.ids.size} different objects were read, and ${reason}; ask the service's support about it`,
     });
-  };
-  const readOn = async () => {
-    while (!ended && next <= last) {
-      if (last > most.pages || ids.size > most.objects)
-        throw endless(`a list with that total has at most ${most.pages} pages`);
-      if (barren >= mostBarrenPages) throw endless(`the last ${barren} pages had none that was new`);
-      const page = await readPageAt(next++);
-      barren += 1;
-      if (page === undefined) {
-        unread += 1;
-        continue;
-      }
-      pages.push(page);
-      const before = ids.size;
-      for (const object of page.objects) ids.add(object.id);
-      last = Math.max(last, page.totalPages);
-      if (ids.size > before) barren = 0;
-      else if (isBehindEnd(page, ids.size)) ended = true;
-    }
-  };
-  const worker = async () => {
-    try {
-      await readOn();
-    } catch (error) {
-      ended = true;
-      throw error;
-    }
-  };
-  await Promise.all(Array.from({ length: concurrentPages }, worker));
-  return joined(
-    pages.sort((a, b) => a.page - b.page),
-    unread === 0,
-  );
+  }
 }
 
 /** How long a list may be whose first page this is. */

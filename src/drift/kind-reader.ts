@@ -1,12 +1,12 @@
 import type { Collection } from "../client/collection";
 import { ServiceError } from "../client/errors";
 import type { CallOptions } from "../client/options";
-import type { Listing, Page } from "../client/paging";
+import { type Listing, type Page, pagesOf } from "../client/paging";
 import { type Kind, kinds } from "../service/kinds";
 import type { ServiceObject } from "../service/responses";
 import { Absence } from "./absence";
 import { KnownObjects } from "./known-objects";
-import { agree, ListPasses, type Pass, prove } from "./list-passes";
+import { agree, ListPasses, type Pass, prove, withoutOne } from "./list-passes";
 
 /** What a read is given. */
 export interface ReadOptions extends CallOptions {
@@ -30,6 +30,9 @@ export class KindReader<K extends Kind> {
   private readonly known = new KnownObjects<K>();
   private readonly passes: ListPasses<K>;
   private firstPage: Promise<Page<ServiceObject<K>>> | undefined;
+  /** The other pages of the first reading, and the moment at which it began. */
+  private readonly laterPages = new Map<number, Promise<Page<ServiceObject<K>>>>();
+  private firstAsked = 0;
   private listing: Promise<Pass<K>> | undefined;
   private latest: Pass<K> | undefined;
   private repeated: Promise<Pass<K>> | undefined;
@@ -106,6 +109,18 @@ export class KindReader<K extends Kind> {
       await this.repeated;
     }
     return this.known.listed();
+  }
+
+  /**
+   * The list page by page, in its order; undefined for a page that cannot be read. What is read already is not requested
+   * again.
+   * @param ahead how many pages may be requested at once after the first; asked before each request
+   */
+  pages(ahead: () => number): AsyncIterable<Page<ServiceObject<K>> | undefined> {
+    return pagesOf(
+      withoutOne((number) => this.pageAt(number)),
+      ahead,
+    );
   }
 
   /** Every object of the kind if the list is read by now or being read; this sends nothing. */
@@ -203,23 +218,40 @@ export class KindReader<K extends Kind> {
   }
 
   private readFirstPage(): Promise<Page<ServiceObject<K>>> {
-    this.firstPage ??= this.passes.page(1).catch((error: unknown) => {
+    if (this.firstPage !== undefined) return this.firstPage;
+    this.firstAsked = this.known.moment;
+    this.firstPage = this.passes.page(1).catch((error: unknown) => {
       if (this.mayFailAgain()) this.firstPage = undefined;
       throw error;
     });
     return this.firstPage;
   }
 
+  /** A page of the first reading. */
+  private pageAt(number: number): Promise<Page<ServiceObject<K>>> {
+    if (number === 1) return this.readFirstPage();
+    const known = this.laterPages.get(number);
+    if (known !== undefined) return known;
+    const page = this.passes.page(number).catch((error: unknown) => {
+      this.laterPages.delete(number);
+      throw error;
+    });
+    this.laterPages.set(number, page);
+    return page;
+  }
+
   /** Reads the list, once for all who want it. */
   private async list(): Promise<Pass<K>> {
-    const first = await this.readFirstPage();
-    this.listing ??= this.passes.whole(first).then(
-      (pass) => this.take(pass),
-      (error: unknown) => {
-        if (this.mayFailAgain()) this.listing = undefined;
-        throw error;
-      },
-    );
+    await this.readFirstPage();
+    this.listing ??= this.passes
+      .whole((number) => this.pageAt(number), this.firstAsked)
+      .then(
+        (pass) => this.take(pass),
+        (error: unknown) => {
+          if (this.mayFailAgain()) this.listing = undefined;
+          throw error;
+        },
+      );
     return this.listing;
   }
 

@@ -1,6 +1,12 @@
 import type { Collection } from "../client/collection";
 import { ServiceError } from "../client/errors";
-import { type Listing, type Page, wholeList } from "../client/paging";
+import {
+  type Listing,
+  type Page,
+  type PageReader,
+  type TolerantPageReader,
+  wholeList,
+} from "../client/paging";
 import { type Kind, kinds } from "../service/kinds";
 import { createRequests } from "../service/requests";
 import type { ServiceObject } from "../service/responses";
@@ -46,24 +52,35 @@ export class ListPasses<K extends Kind> {
     return this.next;
   }
 
-  /** Reads the list whole; a first page that was read just now need not be read again. */
-  async whole(first?: Page<ServiceObject<K>>): Promise<Pass<K>> {
-    const asked = this.known.moment;
-    let failed = false;
-    const listing = await wholeList(async (number) => {
-      if (number === 1 && first !== undefined) return first;
-      try {
-        return await this.page(number);
-      } catch (error) {
-        // What stands on one page can be asked for by id; more than one, and the list itself is out of order.
-        const isOfOnePage = error instanceof ServiceError && ofOnePage.has(error.kind);
-        if (number === 1 || failed || !isOfOnePage) throw error;
-        failed = true;
-        return undefined;
-      }
-    });
+  /**
+   * Reads the list whole.
+   * @param readPage reads a page, unless some were read just now: those of that moment need not be read again
+   */
+  async whole(
+    readPage: PageReader<ServiceObject<K>> = (number) => this.page(number),
+    asked = this.known.moment,
+  ): Promise<Pass<K>> {
+    const listing = await wholeList(withoutOne(readPage));
     return { ...listing, asked, ids: new Set(listing.objects.map(({ id }) => id)) };
   }
+}
+
+/**
+ * A reader that leaves out one page behind the first if that cannot be read: what stands on it can be asked for by id. If
+ * more cannot be read, the list itself is out of order.
+ */
+export function withoutOne<T>(readPage: PageReader<T>): TolerantPageReader<T> {
+  let failed = false;
+  return async (number) => {
+    try {
+      return await readPage(number);
+    } catch (error) {
+      const isOfOnePage = error instanceof ServiceError && ofOnePage.has(error.kind);
+      if (number === 1 || failed || !isOfOnePage) throw error;
+      failed = true;
+      return undefined;
+    }
+  };
 }
 
 /**

@@ -33,7 +33,8 @@ export function legacyContent(
 
 /** A list of version 3.0; get answers one with one object, as 4.0 has kept it (4.0, Versioning 2). */
 function page(kind: LegacyKind, envelope: WireObject, now: number): object | undefined {
-  const objects = readObjects(kind, elements(envelope.data));
+  // An answer without any data says nothing of what there is.
+  const objects = envelope.data ? readObjects(kind, elements(envelope.data)) : undefined;
   if (objects === undefined) return undefined;
   return {
     page: readNumber(envelope.page),

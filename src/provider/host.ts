@@ -103,6 +103,8 @@ export const host = managedResource({
   family: ({ context, state }, objects) =>
     state.members === null ? family(context, objects) : Promise.resolve(objects),
 
+  membership: { owner: ({ parent }) => parent, isOwner: isParent },
+
   async observed({ state, objects, missing, privateState }) {
     const known = new Map((state.members ?? []).map(({ id, host }) => [id, host]));
     const members = await mapInTurns(
@@ -144,10 +146,13 @@ async function family(
   objects: readonly ServiceObject<"host">[],
 ): Promise<readonly ServiceObject<"host">[]> {
   const [first] = objects;
-  const isParent = first?.type === "ip_range" || isSubnet(first?.host ?? null);
-  if (first === undefined || !isParent) return objects;
+  if (first === undefined || !isParent(first)) return objects;
   const all = await (await context.reader("host")).readAll();
   return [first, ...all.filter((one) => one.parent === first.id && one.id !== first.id)];
+}
+
+function isParent({ type, host }: ServiceObject<"host">): boolean {
+  return type === "ip_range" || isSubnet(host ?? null);
 }
 
 function isSubnet(text: string | null): boolean {

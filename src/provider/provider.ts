@@ -1,9 +1,11 @@
 import { Secrets } from "../client/secrets";
 import { type AnyProvider, type Logger, provider } from "../terraform";
 import { Account } from "./account";
+import { actions } from "./actions/actions";
 import { ephemeralCheck } from "./checks/ephemeral-check";
 import { dataSources } from "./data/data-sources";
 import { functions } from "./functions/functions";
+import { listResources } from "./lists/list-resources";
 import { accountRules, clientOptions, providerAttributes } from "./provider-config";
 import { resources } from "./resources";
 
@@ -25,6 +27,8 @@ export function rblmonitorProvider(
     resources,
     dataSources,
     ephemeralResources: { rblmonitor_manual_check: ephemeralCheck },
+    actions,
     functions,
+    listResources,
   });
 }

@@ -69,3 +69,8 @@ export type Kind = keyof typeof kinds;
 
 /** Kinds whose objects can be paused and resumed. */
 export type PausableKind = { [K in Kind]: (typeof kinds)[K]["pausable"] extends true ? K : never }[Kind];
+
+/** The kinds whose objects can be paused (api-4.0, States). */
+export const pausableKinds = (Object.keys(kinds) as Kind[]).filter(
+  (kind): kind is PausableKind => kinds[kind].pausable,
+);

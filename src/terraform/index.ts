@@ -3,14 +3,18 @@
  * names the two other modules that code outside this folder may import.
  */
 
+export type { Action, ActionCall, AnyAction } from "./definition/action";
 export type { AnyDataSource, DataSource } from "./definition/data-source";
 export type { AnyEphemeralResource, EphemeralResource } from "./definition/ephemeral-resource";
 export type { Identity, IdentityAttributes, ResourceIdentity } from "./definition/identity";
+export type { AnyListResource, ListCall, Listed, ListResource } from "./definition/list-resource";
 export { PrivateState } from "./definition/private-state";
 export {
   type AnyProvider,
+  action,
   dataSource,
   ephemeralResource,
+  listResource,
   type Provider,
   provider,
   resource,

@@ -17,7 +17,7 @@ export { currentState } from "./rpc/stored-state";
 export { validateConfig } from "./schema/validation";
 export { createCertificate, pem } from "./serve/certificate";
 export type { Method } from "./serve/grpc/service";
-export type { RequestOf, ResponseOf, Rpc } from "./serve/handlers";
+export type { RequestOf, ResponseOf, Rpc, StreamingRpc, UnaryRpc } from "./serve/handlers";
 export { PROVIDER_PROTOCOL, pluginEnvironment } from "./serve/handshake";
 export { SCHEMA_RPCS } from "./serve/provider-server";
 export { decodeJson, encodeJson } from "./values/json";

@@ -1,4 +1,5 @@
 import { type Kind, kinds } from "../../src/service/kinds";
+import { itWith } from "../real-core";
 import { type Configuration, closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { generatingImportBlock, importBlock, resource } from "./resource-block";
 import { lackOf, needing } from "./spoken-version";
@@ -75,6 +76,7 @@ describe("an import", () => {
   const found = everyKind.filter(([kind]) => lackOf(needOf(kind)) === undefined);
   const address = (kind: Kind, name: string) => `rblmonitor_${kind}.${name}`;
 
+  const itGenerates = itWith("generated configuration of hosts");
   describe("by what people call the object, with the configuration that Terraform writes for it", () => {
     let adopted: Configuration;
     const blocksOf = (block: typeof generatingImportBlock) =>
@@ -85,7 +87,7 @@ describe("an import", () => {
       await adopted.write(blocksOf(generatingImportBlock));
     });
 
-    it("plans nothing but the import, for every kind", async () => {
+    itGenerates("plans nothing but the import, for every kind", async () => {
       const written = await adopted.plan("-generate-config-out=generated.tf");
       expect([written.code, written.text.match(/"@level":"error".*/)]).toEqual([0, null]);
       await adopted.write(blocksOf(importBlock));
@@ -93,7 +95,7 @@ describe("an import", () => {
       expect([...actions]).toEqual(["import"]);
     });
 
-    it("takes the one that is meant, and then there is nothing to plan", async () => {
+    itGenerates("takes the one that is meant, and then there is nothing to plan", async () => {
       expect((await adopted.plan()).planned).toEqual({});
       for (const [kind, of] of found)
         expect([of, (await adopted.values(address(kind, of))).id]).toEqual([of, ids[of]]);

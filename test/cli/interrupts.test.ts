@@ -127,6 +127,33 @@ describe("Ctrl-C ends by its signal", () => {
     ["check", "192.0.2.1"],
     ["contacts", "resend", sid("CO")],
     ["pause", sid("HT")],
+  ])("rblmonitor %s %s, soon after the first, though the answer to a write never comes", async (...args) => {
+    const isAsked = new Promise<void>((done) => {
+      asked = done;
+    });
+    const { child, ended } = start([...args, "--request-timeout", "600"]);
+    await Promise.race([isAsked, ended]);
+    child.kill("SIGINT");
+    const { signal, stderr } = await ended;
+    expect(signal).toBe("SIGINT");
+    expect(stderr).toMatch(/^rblmonitor: Stopped(?!.*Nothing was changed)/);
+  });
+
+  it("rblmonitor drift, though Terraform waits for its backend and does not end", async () => {
+    const terraform = join(folder, "terraform");
+    const says = join(folder, "said");
+    writeFileSync(terraform, `#!/bin/sh\ntrap '' INT\necho ready > ${says}\nwhile :; do sleep 0.1; done\n`);
+    chmodSync(terraform, 0o755);
+    const { child, ended } = start(["drift"], { TERRAFORM_BINARY_NAME: terraform });
+    while (readFileIfThere(says) !== "ready\n") await new Promise(setImmediate);
+    child.kill("SIGINT");
+    expect((await ended).signal).toBe("SIGINT");
+  });
+
+  it.each([
+    ["check", "192.0.2.1"],
+    ["contacts", "resend", sid("CO")],
+    ["pause", sid("HT")],
     ["webhooks", "send", "SILENT", "agent"],
   ])("rblmonitor %s %s, at once at the second, while an answer to a write is awaited", async (...args) => {
     const isAsked = new Promise<void>((done) => {

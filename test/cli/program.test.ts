@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import { reflowed } from "../../src/cli/help";
 import { rblmonitor } from "../../src/cli/program";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { commandRun } from "./commands/drift/command";
@@ -50,7 +51,7 @@ describe("the help of", () => {
   it.each(calls)("%s says what it does, and what its exit codes mean", (_, command) => {
     const help = helpOf(command);
     expect(help).toContain(command.description());
-    expect(help).toMatch(/exit code (is )?0[ .]/);
+    expect(help).toMatch(/exit code (is )?0[ .]|Exit codes: 0 success 1 error /);
   });
 
   it.each(calls.filter(([, { options }]) => options.some(({ long }) => long === "--json")))(
@@ -59,6 +60,39 @@ describe("the help of", () => {
       expect(helpOf(command)).toMatch(/JSON: \{ \w+/);
     },
   );
+});
+
+describe("all help", () => {
+  it.each(calls)("of %s has an example, and its account options come last", (name, command) => {
+    const help = helpOf(command);
+    expect(help).toContain(`rblmonitor ${name}`);
+    const places = ["Options:", "Account options:"].map((heading) => help.indexOf(heading));
+    if ((places[1] ?? -1) >= 0) expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  it.each([40, 80, 120])("fits into %i columns, without a word less", (width) => {
+    for (const [, command] of calls) {
+      const text = command
+        .createHelp()
+        .formatHelp(command, Object.assign(command.createHelp(), { helpWidth: width }));
+      const wrapped = reflowed(text, width);
+      expect(wrapped.replace(/\s+/g, " ")).toBe(text.replace(/\s+/g, " "));
+    }
+    const text =
+      "About this.\nAnd more of it, in words that do not fit into one line of any terminal at all.\n\n  --one  short\n";
+    for (const line of reflowed(text, width).split("\n")) expect(line.length).toBeLessThanOrEqual(width);
+  });
+
+  it("calls options with the same meaning by the same names", () => {
+    const reports = ["drift", "review", "migrate"];
+    for (const [name, { options }] of calls) {
+      const longs = options.map(({ long }) => long);
+      if (name !== "completion") expect([name, longs.includes("--json")]).toEqual([name, true]);
+      if (reports.includes(name)) expect(longs).toEqual(expect.arrayContaining(["--format", "--output"]));
+      if (["drift", "report", "adopt", "migrate"].includes(name))
+        expect(longs).toEqual(expect.arrayContaining(["--state", "--chdir", "--provider"]));
+    }
+  });
 });
 
 describe("the README", () => {
@@ -109,15 +143,17 @@ describe("every command on an account", () => {
   it.each(onAccount)("tells what is missing without an account: %s", async (...args) => {
     const { code, stdout, stderr } = await commandRun({ ...service, url: service.url, authToken: "" }, args);
     expect([code, stdout, service.requestCount]).toEqual([1, "", 0]);
-    expect(stderr).toBe("rblmonitor: Which account? Set RBLMONITOR_AUTH_TOKEN.\n");
+    expect(stderr).toBe(
+      "rblmonitor: No account is configured. Set RBLMONITOR_AUTH_TOKEN. To try without an account: rblmonitor emulator --demo\n",
+    );
   });
 
   it.each(onAccount)("tells that the token is wrong, without showing it: %s", async (...args) => {
     const wrong = "wrong-token-that-nobody-may-see";
     const { code, stderr } = await commandRun({ ...service, url: service.url, authToken: wrong }, args);
     expect(code).toBe(1);
-    expect(stderr).toMatch(
-      /^rblmonitor: Authentication failed: [\s\S]*HTTP status: 401\.[\s\S]*RBLMONITOR_AUTH_TOKEN/m,
+    expect(stderr).toContain(
+      "rblmonitor: The service refused these credentials (401). Check RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN.\n",
     );
     expect(stderr).not.toContain(wrong);
   });
@@ -126,8 +162,10 @@ describe("every command on an account", () => {
     service.faults.arm({ fault: "refuse" });
     const { code, stderr } = await commandRun(service, args);
     expect(code).toBe(1);
-    expect(stderr).toContain("rblmonitor: The service cannot be reached: ");
-    expect(stderr).toMatch(/Check --base-url or RBLMONITOR_BASE_URL, .*--legacy-base-url .*; the network/);
+    expect(stderr).toMatch(
+      /^rblmonitor: Cannot .*: cannot connect to the service: connection refused: \S+\. Check /,
+    );
+    expect(stderr).toMatch(/Check RBLMONITOR_BASE_URL \(RBLMONITOR_LEGACY_BASE_URL .* the network/);
   });
 
   it.each(onAccount)("prints nothing that would need a terminal: %s", async (...args) => {
@@ -153,6 +191,21 @@ describe("every command on an account", () => {
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (printed += text));
     await once(child, "close");
     expect(printed).toBe("{\n");
+  });
+});
+
+describe("without arguments", () => {
+  it.each([[[]], [["contacts"]], [["webhooks"]]])("rblmonitor %j prints its help", async (args) => {
+    const run = await commandRun({ url: "", accountSid: "", authToken: "" }, args);
+    expect(run).toMatchObject({ code: 0, stderr: "" });
+    expect(run.stdout).toMatch(/^Usage: rblmonitor .*\n[\s\S]*:\n/);
+  });
+
+  it("names all missing variables at once", async () => {
+    const { stderr } = await commandRun({ url: "", accountSid: "", authToken: "" }, ["limits"]);
+    expect(stderr).toContain(
+      "Set RBLMONITOR_BASE_URL, RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN. To try without an account: rblmonitor emulator",
+    );
   });
 });
 

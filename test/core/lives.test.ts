@@ -16,6 +16,25 @@ interface Member {
   readonly number: number;
 }
 
+const host = (address: string, about: ReturnType<typeof scenery>) => ({
+  [address]: {
+    config: { host: "mail.example.com", name: "M", profile: about.profiles[0], contact_groups: about.groups },
+  },
+});
+
+describe.each(Object.values(coreVersions))("under $name", (version) => {
+  it.each(["a", "z"])("a host renamed without a moved block to %s gets one warning", async (name) => {
+    const { service, plugin } = await emulatedCore();
+    const core = new Core({ start: plugin.start, version, parallelism: 1 });
+    const about = scenery({ service });
+    await core.apply({ resources: host("rblmonitor_host.old", about) });
+    const { diagnostics } = await core.plan({ resources: host(`rblmonitor_host.${name}`, about) });
+    expect(diagnostics).toEqual([
+      expect.objectContaining({ severity: "warning", detail: expect.stringContaining("moved {") }),
+    ]);
+  });
+});
+
 describe.each(Object.values(coreVersions))("under $name", (version) => {
   it("each kind lives its life: created, changed, repaired, imported, lost and destroyed", async () => {
     const { service, plugin } = await emulatedCore();

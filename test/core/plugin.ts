@@ -111,6 +111,11 @@ export class Plugin {
     return this.core.capabilities?.storePlannedPrivate === true;
   }
 
+  /** Whether the version plans what is no longer declared before it reads it. */
+  get plansRemovedFirst(): boolean {
+    return this.core.plansRemovedFirst;
+  }
+
   /** How the version treats identities; undefined if it knows none. */
   get identityRules(): IdentityRules | undefined {
     return this.core.identity;

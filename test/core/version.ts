@@ -15,6 +15,8 @@ export interface CoreVersion {
   readonly cachesSchemas: boolean;
   /** Absent for versions that never request, keep or send an identity. */
   readonly identity?: IdentityRules;
+  /** Whether it plans to destroy what is no longer declared as the state has it, and reads it only then. */
+  readonly plansRemovedFirst: boolean;
   /** Whether it knows write-only attributes. Otherwise they are ordinary ones. */
   readonly knowsWriteOnly: boolean;
 }
@@ -79,6 +81,8 @@ const table = {
   "Terraform 1.11": {
     ...{ version: "1.11.4", calls: lifeCycle, cachesSchemas: true, knowsWriteOnly: true },
     capabilities: writeOnly,
+    // Terraform 1.9 and 1.10 do likewise.
+    plansRemovedFirst: true,
   },
   "Terraform 1.12": {
     ...{ version: "1.12.2", calls: withIdentity, cachesSchemas: true, knowsWriteOnly: true },
@@ -111,14 +115,16 @@ const table = {
       isRequiredFromImport: false,
     },
   },
-} as const satisfies Readonly<Record<string, Omit<CoreVersion, "name">>>;
+} as const satisfies Readonly<
+  Record<string, Omit<CoreVersion, "name" | "plansRemovedFirst"> & { plansRemovedFirst?: true }>
+>;
 
 /** The name of a version that the driver knows. */
 export type CoreName = keyof typeof table;
 
 /** Every version that the driver knows, by name. */
 export const coreVersions = Object.fromEntries(
-  Object.entries(table).map(([name, version]) => [name, { name, ...version }]),
+  Object.entries(table).map(([name, version]) => [name, { name, plansRemovedFirst: false, ...version }]),
 ) as unknown as { readonly [Name in CoreName]: CoreVersion };
 
 /** The versions that make a call. */

@@ -7,6 +7,7 @@ import type { TerraformWorkspace } from "../../src/tasks/terraform/workspace";
 import { closeAccounts, openAccount, type TestAccount } from "../acceptance/account";
 import { running } from "../acceptance/running-plugin";
 import { projectWith } from "../lib/somebodys-project";
+import { itWith } from "../real-core";
 
 jest.setTimeout(120_000);
 
@@ -81,31 +82,37 @@ describe("every guide", () => {
 
 // In one account, in this order.
 describe("the guides", () => {
-  it("for getting started: applied as first declared, then confirmed", async () => {
-    const [first = "", ...further] = await blocks("getting-started.md", "terraform");
-    const workspace = await workspaceWith({ "main.tf": first });
-    await succeed(workspace, "apply", "-auto-approve");
-    const [contact, ...others] = service.account.objects("contact");
-    expect([contact?.confirmed, others]).toEqual([false, []]);
-    await succeed(workspace, "plan", "-detailed-exitcode");
+  itWith("write-only attributes")(
+    "for getting started: applied as first declared, then confirmed",
+    async () => {
+      const [first = "", ...further] = await blocks("getting-started.md", "terraform");
+      const workspace = await workspaceWith({ "main.tf": first });
+      await succeed(workspace, "apply", "-auto-approve");
+      const [contact, ...others] = service.account.objects("contact");
+      expect([contact?.confirmed, others]).toEqual([false, []]);
+      await succeed(workspace, "plan", "-detailed-exitcode");
 
-    await workspace.write("main.tf", composed([first, ...further]));
-    const code = service.account.authcode(`${contact?.id}`);
-    await succeed(workspace, "apply", "-auto-approve", `-var=confirmation_code=${code}`);
-    expect(service.account.objects("contact").map(({ confirmed }) => confirmed)).toEqual([true]);
-    await succeed(workspace, "plan", "-detailed-exitcode");
-  });
+      await workspace.write("main.tf", composed([first, ...further]));
+      const code = service.account.authcode(`${contact?.id}`);
+      await succeed(workspace, "apply", "-auto-approve", `-var=confirmation_code=${code}`);
+      expect(service.account.objects("contact").map(({ confirmed }) => confirmed)).toEqual([true]);
+      await succeed(workspace, "plan", "-detailed-exitcode");
+    },
+  );
 
-  it("for importing: terraform writes the configuration, and plans nothing but the imports", async () => {
-    const code = await blocks("importing-an-account.md", "terraform");
-    const [command = ""] = await blocks("importing-an-account.md", "shell");
-    const workspace = await workspaceWith({ "required.tf": required, "import.tf": composed(code) });
-    const [, ...args] = command.trim().split(" ");
-    expect(await succeed(workspace, ...args)).toContain(onlyImports);
-    await workspace.write("import.tf", composed(code).replaceAll(/^ +provider .*\n/gm, ""));
-    await succeed(workspace, "apply", "-auto-approve");
-    await succeed(workspace, "plan", "-detailed-exitcode");
-  });
+  itWith("generated configuration of hosts")(
+    "for importing: terraform writes the configuration, and plans nothing but the imports",
+    async () => {
+      const code = await blocks("importing-an-account.md", "terraform");
+      const [command = ""] = await blocks("importing-an-account.md", "shell");
+      const workspace = await workspaceWith({ "required.tf": required, "import.tf": composed(code) });
+      const [, ...args] = command.trim().split(" ");
+      expect(await succeed(workspace, ...args)).toContain(onlyImports);
+      await workspace.write("import.tf", composed(code).replaceAll(/^ +provider .*\n/gm, ""));
+      await succeed(workspace, "apply", "-auto-approve");
+      await succeed(workspace, "plan", "-detailed-exitcode");
+    },
+  );
 
   it("for importing in CDKTF: plans nothing but the imports", async () => {
     const [code = ""] = await blocks("importing-an-account.md", "typescript");

@@ -11,7 +11,11 @@ describe("the documentation of the provider", () => {
   const read = Object.entries(provider.data_source_schemas ?? {}).flatMap(([type, { block }]) =>
     below(`data.${type}`, block.attributes),
   );
-  const attributes = [...managed, ...read, ...below("provider", provider.provider?.block.attributes)];
+  const acting = Object.entries(provider.action_schemas ?? {}).flatMap(([type, { block }]) =>
+    below(`action.${type}`, block.attributes),
+  );
+  const own = below("provider", provider.provider?.block.attributes);
+  const attributes = [...managed, ...read, ...acting, ...own];
   const settable = managed.filter(([, { required, optional }]) => required || optional);
   let pages: ReadonlyMap<string, string>;
 
@@ -25,8 +29,9 @@ describe("the documentation of the provider", () => {
   });
 
   it.each(["### In HCL", "### In TypeScript, with CDKTF"])("has, on each page, %s", (heading) => {
-    // CDKTF has no constructs of ephemeral resources.
-    const isFor = (file: string) => heading.includes("HCL") || !file.startsWith("docs/ephemeral-resources/");
+    // CDKTF has no constructs of these.
+    const isFor = (file: string) =>
+      heading.includes("HCL") || !/^docs\/(ephemeral-resources|list-resources|actions)\//.test(file);
     const missing = [...pages].filter(([file, text]) => isFor(file) && !text.includes(heading));
     expect(missing.map(([file]) => file)).toEqual([]);
   });
@@ -36,8 +41,8 @@ describe("the documentation of the provider", () => {
     expect(changing.map(([file]) => file.split("/")[1]).filter((part) => part !== "resources")).toEqual([]);
   });
 
-  it("has a part of the service for each resource and data source", () => {
-    const grouped = [...pages].filter(([file]) => /resources|data-sources/.test(file));
+  it("has a part of the service for each resource, data source and action", () => {
+    const grouped = [...pages].filter(([file]) => /resources|data-sources|actions/.test(file));
     for (const [file, text] of grouped)
       expect([file, text]).toEqual([file, expect.stringMatching(/^subcategory: ".+"$/m)]);
   });

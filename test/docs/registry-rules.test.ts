@@ -12,7 +12,15 @@ const { parse } = createRequire(require.resolve("knip"))("yaml") as {
 
 const LARGEST_FILE = 500_000;
 const MOST_FILES = 1_000;
-const FOLDERS = ["data-sources", "ephemeral-resources", "functions", "guides", "resources"];
+const FOLDERS = [
+  "actions",
+  "data-sources",
+  "ephemeral-resources",
+  "functions",
+  "guides",
+  "list-resources",
+  "resources",
+];
 const KEYS = ["page_title", "subcategory", "description"];
 
 /** Pages for maintainers. The registry reads its own folders only. */
@@ -61,6 +69,8 @@ describe("the documentation", () => {
     expect(pagesIn("resources")).toEqual(named("resource_schemas"));
     expect(pagesIn("data-sources")).toEqual(named("data_source_schemas"));
     expect(pagesIn("ephemeral-resources")).toEqual(named("ephemeral_resource_schemas"));
+    expect(pagesIn("actions")).toEqual(named("action_schemas"));
+    expect(pagesIn("list-resources")).toEqual(named("list_resource_schemas"));
     expect(pagesIn("functions")).toEqual(named("functions"));
   });
 });

@@ -39,7 +39,7 @@ given("the command line of CDKTF (with RBLMONITOR_TEST_CDKTF_CLI set)", () => {
       cwd: tools,
     });
     service = await startEmulator({ limits: "off" });
-    project = await projectWith(["cdktf", "constructs", "cdktf-provider-rblmonitor"]);
+    project = await projectWith(["cdktn", "constructs", "cdktf-provider-rblmonitor"]);
     for (const file of ["main.js", "fleet.js"]) {
       await project.write(file, await readFile(`dist/examples/mail-fleet/${file}`, "utf8"));
     }

@@ -16,12 +16,13 @@ export type Place = readonly [path: string, attribute: Attribute];
 export function configurables(): readonly (readonly [name: string, Configurable])[] {
   const silent = createLogger({ level: "off", stream: { write: () => undefined }, module: "test" });
   const provider = rblmonitorProvider(silent, {});
-  const { resources, dataSources, ephemeralResources } = provider;
+  const { resources, dataSources, ephemeralResources, actions } = provider;
   return [
     ["provider", provider],
     ...Object.entries(resources),
     ...Object.entries(dataSources).map(([type, each]) => [`data.${type}`, each] as const),
     ...Object.entries(ephemeralResources).map(([type, each]) => [`ephemeral.${type}`, each] as const),
+    ...Object.entries(actions).map(([type, each]) => [`action.${type}`, each] as const),
   ];
 }
 

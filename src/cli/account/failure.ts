@@ -1,34 +1,65 @@
-import { type Advice, serviceDiagnostic } from "../../provider/service-diagnostic";
+import { type ErrorKind, ServiceError } from "../../client/errors";
 import { DiagnosticError } from "../../terraform";
+import { inSystemWords, systemErrorText } from "../output/system-error";
 
-/** What to do about errors of the service, for somebody at the command line. */
-const advice: Advice = {
-  authentication:
-    "Check --account-sid or RBLMONITOR_ACCOUNT_SID, and RBLMONITOR_AUTH_TOKEN: they are the account's SID and its auth token.",
-  not_found: "Check the SID: it may be of another account, or have been deleted by somebody else.",
-  conflict: "See what the service says, change that, and run the command again.",
+const checkRoot =
+  "Check RBLMONITOR_BASE_URL (RBLMONITOR_LEGACY_BASE_URL for API version 3.0): it must be the root of the API.";
+
+/** What to do about an error of the service. */
+const advice: Readonly<Record<ErrorKind, string>> = {
+  authentication: "Check RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN.",
+  forbidden:
+    "The account's plan may not include this (profiles and sources need a paid plan), or the account may accept only certain client addresses.",
+  not_found: "Check the SID: the object may belong to another account, or may have been deleted.",
+  conflict: "Correct the state that the service names, and run the command again.",
+  invalid_request: "Correct the value that the service names.",
+  validation: "Correct the value that the service names.",
   rate_limited:
-    "The limit of 1,000 requests an hour is shared by everyone who uses the account. Try again later, or wait longer with --max-wait. What is left of it, rblmonitor limits tells.",
-  server: "Run the command again later; if it goes on, ask the service's support.",
-  unreadable:
-    "Check --base-url or RBLMONITOR_BASE_URL, or for version 3.0 --legacy-base-url or RBLMONITOR_LEGACY_BASE_URL: it must be the root of that version of the API. A proxy in between may also answer in the service's place.",
-  transport:
-    "Check --base-url or RBLMONITOR_BASE_URL, or for version 3.0 --legacy-base-url or RBLMONITOR_LEGACY_BASE_URL; the network; and the proxy settings.",
-  timeout: "Run the command again, or allow more time with --request-timeout.",
+    "All users of the account share its hourly limit. Try again later, or wait longer with --max-wait. `rblmonitor limits` shows the remaining requests.",
+  server: "Try again later. If the error persists, contact the service's support.",
+  unreadable: `${checkRoot} A proxy may also have answered instead of the service.`,
+  transport: `${checkRoot} Also check the network and the proxy settings.`,
+  timeout: "Try again, or allow more time with --request-timeout.",
   stopped: "Run the command again to do the rest.",
+  refused: "",
 };
 
-/**
- * An error of the service in the words of this command line: what was tried, what the service says, what to do.
- * @param more what else is known of this failure, in sentences
- */
+/** A failure of the service as an error for people. @param more what else is known of it, in sentences */
 export function explainedFailure(thrown: unknown, more: readonly string[] = []): unknown {
-  return serviceDiagnostic(thrown, undefined, more, advice);
+  const failure = serviceErrorIn(thrown);
+  return failure === undefined ? thrown : new Error(serviceErrorText(failure, more));
 }
 
-/** What to say of anything thrown: a line that sums it up, and perhaps paragraphs behind it. */
+/** What to say of anything thrown, in sentences: what failed, why, and what to do. */
 export function failureText(thrown: unknown): string {
   const failure = explainedFailure(thrown);
   if (failure instanceof DiagnosticError) return `${failure.summary}: ${failure.detail}`;
-  return failure instanceof Error ? failure.message : String(failure);
+  return systemErrorText(failure) ?? (failure instanceof Error ? failure.message : String(failure));
+}
+
+/** The error of the service that caused another error. */
+function serviceErrorIn(thrown: unknown): ServiceError | undefined {
+  if (thrown instanceof ServiceError) return thrown;
+  return thrown instanceof DiagnosticError ? serviceErrorIn(thrown.cause) : undefined;
+}
+
+function serviceErrorText(error: ServiceError, more: readonly string[]): string {
+  const { kind, status, object, message } = error;
+  if (kind === "authentication") {
+    return sentences(
+      `The service refused these credentials (${status ?? 401})`,
+      ...more,
+      advice.authentication,
+    );
+  }
+  // Every account has its lists: a 404 without an object is of the address.
+  const isAddress = kind === "not_found" && object === undefined;
+  return sentences(`Cannot ${inSystemWords(message)}`, ...more, advice[isAddress ? "unreadable" : kind]);
+}
+
+function sentences(...texts: readonly string[]): string {
+  return texts
+    .filter((text) => text !== "")
+    .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
+    .join(" ");
 }

@@ -1,4 +1,5 @@
 import type { observedRateLimit } from "../../provider/data/rate-limit";
+import { grouped } from "../output/text";
 
 /** What the service said last of its limits, null where it did not. */
 export type Limits = ReturnType<typeof observedRateLimit>;
@@ -23,8 +24,8 @@ export function hourText(
   { remaining, at_least: atLeast }: Hour,
 ): { readonly text: string; readonly isShort: boolean } | undefined {
   if (atLeast === null) return undefined;
-  const of = limit === null ? "" : ` of ${limit.toLocaleString("en")}`;
-  const left = `${(remaining ?? atLeast).toLocaleString("en")}${of} requests are left of this hour.`;
+  const of = limit === null ? "" : ` of ${grouped(limit)}`;
+  const left = `${grouped(remaining ?? atLeast)}${of} requests are left of this hour.`;
   const isShort = remaining !== null && limit !== null && remaining < limit / 10;
   return { text: remaining === null ? `At least ${left}` : left, isShort };
 }

@@ -2,11 +2,12 @@ import { ServiceError } from "../../client/errors";
 import type { Account } from "../../provider/account";
 import { hostData } from "../../provider/data/host";
 import { observedValues } from "../../provider/data/observed";
-import { inOrderOf } from "../../provider/data/order";
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { sidKind } from "../../service/sids";
 import type { Attributes, ObjectValue } from "../../terraform";
+import { latestFirst } from "../output/durations";
+import { inWords } from "../output/order";
 import { counted, type Note, sentenceCase } from "../output/text";
 import { hasOneOf, shownFields } from "./names";
 
@@ -113,16 +114,17 @@ export function progressOf(tell: (...facts: readonly string[]) => void): (kind: 
   };
 }
 
-/** Objects with the attributes of their data source as they may be shared, sorted by some of them. */
+/** Objects with the attributes of their data source as they may be shared, sorted by some of them, addresses by number. */
 export function observed(
   { attributes }: { readonly attributes: Attributes },
   objects: readonly ServiceObject<Kind>[],
   ...order: string[]
 ): ObjectValue[] {
-  return inOrderOf(
-    objects.map((object) => observedValues(attributes, shownFields(sidKind(object.id), object))),
-    ...order,
-  );
+  const values = objects.map((object) => observedValues(attributes, shownFields(sidKind(object.id), object)));
+  return values.sort((a, b) => {
+    const differing = order.find((name) => a[name] !== b[name]) ?? "id";
+    return inWords(String(a[differing] ?? ""), String(b[differing] ?? ""));
+  });
 }
 
 /** The hosts that are currently listed. */
@@ -131,7 +133,7 @@ interface Listings {
   readonly total: number | null;
   /** Listed hosts with one of the tags. Includes hosts that the service counts but does not show. */
   readonly count: number;
-  /** With the attributes of the data source rblmonitor_host. */
+  /** With the attributes of the data source rblmonitor_host, newest listing first. */
   readonly hosts: readonly ObjectValue[];
 }
 
@@ -141,7 +143,9 @@ export async function readListings(account: Account, tags: readonly string[] = [
   const wanted = objects.filter((host) => hasOneOf(tags, host.tags));
   // Every host in this list is listed, even if its field `listed` is missing.
   const listed = wanted.map((host) => ({ listed: true, ...host }));
-  const hosts = observed(hostData, listed, "host", "id");
+  const hosts = observed(hostData, listed, "host", "id").sort((a, b) =>
+    latestFirst(a.first_listed, b.first_listed),
+  );
   const count = tags.length === 0 ? Math.max(hosts.length, totalListed ?? 0) : hosts.length;
   return { total: totalListed ?? null, count, hosts };
 }

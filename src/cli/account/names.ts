@@ -59,6 +59,11 @@ export function hasTags(kind: Kind): boolean {
   return "tags" in tableOf(kind).attributes;
 }
 
+/** All tags of objects. */
+export function tagsOf(objects: readonly object[]): string[] {
+  return objects.flatMap((object) => ("tags" in object && Array.isArray(object.tags) ? object.tags : []));
+}
+
 /** Whether an object has one of the wanted tags; true if no tag is wanted. */
 export function hasOneOf(wanted: readonly string[], tags: unknown): boolean {
   return wanted.length === 0 || (Array.isArray(tags) && wanted.some((tag) => tags.includes(tag)));

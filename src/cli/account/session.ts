@@ -4,8 +4,9 @@ import { Account } from "../../provider/account";
 import { version } from "../../provider/version";
 import { usualApiVersion } from "../../service/api-version";
 import { interruptible } from "../interrupt";
-import { type Output, type Progress, printable, progressOn, type Surroundings } from "../output/terminal";
-import { counted } from "../output/text";
+import { type Progress, progressOn } from "../output/progress";
+import { type Output, printable, type Surroundings } from "../output/terminal";
+import { counted, listed } from "../output/text";
 import { type AccountOptions, tokenVariable } from "./options";
 
 /** What a command works with while its account is open. */
@@ -38,12 +39,13 @@ export async function withAccount<T>(
   work: (session: AccountSession) => Promise<T>,
 ): Promise<T> {
   const { env, stderr } = surroundings;
-  const progress = progressOn(stderr, env);
+  const progress = progressOn(stderr, env, { lines: options.progress === true });
   const stopping = new AbortController();
   const { signal } = stopping;
   let sent = 0;
   let told: readonly string[] = [];
-  const show = () => progress.show(`${words.doing}: ${[counted(sent, "request"), ...told].join(", ")}`);
+  const show = () => progress.show(() => `${words.doing}: ${[...told, counted(sent, "request")].join(", ")}`);
+  progress.show(() => words.doing);
   const logger = accountLogger(stderr, progress, (requests) => {
     sent = requests;
     show();
@@ -59,15 +61,36 @@ export async function withAccount<T>(
   };
   const opened = async () => {
     try {
-      return await work(session);
+      return await endingSoon(signal, work(session));
     } catch (error) {
       throw signal.aborted ? new Error(words.stopped()) : error;
     } finally {
-      progress.clear();
-      await account.close();
+      progress.end();
+      await endingSoon(signal, account.close()).catch(() => undefined);
     }
   };
   return interruptible(surroundings, () => stopping.abort(), opened);
+}
+
+/** After an interrupt, work has this many milliseconds to end, such as to hear what became of a write. */
+const grace = 500;
+
+/** The work, which is given up some time after the signal was aborted, whatever the service does. */
+async function endingSoon<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const ended = new AbortController();
+  const late = new Promise<never>((_, reject) => {
+    const wait = () => {
+      const timer = setTimeout(() => reject(new Error("given up")), grace);
+      ended.signal.addEventListener("abort", () => clearTimeout(timer));
+    };
+    if (signal.aborted) wait();
+    else signal.addEventListener("abort", wait, { signal: ended.signal });
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    ended.abort();
+  }
 }
 
 /** A client's log for people: every request counts, a wait for the service's limits is told even where progress is not. */
@@ -95,28 +118,53 @@ export function accountLogger(
 
 /**
  * The account that a command works on; nothing is sent yet.
- * @throws Error that names what is missing
+ * @throws Error that names all that is missing
  */
 export function openAccount(
-  { apiVersion = usualApiVersion, baseUrl, legacyBaseUrl, accountSid, secrets, ...how }: AccountOptions,
+  {
+    apiVersion = usualApiVersion,
+    baseUrl,
+    legacyBaseUrl,
+    accountSid,
+    secrets,
+    progress: _,
+    ...how
+  }: AccountOptions,
   env: NodeJS.ProcessEnv,
   more: Pick<ClientOptions, "logger" | "signal"> = {},
 ): Account {
+  const missing = missingSettings({ apiVersion, baseUrl, legacyBaseUrl, accountSid }, env);
+  if (missing.length > 0) {
+    throw new Error(
+      `No account is configured. Set ${listed(missing)}. To try without an account: rblmonitor emulator --demo`,
+    );
+  }
   return new Account({
     ...{ ...how, ...more },
     secrets: new Secrets(secrets),
     apiVersion,
-    baseUrl:
-      apiVersion === "3.0"
-        ? needed(legacyBaseUrl, "--legacy-base-url or RBLMONITOR_LEGACY_BASE_URL")
-        : needed(baseUrl, "--base-url or RBLMONITOR_BASE_URL"),
-    accountSid: needed(accountSid, "--account-sid or RBLMONITOR_ACCOUNT_SID"),
-    authToken: needed(env[tokenVariable], tokenVariable),
+    baseUrl: (apiVersion === "3.0" ? legacyBaseUrl : baseUrl) ?? "",
+    accountSid: accountSid ?? "",
+    authToken: env[tokenVariable] ?? "",
     userAgent: `rblmonitor/${version}`,
   });
 }
 
-function needed(value: string | undefined, names: string): string {
-  if (value) return value;
-  throw new Error(`Which account? Set ${names}.`);
+type Settings = {
+  readonly [name in "apiVersion" | "baseUrl" | "legacyBaseUrl" | "accountSid"]?: string | undefined;
+};
+
+/** The variables of the account that neither the environment nor an option sets. */
+export function missingSettings(
+  { apiVersion, baseUrl, legacyBaseUrl, accountSid }: Settings,
+  env: NodeJS.ProcessEnv,
+): string[] {
+  const settings = {
+    ...(apiVersion === "3.0"
+      ? { RBLMONITOR_LEGACY_BASE_URL: legacyBaseUrl }
+      : { RBLMONITOR_BASE_URL: baseUrl }),
+    RBLMONITOR_ACCOUNT_SID: accountSid,
+    [tokenVariable]: env[tokenVariable],
+  };
+  return Object.entries(settings).flatMap(([name, value]) => (value ? [] : [name]));
 }

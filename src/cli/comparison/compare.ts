@@ -13,6 +13,7 @@ import {
   type Value,
 } from "../../terraform";
 import { decodeJson, encodeJson, inKnownSpelling, withoutSecrets } from "../../terraform/tools";
+import { failureText } from "../account/failure";
 import { shownFields } from "../account/names";
 import type { Note } from "../output/text";
 import { type ChangedAttribute, inOrder, type Json } from "../output/values";
@@ -67,8 +68,8 @@ async function read(
   const diagnostics = new Diagnostics();
   const privateState = new PrivateState(notes);
   const call = { context, diagnostics, privateState, signal, state: values };
-  const now = await resource.read(call).catch((error: Error) => {
-    throw new Error(`${address}: ${error.message}`, { cause: error });
+  const now = await resource.read(call).catch((error: unknown) => {
+    throw new Error(`${address}: ${failureText(error)}`);
   });
   const failed = diagnostics.list.find(({ severity }) => severity === "error");
   if (failed !== undefined) throw new Error(`${address}: ${failed.summary}: ${failed.detail}`);

@@ -39,22 +39,26 @@ export interface UndeclaredObject extends NamedObject {
 export type Finding = ChangedObject | GoneObject | UndeclaredObject;
 
 /**
- * The unmanaged objects of an account.
+ * The unmanaged objects of an account. The default object of a kind, which the service creates in every account, is apart.
  * @param wants a filter of these objects
  */
 export function undeclaredIn(
   lists: AccountLists,
   { declared }: DeclaredObjects,
   wants: (object: ObjectValue) => boolean = () => true,
-): { readonly findings: readonly UndeclaredObject[]; readonly notes: readonly Note[] } {
+): {
+  readonly findings: readonly UndeclaredObject[];
+  readonly defaults: readonly UndeclaredObject[];
+  readonly notes: readonly Note[];
+} {
   const ids = new Set(declared.flatMap((one) => one.ids));
   const found = kindNames.map((kind) => ({ kind, ...undeclaredOf(kind, lists.of(kind), ids) }));
+  const undeclared = found.flatMap(({ kind, objects }) =>
+    objects.filter((object) => wants(object as ObjectValue)).map((object) => undeclaredFinding(kind, object)),
+  );
   return {
-    findings: found.flatMap(({ kind, objects }) =>
-      objects
-        .filter((object) => wants(object as ObjectValue))
-        .map((object) => undeclaredFinding(kind, object)),
-    ),
+    findings: undeclared.filter((one) => one.is_default !== true),
+    defaults: undeclared.filter((one) => one.is_default === true),
     notes: found.flatMap(({ notes }) => notes),
   };
 }

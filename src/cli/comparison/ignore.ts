@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { type Kind, kinds } from "../../service/kinds";
 import { kindNames } from "../account/kinds";
 import { globOf, type NamedObject, tableOf } from "../account/names";
+import { systemError } from "../output/system-error";
 import type { Note } from "../output/text";
 import type { Finding } from "./finding";
 
@@ -88,13 +89,12 @@ const usualIgnoreFile = ".rblmonitorignore";
  * @throws Error for a file that cannot be read, or that holds a rule which is none
  */
 export async function ignoreRules(file: string | undefined): Promise<IgnoreRule[]> {
-  try {
-    return readIgnoreRules(file ?? usualIgnoreFile, await readFile(file ?? usualIgnoreFile, "utf8"));
-  } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-    if (isMissing && file === undefined) return [];
-    throw error;
-  }
+  const name = file ?? usualIgnoreFile;
+  const text = await readFile(name, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" && file === undefined) return "";
+    throw systemError(`read the ignore file ${name}`, error);
+  });
+  return readIgnoreRules(name, text);
 }
 
 /** What the rules leave of findings, and what they took away. */

@@ -1,23 +1,38 @@
 import { type Note, noteText, shortened } from "./text";
 
-/** The longest comment that GitHub takes, in characters. */
-const longestComment = 65_536;
+/** The longest comment that GitHub takes, in characters, less the name of a comment. GitLab takes more. */
+const longestComment = 65_536 - 200;
 
 /** Tables of more rows are folded. */
 const mostOpenRows = 20;
 
-/** A table under a heading of its own; rows are whole lines. */
+/** A row of a table, as a whole line. */
+export interface Row {
+  readonly text: string;
+  /** How soon it is left out where a comment is too long: rows of rank 0 stay longest. */
+  readonly rank: number;
+  /** What it is, in a word, for the count of rows that are left out: `added`. */
+  readonly word: string;
+}
+
+/** Rows of which none matters more. @param word what they are */
+export function rowsOf(texts: readonly string[], word: string): Row[] {
+  return texts.map((text) => ({ text, rank: 0, word }));
+}
+
+/** A table under a heading of its own. */
 interface Table {
   readonly title: string;
   readonly columns: readonly string[];
-  readonly rows: readonly string[];
+  readonly rows: readonly Row[];
+  /** Whether its title opens it, however short it is. */
+  readonly folds?: boolean;
 }
 
 /** A comment on a pull request. */
 interface Comment {
   /** Paragraphs before the tables. The first marks the comment, so that a pipeline can find and replace it. */
   readonly begin: readonly string[];
-  /** Tables, cut to the space that is left. */
   readonly tables: readonly Table[];
   /** Paragraphs after the tables, and the number of characters reserved for them. */
   readonly end: readonly string[];
@@ -26,40 +41,74 @@ interface Comment {
   leftOut(hidden: number, all: number): string;
 }
 
-/** The comment in GitHub's Markdown. */
-export function comment({ begin, tables, end, kept, leftOut }: Comment): string {
-  const shown: string[] = [];
-  let left = longestComment - kept - begin.join("\n\n").length;
-  let hidden = 0;
-  for (const table of tables) {
-    const [text, count] = foldingTable(table, left);
-    if (count > 0) shown.push(text);
-    left -= text.length + 2;
-    hidden += table.rows.length - count;
-  }
-  const all = tables.reduce((sum, { rows }) => sum + rows.length, 0);
-  const missing = hidden > 0 ? [leftOut(hidden, all)] : [];
-  return `${[...begin, ...shown, ...missing, ...end].join("\n\n")}\n`;
-}
+/** What the counts of rows that are left out may take. */
+const longestSummary = 1_500;
 
 /**
- * As many rows of a table as fit into that many characters, and how many they are. A long table is folded: its title
- * opens it.
+ * The comment in the Markdown of GitHub and GitLab. Where it would be too long, rows of the lowest ranks in all tables stay,
+ * and the rest is counted by table.
  */
-function foldingTable({ title, columns, rows }: Table, room: number): [text: string, count: number] {
-  const folds = rows.length > mostOpenRows;
-  const [head, foot] = folds
+export function comment({ begin, tables, end, kept, leftOut }: Comment): string {
+  const room = longestComment - kept - begin.join("\n\n").length;
+  const all = tables.flatMap(({ rows }) => rows);
+  const fits =
+    tables.reduce((sum, table) => sum + (table.rows.length === 0 ? 0 : textOf(table).length + 2), 0) <= room;
+  const shown = fits ? new Set(all) : mostImportant(tables, room - longestSummary);
+  const texts = tables
+    .map((table) => ({ ...table, rows: table.rows.filter((row) => shown.has(row)) }))
+    .filter(({ rows }) => rows.length > 0)
+    .map(textOf);
+  const hidden = all.length - shown.size;
+  const missing = hidden > 0 ? [leftOut(hidden, all.length), ...countsOf(tables, shown)] : [];
+  return `${[...begin, ...texts, ...missing, ...end].join("\n\n")}\n`;
+}
+
+/** The rows that fit into that many characters, those of the lowest ranks first. */
+function mostImportant(tables: readonly Table[], room: number): ReadonlySet<Row> {
+  const shown = new Set<Row>();
+  const begun = new Set<Table>();
+  const rows = tables.flatMap((table) => table.rows.map((row) => ({ table, row })));
+  let left = room;
+  for (const { table, row } of rows.sort((a, b) => a.row.rank - b.row.rank)) {
+    // The heading as it is where the table folds, which is longest.
+    const heading = begun.has(table)
+      ? 0
+      : Math.max(...[true, false].map((folds) => frameOf(table, folds).join("").length)) + 2;
+    const needed = heading + row.text.length + 1;
+    if (needed > left) continue;
+    left -= needed;
+    begun.add(table);
+    shown.add(row);
+  }
+  return shown;
+}
+
+/** For each table, how many rows of which sort are left out: `hosts: 620 added`. */
+function countsOf(tables: readonly Table[], shown: ReadonlySet<Row>): string[] {
+  const lines = tables.flatMap(({ title, rows }) => {
+    const counts = new Map<string, number>();
+    for (const { word } of rows.filter((row) => !shown.has(row)))
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+    if (counts.size === 0) return [];
+    return [
+      `${title}: ${[...counts].map(([word, count]) => `${count.toLocaleString("en")} ${word}`).join(", ")}`,
+    ];
+  });
+  return list(lines, longestSummary, "kinds");
+}
+
+/** A table as text. A long one is folded: its title opens it. */
+function textOf(table: Table): string {
+  const [head, foot] = frameOf(table, table.folds || table.rows.length > mostOpenRows);
+  return `${[head, ...table.rows.map(({ text }) => text)].join("\n")}${foot}`;
+}
+
+function frameOf({ title, columns, rows }: Table, folds: boolean): readonly [head: string, foot: string] {
+  const [open, close] = folds
     ? [`<details><summary>${title} (${rows.length})</summary>\n\n`, "\n\n</details>"]
     : [`#### ${title}\n\n`, ""];
-  const begin = `${head}|${columns.map((name) => ` ${name} |`.replace("  ", " ")).join("")}\n|${" --- |".repeat(columns.length)}`;
-  const fitting: string[] = [];
-  let left = room - begin.length - foot.length - 2;
-  for (const row of rows) {
-    left -= row.length + 1;
-    if (left < 0) break;
-    fitting.push(row);
-  }
-  return fitting.length === 0 ? ["", 0] : [`${[begin, ...fitting].join("\n")}${foot}`, fitting.length];
+  const names = columns.map((name) => ` ${name} |`.replace("  ", " ")).join("");
+  return [`${open}|${names}\n|${" --- |".repeat(columns.length)}`, close];
 }
 
 /** A list with the items that fit into that many characters, and the number of others; empty without items. */
@@ -87,6 +136,11 @@ export function notesList(notes: readonly Note[], room: number, longest: number)
  */
 export function code(text: string): string {
   return text === "" ? "" : `<code>${entities(text)}</code>`;
+}
+
+/** A box that GitHub and GitLab show as a warning; its lines are Markdown. */
+export function warningBox(lines: readonly string[]): string {
+  return ["> [!WARNING]", ...lines.map((line) => `> ${line}`)].join("\n");
 }
 
 /** A text of which nothing means anything in Markdown, and which mentions nobody and refers to no issue. */

@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { visibleJson } from "../../terraform/tools";
 import { interruptible } from "../interrupt";
 import type { PrintOptions, ReportOptions } from "../options";
-import { type Paint, paintFor, plain, type Surroundings } from "./terminal";
+import { systemError } from "./system-error";
+import { plainScreen, type Screen, type Surroundings, screenFor } from "./terminal";
 
 /**
  * Prints what a command found on standard output: as JSON if that is asked for, else as text, with colours on a terminal.
@@ -12,11 +13,11 @@ import { type Paint, paintFor, plain, type Surroundings } from "./terminal";
  */
 export function print(
   { env, stdout }: Pick<Surroundings, "env" | "stdout">,
-  { json }: PrintOptions,
+  { json, wide }: PrintOptions,
   value: unknown,
-  text: (paint: Paint) => string,
+  text: (screen: Screen) => string,
 ): void {
-  stdout.write(json ? jsonText(value) : text(paintFor(stdout, env)));
+  stdout.write(json ? jsonText(value) : text(screenFor(stdout, env, wide)));
 }
 
 /**
@@ -27,21 +28,21 @@ export function jsonReport(report: object): string {
   return jsonText({ version: 1, ...report });
 }
 
-/** A function that renders a report in any of these formats. Only tables have styles. */
+/** A function that renders a report in any of these formats. Only tables depend on the screen. */
 export function rendererOf<Report, Format extends string>(
-  renderers: Readonly<Record<Format, (report: Report, paint: Paint) => string>>,
-): (report: Report, format: Format, paint?: Paint) => string {
-  return (report, format, paint = plain) => renderers[format](report, paint);
+  renderers: Readonly<Record<Format, (report: Report, screen: Screen) => string>>,
+): (report: Report, format: Format, screen?: Screen) => string {
+  return (report, format, screen = plainScreen) => renderers[format](report, screen);
 }
 
 /** Writes a report to the requested file, or to standard output. */
 export async function writeReport<Format extends string>(
   { env, stdout }: Pick<Surroundings, "env" | "stdout">,
-  { format, output }: ReportOptions<Format>,
-  text: (format: Format, paint: Paint) => string,
+  { format, output, wide }: ReportOptions<Format>,
+  text: (format: Format, screen: Screen) => string,
 ): Promise<void> {
-  if (output === undefined) stdout.write(text(format, paintFor(stdout, env)));
-  else await writeWhole(output, text(format, plain));
+  if (output === undefined) stdout.write(text(format, screenFor(stdout, env, wide)));
+  else await writeWhole(output, text(format, { ...plainScreen, wide }));
 }
 
 /**
@@ -59,9 +60,9 @@ export function jsonLine(value: unknown): string {
 
 /**
  * Writes a file so that whoever reads it sees the old one or the new one, never a part. What is there and is no file,
- * such as `/dev/stdout`, is written to, and not replaced. @throws Error that names it
+ * such as `/dev/stdout`, is written to, and not replaced. @param newMode the mode of a new file. @throws Error that names it
  */
-export async function writeWhole(file: string, text: string): Promise<void> {
+export async function writeWhole(file: string, text: string, newMode?: number): Promise<void> {
   const there = await stat(file).catch(() => undefined);
   try {
     if (there?.isFile() === false) await writeFile(file, text);
@@ -70,10 +71,10 @@ export async function writeWhole(file: string, text: string): Promise<void> {
       await interruptible(
         process,
         () => undefined,
-        () => replace(file, text, there?.mode),
+        () => replace(file, text, there?.mode ?? newMode),
       );
   } catch (error) {
-    throw new Error(`${file} cannot be written: ${(error as Error).message}`);
+    throw systemError(`write ${file}`, error);
   }
 }
 

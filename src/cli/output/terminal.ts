@@ -20,28 +20,29 @@ export function paintFor({ isTTY }: Output, env: NodeJS.ProcessEnv): Paint {
 /** Text without any style. */
 export const plain: Paint = (_style, text) => text;
 
-/** One line that tells how far a command is, rewritten as it goes on. */
-export interface Progress {
-  show(text: string): void;
-  clear(): void;
+/** What texts for people depend on. */
+export interface Screen {
+  readonly paint: Paint;
+  /** Columns of the terminal; undefined where nothing is shortened, as on a pipe. */
+  readonly width?: number | undefined;
+  /** Whether tables have all their columns. */
+  readonly wide?: boolean | undefined;
+  /** Milliseconds since 1970, for ages. */
+  readonly now: number;
 }
 
-/** Progress for people: on a terminal and not in CI, where it would fill a log. */
-export function progressOn(stream: Output, env: NodeJS.ProcessEnv): Progress {
-  const isSilent = stream.isTTY !== true || Boolean(env.CI) || env.TERM === "dumb";
-  if (isSilent) return { show: () => undefined, clear: () => undefined };
-  let isShown = false;
-  return {
-    show(text) {
-      const width = (stream.columns || 80) - 1;
-      stream.write(`\r\u001b[2K${[...text].slice(0, width).join("")}`);
-      isShown = true;
-    },
-    clear() {
-      if (isShown) stream.write("\r\u001b[2K");
-      isShown = false;
-    },
-  };
+/** The screen that a stream is. With all columns, nothing is shortened. */
+export function screenFor(output: Output, env: NodeJS.ProcessEnv, wide = false): Screen {
+  const width = output.isTTY === true && !wide ? output.columns || 80 : undefined;
+  return { paint: paintFor(output, env), width, wide, now: Date.now() };
+}
+
+/** A file, in which nothing is shortened and nothing has a style. */
+export const plainScreen = { paint: plain, now: 0 } as const satisfies Screen;
+
+/** A word as a shell takes it. */
+export function shellWord(word: string): string {
+  return /^[\w./:@%+,=-]+$/.test(word) ? word : `'${shownText(word).replaceAll("'", "'\\''")}'`;
 }
 
 /** Paragraphs from elsewhere as they may be shown: their line breaks stay, and all else is {@link printable}. */
@@ -67,6 +68,38 @@ export function widthOf(text: string): number {
 /** The text with spaces behind it, as wide as that many columns at least. */
 export function padded(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - widthOf(text)));
+}
+
+/** The text, no wider than that many columns: `…` stands for the rest. */
+export function shortenedTo(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  // It takes time to make, and few texts need it.
+  const segments = new Intl.Segmenter("en", { granularity: "grapheme" });
+  let short = "";
+  let room = width - 1;
+  for (const { segment } of segments.segment(text)) {
+    room -= widthOf(segment);
+    if (room < 0) break;
+    short += segment;
+  }
+  return `${short.trimEnd()}…`;
+}
+
+/** The narrowest that a column becomes. */
+const narrowest = 8;
+
+/** The widths of columns with two spaces between them, so that all fit: the widest give first. */
+export function fitted(natural: readonly number[], width: number | undefined): number[] {
+  const widths = [...natural];
+  if (width === undefined) return widths;
+  let excess = widths.reduce((sum, each) => sum + each, 0) + 2 * (widths.length - 1) - width;
+  while (excess > 0) {
+    const widest = Math.max(...widths);
+    if (widest <= narrowest) break;
+    widths[widths.indexOf(widest)] = widest - 1;
+    excess -= 1;
+  }
+  return widths;
 }
 
 /** A stream that may be a terminal. */

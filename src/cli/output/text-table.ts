@@ -1,50 +1,54 @@
 import type { ObjectValue } from "../../terraform";
-import { type Paint, padded, printable, type Style, widthOf } from "./terminal";
+import { ageText } from "./durations";
+import { fitted, padded, printable, type Screen, type Style, shortenedTo, widthOf } from "./terminal";
 
 /** A column of a table: its title, and what stands in it for a row; nothing where a row has none. */
 export interface Column<T> {
   readonly title: string;
-  of(row: T): string | number | boolean | null | undefined;
+  of(row: T, screen: Screen): string | number | boolean | null | undefined;
   /** How a cell stands out. */
-  paint?(row: T): Parameters<Paint>[0] | undefined;
+  paint?(row: T): Style | undefined;
+  /** Whether the column is shown only where all columns are wanted. */
+  readonly wide?: true;
+  /** A cell for a column of that width, where cutting off its end would lose more. */
+  short?(row: T, width: number): string;
 }
 
-/** The widest cell that is padded; what is wider pushes its row to the right. */
-const widest = 60;
-
-/** Rows as a table for people: texts from elsewhere cannot act on the terminal. A column in which no row has anything is left out. */
-export function textTable<T>(columns: readonly Column<T>[], rows: readonly T[], paint: Paint): string {
+/**
+ * Rows as a table for people, no wider than the screen. Texts from elsewhere cannot act on the terminal. A column in which no
+ * row has anything is left out.
+ */
+export function textTable<T>(columns: readonly Column<T>[], rows: readonly T[], screen: Screen): string {
   const filled = columns
-    .map((column) => ({ column, cells: rows.map((row) => cellText(column.of(row))) }))
+    .filter(({ wide }) => wide !== true || screen.wide)
+    .map((column) => ({ column, cells: rows.map((row) => cellText(column.of(row, screen))) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
-  const widths = filled.map(({ column, cells }) =>
-    Math.min(widest, Math.max(...[column.title, ...cells].map(widthOf))),
-  );
+  const natural = filled.map(({ column, cells }) => Math.max(...[column.title, ...cells].map(widthOf)));
+  const widths = fitted(natural, screen.width);
   const line = (texts: readonly string[], styled: (text: string, index: number) => string) =>
     texts
-      .map((text, index) => {
-        const isLast = index === texts.length - 1;
-        return styled(text, index) + (isLast ? "" : padded("", (widths[index] ?? 0) - widthOf(text) + 2));
-      })
-      .join("")
+      .map((text, index) => styled(text, index) + padded("", (widths[index] ?? 0) - widthOf(text)))
+      .join("  ")
       .trimEnd();
   const head = line(
-    filled.map(({ column }) => column.title),
-    (text) => paint("bold", text),
+    filled.map(({ column }, index) => shortenedTo(column.title, widths[index] ?? 0)),
+    (text) => screen.paint("bold", text),
   );
-  const body = rows.map((row, number) =>
-    line(
-      filled.map(({ cells }) => cells[number] ?? ""),
-      (text, index) => {
-        const style = filled[index]?.column.paint?.(row);
-        return style === undefined ? text : paint(style, text);
-      },
-    ),
-  );
+  const body = rows.map((row, number) => {
+    const texts = filled.map(({ column, cells }, index) => {
+      const [cell = "", width = 0] = [cells[number], widths[index]];
+      const isTooWide = widthOf(cell) > width && column.short !== undefined;
+      return shortenedTo(isTooWide ? cellText(column.short?.(row, width)) : cell, width);
+    });
+    return line(texts, (text, index) => {
+      const style = filled[index]?.column.paint?.(row);
+      return style === undefined ? text : screen.paint(style, text);
+    });
+  });
   return [head, ...body].map((text) => `${text}\n`).join("");
 }
 
-function cellText(value: ReturnType<Column<unknown>["of"]>): string {
+function cellText(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   return printable(String(value));
@@ -66,4 +70,26 @@ export function columnOf(
     },
     paint: () => style,
   };
+}
+
+/** The column of a time, as an age. */
+export function ageColumn(attribute: string, title: string): Column<ObjectValue> {
+  return { title, of: (object, { now }) => ageText(object[attribute], now) };
+}
+
+/** The column of a SID. */
+export function sidColumn(attribute = "id"): Column<ObjectValue> {
+  return { ...columnOf(attribute, "SID", "dim"), wide: true };
+}
+
+/** As many names as fit into that many columns, and the number of others: `spam.bl, botnet.bl +3`. */
+export function namesWithin(names: readonly string[], width: number): string {
+  for (let shown = names.length; shown > 1; shown -= 1) {
+    const more = names.length - shown;
+    const text = `${names.slice(0, shown).join(", ")}${more > 0 ? ` +${more}` : ""}`;
+    if (widthOf(text) <= width) return text;
+  }
+  const [first = ""] = names;
+  const more = names.length > 1 ? ` +${names.length - 1}` : "";
+  return `${shortenedTo(first, Math.max(1, width - more.length))}${more}`;
 }

@@ -1,8 +1,25 @@
-import { type Paint, padded, printable, type Style, widthOf } from "./terminal";
+import { fitted, padded, printable, type Screen, type Style, shortenedTo, widthOf } from "./terminal";
 
 /** So many of something, as in `1 request` or `2 requests`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+/** A whole number with commas, as English has it. Intl would take longer to load than most commands take. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** Words in an enumeration with `or`: `a`, `a or b`, `a, b, or c`. */
+export function eitherOf(words: readonly string[]): string {
+  const last = words.at(-1) ?? "";
+  if (words.length < 3) return words.join(" or ");
+  return `${words.slice(0, -1).join(", ")}, or ${last}`;
+}
+
+/** Words in an enumeration: `a`, `a and b`, `a, b and c`. */
+export function listed(words: readonly string[]): string {
+  return [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" and ");
 }
 
 /** The text as a sentence begins: its first letter a capital. */
@@ -20,16 +37,6 @@ export function firstOf(texts: readonly string[], most: number): string[] {
 export function shortened(text: string, longest: number): string {
   const characters = [...text];
   return characters.length > longest ? `${characters.slice(0, longest).join("")}…` : text;
-}
-
-/** Compares texts with numbers by their value: `mx_2` before `mx_10`. Different texts may be equal, such as `1` and `01`. */
-export const inWords = new Intl.Collator("en", { numeric: true }).compare;
-
-/** The same order, with a tie-break for different texts. */
-export function byName(a: string, b: string): number {
-  const order = inWords(a, b);
-  if (order !== 0 || a === b) return order;
-  return a < b ? -1 : 1;
 }
 
 /** A remark in a report that is not a finding. */
@@ -77,15 +84,22 @@ interface ObjectRow {
   readonly lines: readonly string[];
 }
 
-/** The widest title that is padded. */
-const widest = 60;
-
 /** The lines of a table of objects. @param wordWidth width of the first column */
-export function objectRows(rows: readonly ObjectRow[], wordWidth: number, paint: Paint): string[] {
-  const width = Math.min(widest, Math.max(...rows.map(({ title }) => widthOf(title))));
+export function objectRows(
+  rows: readonly ObjectRow[],
+  wordWidth: number,
+  { paint, width }: Screen,
+): string[] {
+  const room = width === undefined ? undefined : width - wordWidth - 4;
+  const natural = [rows.map(({ title }) => title), rows.map(({ more }) => more)];
+  const [titles = 0, others = 0] = fitted(
+    natural.map((texts) => Math.max(0, ...texts.map(widthOf))),
+    room,
+  );
+  const indent = " ".repeat(wordWidth + 4);
   return rows.flatMap(({ style, word, title, more, lines }) => [
-    `  ${paint(style, padded(word, wordWidth))}  ${padded(title, width)}  ${paint("dim", more)}`.trimEnd(),
-    ...lines.map((line) => `${" ".repeat(wordWidth + 4)}${line}`),
+    `  ${paint(style, padded(word, wordWidth))}  ${padded(shortenedTo(title, titles), titles)}  ${paint("dim", shortenedTo(more, others))}`.trimEnd(),
+    ...lines.map((line) => indent + shortenedTo(line, room ?? widthOf(line))),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import { canonicalSid } from "../../service/sids";
+import { byName } from "./order";
 import { printable } from "./terminal";
-import { byName, firstOf, shortened } from "./text";
+import { firstOf, shortened } from "./text";
 
 /** A value as JSON has it. */
 export type Json = null | string | number | boolean | readonly Json[] | { readonly [name: string]: Json };
@@ -17,12 +18,16 @@ export type Names = Readonly<Record<string, string>>;
 const mostElements = 10;
 const longestValue = 300;
 
-/** What became of an attribute: `"a" → "b"`, or the elements that a set lost and got. */
-export function changeText(attribute: ChangedAttribute, names: Names = {}): string {
+/**
+ * What became of an attribute: `"a" → "b"`, or the elements that a set lost and got. Objects are called by their names, and
+ * by their SIDs too if `withSids` or where the names do not tell them apart.
+ */
+export function changeText(attribute: ChangedAttribute, names: Names = {}, withSids = false): string {
   if ("sensitive" in attribute) return "differs (sensitive)";
   const { before, after } = attribute;
-  if (Array.isArray(before) && Array.isArray(after)) return elementsText(before, after, names);
-  return `${valueText(before, names)} → ${valueText(after, names)}`;
+  if (Array.isArray(before) && Array.isArray(after)) return elementsText(before, after, names, withSids);
+  const [from, to] = [valueText(before, names, withSids), valueText(after, names, withSids)];
+  return from === to && !withSids ? changeText(attribute, names, true) : `${from} → ${to}`;
 }
 
 /** The elements that a set loses and gets: `− "a", + "b"`; `none` when there are none. */
@@ -30,6 +35,7 @@ export function elementsText(
   before: readonly Json[],
   after: readonly Json[],
   names: Names,
+  withSids = false,
   ...further: readonly string[]
 ): string {
   const without = (these: readonly Json[], those: readonly Json[]) => {
@@ -37,19 +43,20 @@ export function elementsText(
     return these.filter((item) => !texts.has(JSON.stringify(item)));
   };
   const changes = [
-    ...without(before, after).map((item) => `− ${valueText(item, names)}`),
-    ...without(after, before).map((item) => `+ ${valueText(item, names)}`),
+    ...without(before, after).map((item) => `− ${valueText(item, names, withSids)}`),
+    ...without(after, before).map((item) => `+ ${valueText(item, names, withSids)}`),
     ...further,
   ];
   return firstOf(changes, mostElements).join(", ") || "none";
 }
 
-/** A value as people read it: texts in quotation marks, SIDs with what they name, `none` for null. */
-export function valueText(value: Json, names: Names): string {
+/** A value as people read it: texts in quotation marks, names instead of SIDs, `none` for null. */
+export function valueText(value: Json, names: Names, withSids = false): string {
   if (value === null) return "none";
   if (typeof value !== "string") return shortened(printable(JSON.stringify(value)), longestValue);
   const name = nameOf(value, names);
-  return name === undefined ? quoted(value) : `${value} (${quoted(name)})`;
+  if (name === undefined) return quoted(value);
+  return withSids ? `${value} (${quoted(name)})` : quoted(name);
 }
 
 /** The names of the objects to which the attributes refer by SID, before or after the change. */

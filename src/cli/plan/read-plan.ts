@@ -39,7 +39,7 @@ export async function planText(
   stdin: AsyncIterable<Uint8Array>,
 ): Promise<PlanText> {
   const name = inputName(file);
-  const bytes = await inputBytes(file, stdin, "The plan");
+  const bytes = await inputBytes(file, stdin, "the plan");
   if (!isPlanFile(bytes)) return { name, text: inputText(bytes) };
   if (file === "-") {
     throw new Error(

@@ -30,7 +30,8 @@ export async function writeFiles(
     [...files.keys()].map(async (name) => ((await exists(folder, name)) ? [name] : [])),
   );
   if (!force && there.flat().length > 0) {
-    throw new Error(`${folder} has ${firstFew(there.flat())} already. ${remedy}`);
+    const place = folder === "." ? "This folder" : folder;
+    throw new Error(`${place} has ${firstFew(there.flat())} already. ${remedy}`);
   }
   // An interrupt must neither leave temporary files nor a part of the code.
   await interruptible(

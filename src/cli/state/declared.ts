@@ -7,7 +7,8 @@ import type { ObjectValue } from "../../terraform";
 import { currentState, secretValues } from "../../terraform/tools";
 import { globOf, type NamedObject, named } from "../account/names";
 import type { StateOptions } from "../options";
-import type { Surroundings } from "../output/terminal";
+import { possible } from "../output/suggestion";
+import { printable, type Surroundings } from "../output/terminal";
 import type { Note } from "../output/text";
 import type { StoredInstance } from "./instances";
 import { type GivenState, readState, type StateText, stateTexts } from "./read-state";
@@ -81,13 +82,21 @@ export interface DeclaredObjects {
   readonly secrets: readonly string[];
 }
 
-/** Reads the states that the options of a command select. */
+/** Reads the states that the arguments and options of a command select. */
 export async function givenStates(
   files: readonly string[],
-  { chdir = [], provider }: StateOptions,
+  { state = [], chdir = [], provider }: StateOptions,
   { env, stdin }: Pick<Surroundings, "env" | "stdin">,
 ): Promise<DeclaredObjects> {
-  return declaredObjects(await stateTexts({ files, folders: chdir }, env, stdin), provider);
+  return declaredObjects(
+    await stateTexts({ files: [...files, ...state], folders: chdir }, env, stdin),
+    provider,
+  );
+}
+
+/** Whether a command was given a state. */
+export function hasStates(files: readonly string[], { state = [], chdir = [] }: StateOptions): boolean {
+  return files.length + state.length + chdir.length > 0;
 }
 
 /**
@@ -101,8 +110,10 @@ export function declaredObjects(
   providers: readonly string[] | undefined,
 ): DeclaredObjects {
   const notes: Note[] = [];
-  const declared = states.flatMap((state) => {
-    const found = declaredIn(state.name, ofProviders(state.name, readState(state), providers));
+  const read = states.map((state) => ({ ...state, instances: readState(state).filter(isOwn) }));
+  if (providers !== undefined) assertConfigurations(providers, read);
+  const declared = read.flatMap((state) => {
+    const found = declaredIn(state.name, ofProviders(state.name, state.instances, providers));
     if (found.unknownTypes.length > 0) {
       notes.push({
         text: `${state.name} holds objects of types that this version does not know, which are passed over: ${found.unknownTypes.join(", ")}.`,
@@ -120,26 +131,47 @@ export function declaredObjects(
   };
 }
 
+function isOwn({ type }: StoredInstance): boolean {
+  return type.startsWith("rblmonitor_");
+}
+
+/** @throws Error for a pattern that means no provider configuration of any state: without its objects, all looks unmanaged */
+function assertConfigurations(
+  patterns: readonly string[],
+  states: readonly { readonly name: string; readonly instances: readonly StoredInstance[] }[],
+): void {
+  const known = new Set(states.flatMap(({ instances }) => instances.map((one) => one.provider)));
+  if (known.size === 0 || known.has(undefined)) return;
+  const names = [...known].filter((name) => name !== undefined);
+  for (const pattern of patterns) {
+    if (names.some(globOf(pattern))) continue;
+    const where = firstFew(states.map(({ name }) => name));
+    throw new Error(
+      `No object in ${printable(where)} is managed by the provider configuration ${printable(JSON.stringify(pattern))}.${possible(pattern, "Provider configurations", names)}`,
+    );
+  }
+}
+
 function ofProviders(
   state: string,
   instances: readonly StoredInstance[],
   providers: readonly string[] | undefined,
 ): readonly StoredInstance[] {
-  const own = instances.filter(({ type }) => type.startsWith("rblmonitor_"));
   if (providers === undefined) {
+    const own = instances;
     const configurations = [...new Set(own.map(({ provider }) => provider ?? "default"))].sort();
     if (configurations.length <= 1) return own;
     throw new Error(
       `${state} holds objects of several configurations of the provider: ${configurations.join(", ")}. Those of another account would look gone. Say with --provider which of them work on this account, for example --provider ${configurations[0]}, or --provider '*' if all do.`,
     );
   }
-  if (own.some(({ provider }) => provider === undefined)) {
+  if (instances.some(({ provider }) => provider === undefined)) {
     throw new Error(
       `${state} does not tell which provider configuration an object is of, as --provider needs: give what \`terraform state pull\` prints.`,
     );
   }
   const wanted = providers.map(globOf);
-  return own.filter(({ provider = "" }) => wanted.some((isWanted) => isWanted(provider)));
+  return instances.filter(({ provider = "" }) => wanted.some((isWanted) => isWanted(provider)));
 }
 
 function declaredTwice(declared: readonly Declared[]): Note[] {

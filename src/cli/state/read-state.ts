@@ -1,5 +1,7 @@
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { inputBytes, inputName, inputText } from "../input";
+import { printable } from "../output/terminal";
 import { assertKnownFormat, inForm, newer, terraformJson } from "../terraform/json";
 import { terraformOutput } from "../terraform/run";
 import { instancesOfRaw, instancesOfShown, rawState, type StoredInstance, shownState } from "./instances";
@@ -67,16 +69,25 @@ export async function stateTexts(
   const pulled = files.length + folders.length === 0 ? ["."] : folders;
   const texts: StateText[] = [];
   for (const file of files) {
-    const text = inputText(await inputBytes(file, stdin, "The state"));
-    texts.push({ name: inputName(file), ...(file !== "-" && { file }), text });
+    const text = inputText(await inputBytes(file, stdin, "the state"));
+    const name = inputName(file);
+    if (text.trim() === "") throw new Error(`${printable(name)} is empty. ${wanted}`);
+    texts.push({ name, ...(file !== "-" && { file }), text });
   }
   for (const folder of pulled) {
-    texts.push({
-      ...{ name: folder, file: join(folder, "terraform.tfstate") },
-      text: await pullState(folder, env),
-    });
+    const text = await pullState(folder, env);
+    if (text.trim() === "" && !(await hasConfiguration(folder))) {
+      throw new Error(
+        `${printable(folder)} contains no Terraform configuration. Run the command in the folder of the configuration, or name it with --chdir.`,
+      );
+    }
+    texts.push({ name: folder, file: join(folder, "terraform.tfstate"), text });
   }
   return texts;
+}
+
+async function hasConfiguration(folder: string): Promise<boolean> {
+  return (await readdir(folder)).some((name) => /\.(tf|tofu)(\.json)?$/.test(name));
 }
 
 /**

@@ -7,6 +7,9 @@ import { type Interrupt, interruptible } from "../interrupt";
 /** How much of Terraform's own words an error quotes, in characters. */
 const mostQuoted = 2_000;
 
+/** After an interrupt, Terraform has this many milliseconds to end. */
+const grace = 500;
+
 /** A command of Terraform, and what it is run for. */
 interface TerraformCommand {
   /** The folder to run it in. */
@@ -77,6 +80,8 @@ function runIn(
   const stop = (signal: Interrupt) => {
     stopped = signal;
     child?.kill(signal);
+    // A plan holds a lock, which Terraform must have time to release. Nothing else does.
+    if (args[0] !== "plan") setTimeout(() => child?.kill("SIGKILL"), grace).unref();
   };
   // An interrupt is listened for before there is something to stop.
   return interruptible(process, stop, async () => {

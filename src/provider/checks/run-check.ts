@@ -55,16 +55,20 @@ export async function startCheck(
   return id;
 }
 
-/** Waits until a check has finished. @throws DiagnosticError when it has not within its time */
+/** Waits until a check has finished; `onStatus` gets each status on the way. @throws DiagnosticError when it has not within its time */
 export async function finishedCheck(
   account: Account,
   id: string,
-  { host, details, timeout }: Asked,
+  { host, details, timeout }: Pick<Asked, "host" | "details" | "timeout">,
   signal: AbortSignal,
+  onStatus?: (status: CheckStatus) => void,
 ): Promise<CheckStatus> {
   const seconds = timeout ?? usualTimeout;
   const checks = await account.checks();
-  const check = await checks.finished(id, { timeout: seconds, details: details ?? false, signal });
+  const check = await checks.finished(id, {
+    ...{ timeout: seconds, details: details ?? false, signal },
+    ...(onStatus && { onStatus }),
+  });
   if (check.finished) return check;
   throw new DiagnosticError(
     "The check has not finished",

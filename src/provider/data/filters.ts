@@ -85,19 +85,50 @@ export function filtered<T extends ObjectValue>(
   config: Readonly<Record<string, unknown>>,
   diagnostics: Diagnostics,
 ): readonly T[] {
-  const asked = Object.entries(filters).filter(([name]) => (config[name] ?? null) !== null);
-  return asked.reduce((kept, [name, { of, accepts }]) => {
-    const untold = kept.filter((object) => object[of] === null).length;
-    if (untold > 0) {
+  const filtering = new Filtering(filters, config);
+  const kept = objects.filter((object) => filtering.keeps(object));
+  filtering.warn(diagnostics);
+  return kept;
+}
+
+/** The filters that a configuration sets, for objects that come one after the other. */
+export class Filtering {
+  private readonly asked: {
+    readonly name: string;
+    readonly of: string;
+    readonly accepts: (value: Value) => boolean;
+    looked: number;
+    untold: number;
+  }[];
+
+  constructor(filters: Filters, config: Readonly<Record<string, unknown>>) {
+    this.asked = Object.entries(filters).flatMap(([name, { of, accepts }]) => {
+      const value = (config[name] ?? null) as Value;
+      return value === null ? [] : [{ name, of, accepts: accepts(value), looked: 0, untold: 0 }];
+    });
+  }
+
+  /** Whether all filters keep the object. */
+  keeps(object: ObjectValue): boolean {
+    return this.asked.every((filter) => {
+      const value = object[filter.of] ?? null;
+      filter.looked += 1;
+      if (object[filter.of] === null) filter.untold += 1;
+      return filter.accepts(value);
+    });
+  }
+
+  /** Warns of each filter that asks about what the service did not return. */
+  warn(diagnostics: Diagnostics): void {
+    for (const { name, of, looked, untold } of this.asked) {
+      if (untold === 0) continue;
       diagnostics.warning(
         `${of} is not known`,
-        `Of ${untold} of ${kept.length} objects the service does not tell ${of}. They are left out, since ${name} asks for it.`,
+        `Of ${untold} of ${looked} objects the service does not tell ${of}. They are left out, since ${name} asks for it.`,
         [{ attribute: name }],
       );
     }
-    const isKept = accepts(config[name] as Value);
-    return kept.filter((object) => isKept(object[of] ?? null));
-  }, objects);
+  }
 }
 
 function folded(value: Value): Value {

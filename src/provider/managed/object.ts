@@ -114,6 +114,13 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
     call: Call<Account> & { readonly state: State<A> },
     objects: readonly ServiceObject<K>[],
   ): Promise<readonly ServiceObject<K>[]>;
+  /** Where objects may be members of another one's resource, as the addresses of a subnet are. */
+  readonly membership?: {
+    /** The SID of the object whose resource this one may be a member of; undefined for none. */
+    owner(object: ServiceObject<K>): string | undefined;
+    /** Whether the resource of that object has such members. */
+    isOwner(object: ServiceObject<K>): boolean;
+  };
   /** What reading tells beyond the fields of the same name. */
   observed?(observed: Observed<A, K>): Partial<State<A>> | Promise<Partial<State<A>>>;
 }

@@ -20,25 +20,43 @@ export async function setPaused(
   paused: boolean,
   onMixed?: () => void,
 ): Promise<void> {
-  const collection: Collection<PausableKind> = await context.collection(kind as PausableKind);
-  const reader: KindReader<PausableKind> = await context.reader(kind as PausableKind);
-  const send = (id: string) =>
-    untilAnswered(() => (paused ? collection.pause(id, { signal }) : collection.resume(id, { signal })));
   const write = async (id: string) => {
     try {
-      await send(id);
+      await pauseOrResume(context, { kind: kind as PausableKind, id }, paused, signal);
     } catch (thrown) {
-      const isConflict = thrown instanceof ServiceError && thrown.kind === "conflict";
-      if (!isConflict || (await isOtherwise(reader, id, paused, signal)))
-        throw serviceDiagnostic(thrown, [{ attribute: "paused" }], mayBeDone(thrown));
+      throw serviceDiagnostic(thrown, [{ attribute: "paused" }], mayBeDone(thrown));
     }
-    reader.keep({ id, status: paused ? "paused" : "active" });
   };
   await eachObject(kind, ids, paused ? "paused" : "resumed", write, onMixed);
 }
 
+/**
+ * Pauses or resumes an object. A conflict means that it is so already (api-4.0, States), unless a read shows otherwise.
+ * @returns `already` after such a conflict
+ * @throws ServiceError
+ */
+export async function pauseOrResume(
+  account: Account,
+  { kind, id }: { readonly kind: PausableKind; readonly id: string },
+  paused: boolean,
+  signal: AbortSignal,
+): Promise<"done" | "already"> {
+  const collection: Collection<PausableKind> = await account.collection(kind);
+  const reader: KindReader<PausableKind> = await account.reader(kind);
+  let result: "done" | "already" = "done";
+  try {
+    await untilAnswered(() => collection[paused ? "pause" : "resume"](id, { signal }));
+  } catch (thrown) {
+    const isConflict = thrown instanceof ServiceError && thrown.kind === "conflict";
+    if (!isConflict || (await isOtherwise(reader, id, paused, signal))) throw thrown;
+    result = "already";
+  }
+  reader.keep({ id, status: paused ? "paused" : "active" });
+  return result;
+}
+
 /** Whether a conflict has another cause than that the object is paused or resumed already. */
-export async function isOtherwise(
+async function isOtherwise(
   reader: KindReader<PausableKind>,
   id: string,
   paused: boolean,

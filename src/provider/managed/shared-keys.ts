@@ -16,6 +16,8 @@ interface Planned {
 interface Stored {
   readonly place: Place;
   readonly id: string;
+  /** Whether a plan has reported that its place is taken. */
+  isReported: boolean;
 }
 
 /** What a process of the provider knows of one kind. */
@@ -26,14 +28,21 @@ interface Known {
 
 const ofAccounts = new WeakMap<Account, Map<AnyManagedObject, Known>>();
 
-/** Notes an object of the state, unless it is noted already. Terraform reads an object before it plans what becomes of it. */
-export function noteStored(object: AnyManagedObject, account: Account, state: ObjectState): boolean {
+/** Notes an object of the state, unless it is noted already. Undefined if it has no place of its own. */
+export function noteStored(
+  object: AnyManagedObject,
+  account: Account,
+  state: ObjectState,
+): Stored | undefined {
+  const { id } = state;
   const place = object.uniqueKey && placeOf(object, state);
-  if (place === undefined || state.id === null) return false;
+  if (place === undefined || id === null) return undefined;
   const { stored } = knownOf(object, account);
-  const isNew = !stored.at(place).some(({ id }) => id === state.id);
-  if (isNew) stored.add({ place, id: state.id });
-  return isNew;
+  const noted = stored.at(place).find((other) => other.id === id);
+  if (noted !== undefined) return noted;
+  const added: Stored = { place, id, isReported: false };
+  stored.add(added);
+  return added;
 }
 
 /** Notes that a planned object was created. */
@@ -92,17 +101,19 @@ export function planSharedKeyDestroyed(
   },
 ): void {
   const { context, prior, diagnostics } = call;
-  const place = object.uniqueKey && placeOf(object, prior);
-  if (context === undefined || place === undefined || prior.id === null) return;
-  const isNew = noteStored(object, context, prior);
+  // Most versions of Terraform read the object before they plan its end, and some after it.
+  const found = context && noteStored(object, context, prior);
+  if (context === undefined || found === undefined || found.isReported) return;
   const isCreated = knownOf(object, context)
-    .planned.at(place)
+    .planned.at(found.place)
     .some(({ id }) => id === undefined);
-  if (isNew && isCreated) warn(object, { place, id: prior.id }, diagnostics);
+  if (isCreated) warn(object, found, diagnostics);
 }
 
-function warn({ kind }: AnyManagedObject, { place, id }: Stored, diagnostics: Diagnostics): void {
+function warn({ kind }: AnyManagedObject, stored: Stored, diagnostics: Diagnostics): void {
+  const { place, id } = stored;
   const { title } = kinds[kind];
+  stored.isReported = true;
   diagnostics.warning(
     `The state has this ${title} already`,
     [

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
+import { cpus, loadavg } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startEmulator } from "../../emulator/emulator";
@@ -38,6 +39,8 @@ interface Served {
 interface Part {
   readonly milliseconds: number[];
   readonly megabytes: number[];
+  /** Of the bridge's process, at each look. */
+  readonly cpuSeconds: number[];
   ok: number;
   limited: number;
   failed: number;
@@ -61,7 +64,16 @@ export async function benchBridge(seconds: number): Promise<readonly string[]> {
   try {
     const root = await rootOf(bridge);
     const parts = Array.from({ length: PARTS }, (): Part => {
-      return { milliseconds: [], megabytes: [], ok: 0, limited: 0, failed: 0, lost: 0, invented: 0 };
+      return {
+        milliseconds: [],
+        megabytes: [],
+        cpuSeconds: [],
+        ok: 0,
+        limited: 0,
+        failed: 0,
+        lost: 0,
+        invented: 0,
+      };
     });
     await load(root, served, seconds, parts);
     return table(seconds, parts);
@@ -127,12 +139,14 @@ async function invent(url: string, number: number, partNow: () => Part | undefin
   agent.destroy();
 }
 
-/** Reads the memory of the bridge, 20 times in each part. */
+/** Reads the memory and the processor time of the bridge, up to 20 times in each part. */
 async function watch(url: string, seconds: number, partNow: () => Part | undefined): Promise<void> {
   for (let part = partNow(); part !== undefined; part = partNow()) {
     const text = await fetch(url).then((answer) => answer.text());
-    const [, bytes] = /^rblmonitor_bridge_resident_memory_bytes (\d+)$/m.exec(text) ?? [];
-    part.megabytes.push(Number(bytes) / 1024 / 1024);
+    const metric = (name: string) =>
+      Number(new RegExp(`^rblmonitor_bridge_${name} (.*)$`, "m").exec(text)?.[1]);
+    part.megabytes.push(metric("resident_memory_bytes") / 1024 / 1024);
+    part.cpuSeconds.push(metric("cpu_seconds_total"));
     await sleep((seconds * 1_000) / PARTS / 20);
   }
 }
@@ -176,16 +190,19 @@ function table(seconds: number, parts: readonly Part[]): string[] {
   const length = seconds / PARTS;
   return [
     `The bridge with ${CALLS.reduce((sum, [, , , count]) => sum + count, 0)} callers for ${seconds} s, at the service's limits of 100 reads, 50 writes and 10 starts of checks a second, without that of the hour.`,
-    `During each part, every fault of the emulator strikes, and ${INVENTED} clients send invented credentials. Milliseconds and MB are medians; memory is that of the bridge's process.`,
+    `In each part of the time, every fault of the emulator strikes, and ${INVENTED} clients send invented credentials. Milliseconds and MB are medians. CPU and memory are those of the bridge's process; CPU is divided by all its answers.`,
+    `Load of the machine at the end, by \`uptime\`: ${loadavg()[1]?.toFixed(0)} on ${cpus().length} processors. Above that number, other work slows the bridge and its callers down.`,
     "",
-    "| seconds | answers a second | ms | longest ms | 200 | 429 | 5xx | no answer | invented refused | MB |",
-    "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
+    "| seconds | answers a second | ms | longest ms | 200 | 429 | 5xx | no answer | invented, refused | CPU ms an answer | MB |",
+    "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
     ...parts.map((part, index) => {
-      const { milliseconds, megabytes, ok, limited, failed, lost, invented } = part;
+      const { milliseconds, megabytes, cpuSeconds, ok, limited, failed, lost, invented } = part;
+      const cpu =
+        (((cpuSeconds.at(-1) ?? 0) - (cpuSeconds[0] ?? 0)) * 1_000) / (milliseconds.length + invented);
       return row(
         ...[`${index * length} to ${(index + 1) * length}`, (milliseconds.length / length).toFixed(0)],
         ...[median(milliseconds).toFixed(0), milliseconds.reduce((a, b) => Math.max(a, b), 0).toFixed(0)],
-        ...[ok, limited, failed, lost, invented, median(megabytes).toFixed(0)],
+        ...[ok, limited, failed, lost, invented, cpu.toFixed(1), median(megabytes).toFixed(0)],
       );
     }),
   ];
@@ -211,6 +228,8 @@ export async function serveFaults(seconds: number): Promise<void> {
   for (let number = 0; ; number += 1) {
     await sleep(pause);
     const fault = faultNames[number % faultNames.length] ?? "slow";
-    service.faults.arm({ fault, times: 10, delay: Math.min(pause / 4, 1_000) });
+    // After several 429 in a row, the gate waits up to half a minute, as it should.
+    const times = fault.startsWith("429") ? 1 : 10;
+    service.faults.arm({ fault, times, delay: Math.min(pause / 4, 1_000) });
   }
 }

@@ -13,9 +13,10 @@ import { version } from "../../provider/version";
 import { compileExecutable } from "../executable/compile";
 import { programName, thisPlatform } from "../executable/platforms";
 import { filesAt, replaceFolder } from "../files";
+import { buildCommandLine } from "./command-line";
 import { buildConstructs } from "./constructs";
 import { buildPlugin } from "./plugin";
-import { buildCommandLine, buildExamples, buildWebhooks } from "./scripts";
+import { buildExamples, buildWebhooks } from "./scripts";
 
 /** A folder of dist/. */
 interface Target {

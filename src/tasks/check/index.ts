@@ -4,6 +4,8 @@ import { paintFor } from "../../cli/output/terminal";
 import { build } from "../build";
 import { outdatedFiles } from "../generate";
 import { ended } from "../programs";
+import { deadLinks } from "./links";
+import { packageProblems } from "./package";
 import { crossings } from "./walls";
 
 /** Returns what to fix, or nothing. */
@@ -19,6 +21,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "unused code": node("node_modules/knip/bin/knip.js"),
   "generated code": outdatedFiles,
   walls: crossings,
+  links: deadLinks,
+  package: packageProblems,
 };
 
 const paint = paintFor(process.stdout, process.env);

@@ -49,7 +49,11 @@ export interface ProviderSchema {
   resource_schemas?: Readonly<Record<string, Schema>>;
   data_source_schemas?: Readonly<Record<string, Schema>>;
   ephemeral_resource_schemas?: Readonly<Record<string, Schema>>;
+  /** From Terraform 1.14 on. */
+  list_resource_schemas?: Readonly<Record<string, Schema>>;
   functions?: Readonly<Record<string, Signature>>;
+  /** From Terraform 1.14 on. */
+  action_schemas?: Readonly<Record<string, Pick<Schema, "block">>>;
   /** From Terraform 1.12 and OpenTofu 1.12 on. */
   resource_identity_schemas?: Readonly<Record<string, IdentitySchema>>;
 }

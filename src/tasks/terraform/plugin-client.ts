@@ -1,5 +1,5 @@
 import { BinaryWriter } from "@bufbuild/protobuf/wire";
-import { ChannelCredentials, Client } from "@grpc/grpc-js";
+import { ChannelCredentials, Client, type ClientReadableStream } from "@grpc/grpc-js";
 import {
   type Method,
   ProviderDefinition,
@@ -7,6 +7,8 @@ import {
   type RequestOf,
   type ResponseOf,
   type Rpc,
+  type StreamingRpc,
+  type UnaryRpc,
 } from "../../terraform/tools";
 
 const MEBIBYTE = 1024 * 1024;
@@ -22,7 +24,12 @@ export interface PluginClient {
   /** For other services than the provider. */
   readonly grpc: Client;
   /** Calls an RPC of the provider. @throws grpc-js's ServiceError */
-  readonly call: <Name extends Rpc>(rpc: Name, request: RequestOf<Name>) => Promise<ResponseOf<Name>>;
+  readonly call: <Name extends UnaryRpc>(rpc: Name, request: RequestOf<Name>) => Promise<ResponseOf<Name>>;
+  /** Calls a streaming RPC of the provider. Reading it, or its `error` event, throws grpc-js's ServiceError. */
+  readonly stream: <Name extends StreamingRpc>(
+    rpc: Name,
+    request: RequestOf<Name>,
+  ) => ClientReadableStream<ResponseOf<Name>>;
   /** Asks the plugin to end, as Terraform does. */
   readonly shutDown: () => void;
   readonly close: () => void;
@@ -48,27 +55,32 @@ export function connectPlugin(handshake: string, identity?: Identity): PluginCli
   );
   return {
     grpc,
-    call: (rpc, request) => {
-      const { name, requestType, responseType } = ProviderDefinition.methods[rpc] as unknown as Method<
-        typeof request,
-        ResponseOf<typeof rpc>
-      >;
-      return new Promise((resolve, reject) => {
-        grpc.makeUnaryRequest(
-          `/${ProviderDefinition.fullName}/${name}`,
-          (message: typeof request) => Buffer.from(requestType.encode(message, new BinaryWriter()).finish()),
-          (bytes) => responseType.decode(bytes),
-          request,
-          (error, response) => (response === undefined ? reject(error) : resolve(response)),
+    call: (rpc, request) =>
+      new Promise((resolve, reject) => {
+        grpc.makeUnaryRequest(...wireOf(rpc), request, (error, response) =>
+          response === undefined ? reject(error) : resolve(response),
         );
-      });
-    },
+      }),
+    stream: (rpc, request) => grpc.makeServerStreamRequest(...wireOf(rpc), request),
     shutDown: () => {
       const empty = () => Buffer.alloc(0);
       grpc.makeUnaryRequest("/plugin.GRPCController/Shutdown", empty, empty, {}, () => {});
     },
     close: () => grpc.close(),
   };
+}
+
+/** The path of an RPC, and how its messages are written and read. */
+function wireOf<Name extends Rpc>(rpc: Name) {
+  const { name, requestType, responseType } = ProviderDefinition.methods[rpc] as unknown as Method<
+    RequestOf<Name>,
+    ResponseOf<Name>
+  >;
+  return [
+    `/${ProviderDefinition.fullName}/${name}`,
+    (message: RequestOf<Name>) => Buffer.from(requestType.encode(message, new BinaryWriter()).finish()),
+    (bytes: Buffer) => responseType.decode(bytes),
+  ] as const;
 }
 
 function credentials(certificate: string | undefined, identity: Identity | undefined): ChannelCredentials {

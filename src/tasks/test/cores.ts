@@ -10,7 +10,7 @@ export const coreTests = [
   ...["life-cycle", "identity", "imports", "moves", "rules", "unknown-values", "stop", "noise"].map(
     (file) => `test/acceptance/${file}.test`,
   ),
-  ...["contacts", "contact-args", "functions", "checks", "data-sources", "legacy/reading"].map(
+  ...["contacts", "contact-args", "functions", "checks", "queries", "actions", "legacy/reading"].map(
     (file) => `test/acceptance/${file}.test`,
   ),
   "test/acceptance/field-reports/13-mock-provider",
@@ -37,7 +37,7 @@ export interface CoreResult {
 }
 
 /**
- * Runs tests on each program, one program after the other.
+ * Runs tests on each program, one program after the other. First it asks each for its version.
  * @param paths programs, separated as in PATH
  * @param jest runs jest on tests, with variables
  * @throws Error if a path is not a Terraform or an OpenTofu
@@ -47,11 +47,13 @@ export async function testOnCores(
   tests: readonly string[],
   jest: (args: readonly string[], environment: Readonly<Record<string, string>>) => Promise<number>,
 ): Promise<readonly CoreResult[]> {
+  const programs: { readonly path: string; readonly version: string }[] = [];
+  for (const path of paths.split(delimiter).filter((one) => one !== ""))
+    programs.push({ path, version: await versionOf(path) });
   const folder = await mkdtemp(join(tmpdir(), "cores-"));
   const results: CoreResult[] = [];
   try {
-    for (const path of paths.split(delimiter).filter((one) => one !== "")) {
-      const version = await versionOf(path);
+    for (const { path, version } of programs) {
       process.stderr.write(`\n${version}: ${path}\n`);
       const outputFile = join(folder, `${results.length}.json`);
       await jest(["--json", `--outputFile=${outputFile}`, ...tests], { TERRAFORM_BINARY_NAME: path });

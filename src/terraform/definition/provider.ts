@@ -1,8 +1,10 @@
 import type { Diagnostics } from "../diagnostics";
 import type { Attributes } from "../schema/attribute";
 import type { PartialConfig } from "../schema/infer";
+import type { Action, AnyAction } from "./action";
 import type { AnyDataSource, DataSource } from "./data-source";
 import type { AnyEphemeralResource, EphemeralResource } from "./ephemeral-resource";
+import type { AnyListResource, ListResource } from "./list-resource";
 import type { AnyProviderFunction } from "./provider-function";
 import type { AnyResource, Resource } from "./resource";
 
@@ -34,7 +36,10 @@ export interface Provider<A extends Attributes, Context> {
   readonly resources: Readonly<Record<string, AnyResource<Context>>>;
   readonly dataSources: Readonly<Record<string, AnyDataSource<Context>>>;
   readonly ephemeralResources: Readonly<Record<string, AnyEphemeralResource<Context>>>;
+  readonly actions: Readonly<Record<string, AnyAction<Context>>>;
   readonly functions: Readonly<Record<string, AnyProviderFunction>>;
+  /** Each under the name of a resource that has an identity. */
+  readonly listResources: Readonly<Record<string, AnyListResource<Context>>>;
 }
 
 /** A provider whose attributes and context are not known to the compiler, as the engine holds it. */
@@ -61,6 +66,18 @@ export function ephemeralResource<A extends Attributes, Context>(
   return definition as unknown as AnyEphemeralResource<Context>;
 }
 
+/** States a list resource, likewise. */
+export function listResource<A extends Attributes, Context>(
+  definition: ListResource<A, Context>,
+): AnyListResource<Context> {
+  return definition as unknown as AnyListResource<Context>;
+}
+
+/** States an action, likewise. */
+export function action<A extends Attributes, Context>(definition: Action<A, Context>): AnyAction<Context> {
+  return definition as unknown as AnyAction<Context>;
+}
+
 /** The parts that a provider may leave out. Without `configure`, every call is given an empty context. */
 const DEFAULTS = {
   attributes: {},
@@ -68,7 +85,9 @@ const DEFAULTS = {
   resources: {},
   dataSources: {},
   ephemeralResources: {},
+  actions: {},
   functions: {},
+  listResources: {},
 };
 
 /** States a provider, likewise. */

@@ -23,6 +23,8 @@ export function schemaJson(source: string, provider: AnyProvider): object {
         resource_schemas: each(provider.resources, schema),
         data_source_schemas: each(provider.dataSources, schema),
         ephemeral_resource_schemas: each(provider.ephemeralResources, schema),
+        list_resource_schemas: each(provider.listResources, schema),
+        action_schemas: each(provider.actions, actionSchema),
         functions: each(provider.functions, signature),
         resource_identity_schemas: identities(provider.resources),
       },
@@ -30,7 +32,7 @@ export function schemaJson(source: string, provider: AnyProvider): object {
   };
 }
 
-function schema(described: Described): object {
+function schema(described: Described): { readonly version: number; readonly block: object } {
   return {
     version: described.version ?? 0,
     block: {
@@ -40,6 +42,12 @@ function schema(described: Described): object {
       ...(described.deprecated !== undefined && { deprecated: true }),
     },
   };
+}
+
+/** An action has no version: Terraform keeps no state of it. */
+function actionSchema(described: Described): object {
+  const { block } = schema(described);
+  return { block };
 }
 
 /** What Terraform 1.12 and OpenTofu 1.12 print besides. */

@@ -1,6 +1,7 @@
 import { Diagnostics } from "../diagnostics";
 import { type Diagnostic, type FunctionError, ProviderDefinition } from "../protocol/generated/tfplugin6";
-import type { Call, ProviderHandlers, Rpc } from "../serve/handlers";
+import type { Call, ProviderHandlers, UnaryRpc } from "../serve/handlers";
+import { answeredStream, hiddenIn, isStreaming } from "./answered-streams";
 import { protocolDiagnostics } from "./protocol-diagnostic";
 import type { Session } from "./session";
 
@@ -20,12 +21,14 @@ type Handler = (request: unknown, call: Call) => Promise<Answer>;
 export function answered(session: Session, handlers: ProviderHandlers): ProviderHandlers {
   const wrapped = Object.entries(handlers).map(([rpc, handler]) => [
     rpc,
-    answer(session, rpc as Rpc, handler as Handler),
+    isStreaming(rpc)
+      ? answeredStream(session, rpc, handler as never)
+      : answer(session, rpc as UnaryRpc, handler as Handler),
   ]);
   return Object.fromEntries(wrapped) as ProviderHandlers;
 }
 
-function answer(session: Session, rpc: Rpc, handler: Handler): Handler {
+function answer(session: Session, rpc: UnaryRpc, handler: Handler): Handler {
   return async (request, call) => {
     const diagnostics = new Diagnostics();
     const response = await session.attempt(diagnostics, `answer ${rpc}`, () => handler(request, call));
@@ -41,13 +44,7 @@ function withoutSecrets({ provider }: Session, response: Answer): object {
   const { diagnostics, error } = response;
   return {
     ...response,
-    ...(diagnostics && {
-      diagnostics: diagnostics.map((one) => ({
-        ...one,
-        summary: hide(one.summary),
-        detail: hide(one.detail),
-      })),
-    }),
+    ...(diagnostics && { diagnostics: hiddenIn(diagnostics, hide) }),
     ...(error && { error: { ...error, text: hide(error.text) } }),
   };
 }

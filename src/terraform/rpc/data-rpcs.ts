@@ -1,6 +1,5 @@
 import { Diagnostics } from "../diagnostics";
 import { withoutSecrets } from "../planning/plan-change";
-import { Deferred_Reason } from "../protocol/generated/tfplugin6";
 import { refuseGenerated } from "../schema/validation";
 import type { ProviderHandlers } from "../serve/handlers";
 import type { ObjectValue } from "../values/object-value";
@@ -28,10 +27,6 @@ export function dataRpcs(
       const diagnostics = new Diagnostics();
       const doing = `read ${request.typeName}`;
       const config = session.decode(source, request.config) ?? {};
-      if (session.context === undefined && request.clientCapabilities?.deferralAllowed) {
-        const state = encodeObject(attributes, config);
-        return { state, diagnostics: [], deferred: { reason: Deferred_Reason.PROVIDER_CONFIG_UNKNOWN } };
-      }
       refuseGenerated(attributes, config, diagnostics);
       const state = diagnostics.hasErrors
         ? undefined

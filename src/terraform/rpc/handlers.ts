@@ -1,10 +1,12 @@
 import type { AnyProvider } from "../definition/provider";
 import type { ProviderHandlers } from "../serve/handlers";
 import type { Logger } from "../serve/log";
+import { actionRpcs } from "./action-rpcs";
 import { answered } from "./answered";
 import { dataRpcs } from "./data-rpcs";
 import { ephemeralRpcs } from "./ephemeral-rpcs";
 import { functionRpcs } from "./function-rpcs";
+import { listRpcs } from "./list-rpcs";
 import { providerRpcs } from "./provider-rpcs";
 import { resourceRpcs } from "./resource-rpcs";
 import { Session } from "./session";
@@ -17,6 +19,8 @@ export function createHandlers(provider: AnyProvider, logger: Logger): ProviderH
     ...resourceRpcs(session),
     ...dataRpcs(session),
     ...ephemeralRpcs(session),
+    ...actionRpcs(session),
     ...functionRpcs(session),
+    ...listRpcs(session),
   });
 }

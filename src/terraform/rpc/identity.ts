@@ -39,7 +39,7 @@ export function storedIdentity(
 ): ResourceIdentityData | undefined {
   const text = new TextDecoder().decode(stored?.json);
   if (identity === undefined || text === "") return undefined;
-  return encodeIdentity(
+  return identityData(
     identity,
     asObject(decodeJson(objectType(identity.attributes), text, { conform: true })),
   );
@@ -73,10 +73,18 @@ export function currentIdentity(
       `The identity of an object must not change, and the provider changed ${name} from ${stored?.[name]} to ${current[name]}. Please report this.`,
     );
   }
-  return encodeIdentity(identity, current);
+  return identityData(identity, current);
 }
 
-function encodeIdentity(
+/** The identity of an object that the provider names. */
+export function encodeIdentity(
+  { identity }: AnyResource<unknown>,
+  values: Identity,
+): ResourceIdentityData | undefined {
+  return identity && identityData(identity, values);
+}
+
+function identityData(
   { attributes }: NonNullable<AnyResource<unknown>["identity"]>,
   values: ObjectValue | null,
 ): ResourceIdentityData {

@@ -38,8 +38,8 @@ export function providerRpcs(session: Session): ProviderRpcs {
         dataSources: named(provider.dataSources),
         ephemeralResources: named(provider.ephemeralResources),
         functions: Object.keys(provider.functions).map((name) => ({ name })),
-        listResources: [],
-        actions: [],
+        listResources: named(provider.listResources),
+        actions: named(provider.actions),
       };
     },
 
@@ -50,8 +50,8 @@ export function providerRpcs(session: Session): ProviderRpcs {
         dataSourceSchemas: mapValues(provider.dataSources, protocolSchema),
         ephemeralResourceSchemas: mapValues(provider.ephemeralResources, protocolSchema),
         functions: mapValues(provider.functions, protocolFunction),
-        listResourceSchemas: {},
-        actionSchemas: {},
+        listResourceSchemas: mapValues(provider.listResources, protocolSchema),
+        actionSchemas: mapValues(provider.actions, (action) => ({ schema: protocolSchema(action) })),
         serverCapabilities,
         diagnostics: [],
       };

@@ -1,7 +1,7 @@
 import { PrivateState } from "../definition/private-state";
 import { Diagnostics } from "../diagnostics";
 import { generatedConfig } from "../planning/generated-config";
-import { inKnownSpelling, withoutSecrets } from "../planning/plan-change";
+import { withoutSecrets } from "../planning/plan-change";
 import type { ProviderHandlers } from "../serve/handlers";
 import type { ObjectValue } from "../values/object-value";
 import { applyResourceChange } from "./apply-rpc";
@@ -9,6 +9,7 @@ import { decodeObject, encodeObject } from "./dynamic-value";
 import { currentIdentity, decodeIdentity, storedIdentity } from "./identity";
 import { planResourceChange } from "./plan-rpc";
 import { protocolDiagnostics } from "./protocol-diagnostic";
+import { readInto } from "./refresh";
 import type { Session } from "./session";
 import { currentState, storedJson } from "./stored-state";
 import { validate } from "./validate";
@@ -74,14 +75,7 @@ export function resourceRpcs(session: Session): ResourceRpcs {
           );
           return { now: state };
         }
-        const now = (await resource.read({
-          context,
-          diagnostics,
-          privateState,
-          signal,
-          state,
-        })) as ObjectValue | null;
-        return { now: now && inKnownSpelling(attributes, now, state) };
+        return { now: await readInto(resource, { context, diagnostics, privateState, signal, state }) };
       });
       const now = read === undefined ? state : read.now;
       const newIdentity = currentIdentity(session, resource, now, request.currentIdentity, diagnostics);

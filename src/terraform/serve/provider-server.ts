@@ -1,8 +1,8 @@
 import { ProviderDefinition } from "../protocol/generated/tfplugin6";
 import { type Calls, createCalls } from "./calls";
-import { type Call, Encoded, type Handlers } from "./grpc/service";
+import { type Call, Encoded, type Handlers, type ResponseStream } from "./grpc/service";
 import { Status, StatusError } from "./grpc/status";
-import type { ProviderHandlers, Rpc } from "./handlers";
+import type { ProviderHandlers, Rpc, UnaryRpc } from "./handlers";
 import type { Logger } from "./log";
 
 /** What answers the provider's RPCs. */
@@ -20,7 +20,7 @@ export interface ProviderSource {
 export const SCHEMA_RPCS = [
   "getProviderSchema",
   "getResourceIdentitySchemas",
-] as const satisfies readonly Rpc[];
+] as const satisfies readonly UnaryRpc[];
 
 /** Encoded answers to {@link SCHEMA_RPCS}. */
 export type Schemas = Readonly<Record<(typeof SCHEMA_RPCS)[number], Uint8Array>>;
@@ -34,28 +34,41 @@ export interface ProviderServer {
   readonly idle: () => Promise<void>;
 }
 
-type Handler = (request: unknown, call: Call) => Promise<unknown>;
+type Handler<Of extends Call = Call> = (request: unknown, call: Of) => Promise<unknown>;
+type StreamHandler = (request: unknown, call: Call) => AsyncIterable<unknown>;
 
 /** The provider's RPCs with their calls counted and logged, by handlers that are made when they are needed. */
 export function createProviderServer({ handlers, schemas }: ProviderSource, logger: Logger): ProviderServer {
   const calls = createCalls();
-  let isStopped = false;
+  const stopping = new AbortController();
   let making: Promise<ProviderHandlers> | undefined;
   const make = async (): Promise<ProviderHandlers> => {
     const all = await handlers();
-    if (isStopped) await stopProvider(all);
+    if (stopping.signal.aborted) await stopProvider(all);
     return all;
   };
   const made = (): Promise<ProviderHandlers> => {
     making ??= make();
     return making;
   };
+  const handlerOf = async <Kind>(rpc: Rpc): Promise<Kind> => {
+    const handler = (await made())[rpc];
+    if (handler === undefined) throw new StatusError(Status.UNIMPLEMENTED, "");
+    return handler as Kind;
+  };
   const byHandler =
     (rpc: Rpc): Handler =>
-    async (request, call) => {
-      const handler = (await made())[rpc] as Handler | undefined;
-      if (handler === undefined) throw new StatusError(Status.UNIMPLEMENTED, "");
-      return handler(request, call);
+    async (request, call) =>
+      (await handlerOf<Handler>(rpc))(request, call);
+  const byStream =
+    (rpc: Rpc): Handler<ResponseStream<unknown>> =>
+    async (request, stream) => {
+      const events = (await handlerOf<StreamHandler>(rpc))(request, stream);
+      for await (const event of events) {
+        if (stream.signal.aborted) break;
+        if (!stream.write(event)) await stream.taken(stopping.signal);
+      }
+      stream.end();
     };
   const fromSchemas =
     (rpc: keyof Schemas): Handler =>
@@ -63,16 +76,24 @@ export function createProviderServer({ handlers, schemas }: ProviderSource, logg
       const encoded = (await schemas?.())?.[rpc];
       return encoded === undefined ? byHandler(rpc)(request, call) : new Encoded(encoded);
     };
-  const answers: Partial<Record<Rpc, Handler>> = Object.fromEntries(
-    SCHEMA_RPCS.map((rpc) => [rpc, fromSchemas(rpc)]),
-  );
-  const rpcs = Object.keys(ProviderDefinition.methods) as Rpc[];
+  const answers: Partial<Record<Rpc, Handler>> = {
+    ...Object.fromEntries(SCHEMA_RPCS.map((rpc) => [rpc, fromSchemas(rpc)])),
+    async stopProvider(request, call) {
+      const stopped = await byHandler("stopProvider")(request, call);
+      stopping.abort();
+      return stopped;
+    },
+  };
+  const methods = Object.entries(ProviderDefinition.methods) as [Rpc, { responseStream: boolean }][];
   return {
     handlers: Object.fromEntries(
-      rpcs.map((rpc) => [rpc, logged(rpc, answers[rpc] ?? byHandler(rpc), calls, logger)]),
+      methods.map(([rpc, { responseStream }]) => {
+        const handler = responseStream ? byStream(rpc) : (answers[rpc] ?? byHandler(rpc));
+        return [rpc, logged(rpc, handler as Handler, calls, logger)];
+      }),
     ) as Handlers<ProviderDefinition>,
     stop: async () => {
-      isStopped = true;
+      stopping.abort();
       const all = await making?.catch(() => undefined);
       if (all !== undefined) await stopProvider(all);
     },

@@ -1,4 +1,5 @@
 import type { Kind } from "../../../src/service/kinds";
+import { itForEach } from "../../real-core";
 import { closeAccounts, openAccount, patience } from "../driven/account";
 import { data, furnished, read } from "../furnished-account";
 import { generatingImportBlock, importBlock, resource } from "../resource-block";
@@ -41,12 +42,18 @@ describe("over version 3.0", () => {
     expect(legacy.listings.all).toMatchObject({ total_listed: 1 });
   });
 
-  it.each<[Kind, string]>([
+  const named: readonly (readonly [Kind, string])[] = [
     ["host", "mx-1.example.com"],
     ["source", "own.example.net"],
     ["contact", "+15550100"],
     ["contact_group", "Operations"],
-  ])("an object of the kind %s is imported by what people call it (%s)", async (kind, given) => {
+  ];
+  const isHost = ([kind]: readonly [Kind, string]) => kind === "host";
+  itForEach(
+    "generated configuration of hosts",
+    named,
+    isHost,
+  )("an object of the kind %s is imported by what people call it (%s)", async (kind, given) => {
     const account = await furnished();
     account.service.account.add("source", { host: "own.example.net", type: "rbl" });
     const address = `rblmonitor_${kind}.one`;

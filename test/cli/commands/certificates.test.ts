@@ -16,7 +16,7 @@ const raise = () =>
 describe("rblmonitor certificates", () => {
   it("lists errors and monitors", async () => {
     raise();
-    const { code, stdout } = await certificates();
+    const { code, stdout } = await certificates("--wide");
     expect(code).toBe(0);
     expect(stdout).toMatch(
       /name_mismatch +It is for others\. +CM[0-9a-f]{32}\n\n1 certificate error is active/,
@@ -53,6 +53,25 @@ describe("rblmonitor certificates", () => {
     const { code, stderr } = await certificates("monitors", "--fail-if-errors");
     expect(code).toBe(1);
     expect(stderr).toContain("which certificates monitors does not read");
+  });
+
+  it("has the certificate that expires first at the top, with its days", async () => {
+    service.account.change(monitor, { expiry_days: 61 });
+    for (const [hostname, expiryDays] of [
+      ["late.example.com", 90],
+      ["gone.example.com", -2],
+      ["soon.example.com", 5],
+    ] as const)
+      service.account.change(service.account.add("certificate_monitor", { hostname, name: "x" }).id, {
+        expiry_days: expiryDays,
+      });
+    const { stdout } = await certificates("monitors");
+    expect(stdout.match(/expired 2 d ago|in \d+ d/g)).toEqual([
+      "expired 2 d ago",
+      "in 5 d",
+      "in 61 d",
+      "in 90 d",
+    ]);
   });
 
   it("refuses any other part", async () => {

@@ -21,7 +21,7 @@ describe("rblmonitor check", () => {
     expect([code, stderr]).toEqual([0, ""]);
     const [id = ""] = /PP[0-9a-f]{64}/.exec(stdout) ?? [];
     expect(stdout).toBe(
-      `Started check ${id} of 192.0.2.1.\nTo see what it finds: rblmonitor check ${id} --wait\n`,
+      `Started check ${id} of 192.0.2.1.\nTo see the result: rblmonitor check ${id} --wait\n`,
     );
     const later = await check(id.toUpperCase(), "--wait", "--json");
     expect(JSON.parse(later.stdout)).toEqual({
@@ -32,7 +32,7 @@ describe("rblmonitor check", () => {
 
   it("waits, and tells which sources list the host, with what each says", async () => {
     await start({ listedOn: { "192.0.2.1": ["abuse.bl.example.net"] } });
-    const { code, stdout } = await check("192.0.2.1", "--wait", "--details");
+    const { code, stdout } = await check("192.0.2.1", "--wait", "--details", "--wide");
     expect(code).toBe(0);
     expect(stdout).toMatch(
       /^192\.0\.2\.1 is listed by 1 source\.\n\nLISTED +SOURCE +DETAILS +SID\nyes +abuse\.bl\.example\.net +127\.0\.0\.2 +RB[0-9a-f]{32}\n$/,
@@ -73,7 +73,7 @@ describe("rblmonitor check", () => {
     const run = await commandRun({ ...access(service), url: silent.url }, args);
     await silent.close();
     expect(run.code).toBe(1);
-    expect(run.stderr).toContain("does not tell whether the host is listed");
+    expect(run.stderr).toContain("does not report whether the host is listed");
   });
 
   it("tells how to find the result when it is interrupted", async () => {
@@ -92,13 +92,11 @@ describe("rblmonitor check", () => {
     });
     // The signal has ended it.
     expect(code).toBeNull();
-    expect(stderr).toMatch(/^rblmonitor: Stopped\. The check goes on: rblmonitor check PP[0-9a-f]{64} tells/);
+    expect(stderr).toMatch(/^rblmonitor: Stopped\. The check goes on: rblmonitor check PP[0-9a-f]{64} shows/);
   });
 
   it.each([
-    [["192.0.2.0/24"], '"192.0.2.0/24" cannot be checked. It must be an IP address'],
-    [["not a host"], "cannot be checked"],
-    [["PP123"], "cannot be checked"],
+    [["192.0.2.0/24"], '"192.0.2.0/24" is a subnet and cannot be checked. Give an IP address'],
     [[`PP${"0".repeat(64)}`, "--callback", "http://a/"], "--callback is for a check that is started."],
     [["192.0.2.1", "--timeout", "soon"], "not a whole number"],
     [[], "missing required argument 'host'"],
@@ -110,10 +108,37 @@ describe("rblmonitor check", () => {
     expect(stderr).toContain(words);
   });
 
+  it("takes several hosts, by address and by label, and tells of all of them", async () => {
+    await start({ listedOn: { "192.0.2.7": ["abuse.bl.example.net"] } });
+    const { id } = service.account.add("host", { host: "192.0.2.7", name: "mx one" });
+    const args = ["192.0.2.1", "mx one", "192.0.2.1", "--fail-if-listed"];
+    const { code, stdout } = await check(...args);
+    expect([code, stdout]).toEqual([
+      2,
+      "192.0.2.1 is not listed.\n\nmx one (192.0.2.7) is listed by 1 source.\n",
+    ]);
+    expect(service.requests.flatMap(({ form }) => form?.host ?? [])).toEqual(["192.0.2.1", id]);
+    const { checks } = JSON.parse((await check(...args, "--json")).stdout);
+    expect(checks).toMatchObject([{ host: "192.0.2.1", listed: false }, { listed: true }]);
+  });
+
+  it.each([["not a host"], ["PP123"]])(
+    "refuses %j, which no host is named, before a check starts",
+    async (text) => {
+      await start();
+      const { code, stdout, stderr } = await check("192.0.2.1", text);
+      expect([code, stdout]).toEqual([1, ""]);
+      expect(service.requests.map(({ method }) => method)).toEqual(["GET"]);
+      expect(stderr).toContain(
+        `rblmonitor: No host is named ${JSON.stringify(text)}. Give an IP address (192.0.2.1)`,
+      );
+    },
+  );
+
   it("says so when there is no such check", async () => {
     await start();
     const { code, stderr } = await check(`PP${"0".repeat(64)}`);
     expect(code).toBe(1);
-    expect(stderr).toContain("The object does not exist: get check status PP000");
+    expect(stderr).toContain("Cannot get check status PP000");
   });
 });

@@ -1,14 +1,17 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, symlink, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { candidates } from "../../../src/cli/commands/completion/run";
 import { rblmonitor } from "../../../src/cli/program";
+import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
 import { commandRun } from "./drift/command";
 
 const nobody = { url: "", accountSid: "", authToken: "" };
-const words = (...line: string[]) => candidates(rblmonitor(), line).map(({ word }) => word);
+const none = async () => [];
+const words = async (...line: string[]) =>
+  (await candidates(rblmonitor(), line, none)).map(({ word }) => word);
 
 describe("completion", () => {
   it.each([
@@ -20,8 +23,8 @@ describe("completion", () => {
     ["the choices of an argument", ["certificates", ""], ["errors", "monitors"]],
     ["the choices of an option's value", ["drift", "--format", ""], ["table", "json", "sarif"]],
     ["the shells", ["completion", "z"], ["zsh"]],
-  ])("offers %s", (_, line, some) => {
-    expect(words(...line)).toEqual(expect.arrayContaining(some));
+  ])("offers %s", async (_, line, some) => {
+    expect(await words(...line)).toEqual(expect.arrayContaining(some));
   });
 
   it.each([
@@ -33,8 +36,8 @@ describe("completion", () => {
     ["choices once the argument is given", ["certificates", "errors", ""], []],
     ["the command that the shells call", ["comp"], ["completion"]],
     ["commands behind an argument", ["nonsense", ""], []],
-  ])("does not offer %s", (_, line, all) => {
-    expect(words(...line)).toEqual(all);
+  ])("does not offer %s", async (_, line, all) => {
+    expect(await words(...line)).toEqual(all);
   });
 });
 
@@ -62,12 +65,85 @@ describe("rblmonitor completion bash", () => {
   it("has bash complete commands, options and choices", async () => {
     expect(await completed("cont")).toEqual(["contacts"]);
     expect(await completed("contacts", "")).toEqual(["list", "confirm", "resend", "help"]);
-    expect(await completed("check", "192.0.2.1", "--w")).toEqual(["--wait"]);
+    expect(await completed("check", "192.0.2.1", "--wa")).toEqual(["--wait"]);
     expect(await completed("drift", "--format", "s")).toEqual(["sarif"]);
   });
 
   it("leaves files to bash", async () => {
     expect(await completed("drift", "READ")).toEqual([]);
+  });
+});
+
+describe("completion of values", () => {
+  let service: Emulator;
+  let cache: string;
+  beforeEach(async () => {
+    service = await startEmulator({ limits: "off" });
+    cache = await mkdtemp(join(tmpdir(), "names-"));
+    service.account.add("host", { host: "192.0.2.1", name: "mx one", tags: ["inbound", "mail"] });
+    service.account.add("host", { host: "192.0.2.2", name: "web" });
+    service.account.add("contact", { contact: "ops@example.com", type: "email" });
+    service.account.add("contact", { contact: "0123456789abcdef0123456789abcdef", type: "pagerduty" });
+  });
+  afterEach(async () => {
+    await service.close();
+    await rm(cache, { recursive: true });
+  });
+  const offered = async (...line: string[]) => {
+    const environment = { XDG_CACHE_HOME: cache };
+    const { stdout } = await commandRun(service, ["complete", "--", ...line], { environment });
+    return stdout.split("\n").flatMap((text) => text.split("\t")[0] || []);
+  };
+
+  it.each([
+    [
+      ["drift", "--kind", "cert"],
+      ["certificate_monitor", "certificate_profile"],
+    ],
+    [
+      ["drift", "--kind", "host,cert"],
+      ["host,certificate_monitor", "host,certificate_profile"],
+    ],
+    [
+      ["pause", "--kind", ""],
+      ["host", "source", "certificate_monitor", "contact"],
+    ],
+    [
+      ["contacts", "list", "--status", "p"],
+      ["paused", "pending"],
+    ],
+    [["webhooks", "send", "http://127.0.0.1/", "rbl.host.l"], ["rbl.host.listed"]],
+    [
+      ["check", ""],
+      ["192.0.2.1", "192.0.2.2", "mx one", "web"],
+    ],
+    [["check", "web", "192.0.2.2"], ["192.0.2.2"]],
+    [["pause", "mx"], ["mx one"]],
+    [["listings", "--tag", "in"], ["inbound"]],
+    [["listings", "--tag", "mail,in"], ["mail,inbound"]],
+    [["contacts", "resend", ""], ["ops@example.com"]],
+  ])("of %j is %j", async (line, words) => {
+    expect(await offered(...line)).toEqual(words);
+  });
+
+  it("asks the account once a minute, and keeps the names where no other user can read them", async () => {
+    expect(await offered("check", "mx")).toEqual(["mx one"]);
+    service.account.add("host", { host: "192.0.2.3", name: "mx two" });
+    expect(await offered("check", "mx")).toEqual(["mx one"]);
+    expect(service.requestCount).toBe(1);
+    const folder = join(cache, "rblmonitor");
+    const [file = ""] = await readdir(folder);
+    expect((await stat(join(folder, file))).mode & 0o077).toBe(0);
+    const old = new Date(Date.now() - 61_000);
+    await utimes(join(folder, file), old, old);
+    expect(await offered("check", "mx")).toEqual(["mx one", "mx two"]);
+  });
+
+  it("offers no names, and says nothing, where the account cannot be read", async () => {
+    service.faults.arm({ fault: "refuse", times: 20 });
+    expect(await offered("check", "")).toEqual([]);
+    const { stderr } = await commandRun(nobody, ["complete", "--", "check", ""]);
+    expect(stderr).toBe("");
   });
 });
 

@@ -18,7 +18,7 @@ describe("rblmonitor contacts list", () => {
   it("shows whom there is to notify, and who has not confirmed it", async () => {
     const { id } = contact();
     contact({ contact: "all@example.com", confirmed: true });
-    const { code, stdout } = await contacts(["list"]);
+    const { code, stdout } = await contacts(["list", "--wide"]);
     expect(code).toBe(0);
     expect(stdout.split("\n")[1]).toMatch(/^all@example\.com +email +active +CO/);
     expect(stdout.split("\n")[2]).toBe(`ops@example.com  email  pending  ${id}`);
@@ -93,7 +93,7 @@ describe("rblmonitor contacts confirm", () => {
     const { id } = contact(fields);
     const confirmed = await contacts(["confirm", id, service.account.authcode(id)]);
     expect(confirmed.code).toBe(1);
-    expect(confirmed.stderr).toContain("HTTP status: 409.");
+    expect(confirmed.stderr).toContain("the service answered 409");
     expect(confirmed.stderr).toContain(words);
     expect((await contacts(["resend", id])).stderr).toContain(words);
   });
@@ -110,7 +110,7 @@ describe("rblmonitor contacts confirm", () => {
       [`HT${"0".repeat(32)}`, "AAAAAA"],
       "is no contact: the SID of a contact is CO and",
     ],
-    ["a contact that is gone", [`CO${"0".repeat(32)}`, "AAAAAA"], "The object does not exist"],
+    ["a contact that is gone", [`CO${"0".repeat(32)}`, "AAAAAA"], "the service answered 404"],
   ])("refuses %s", async (_, args, words) => {
     contact();
     const { code, stdout, stderr } = await contacts(["confirm", ...args], "");

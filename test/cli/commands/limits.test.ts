@@ -14,7 +14,7 @@ describe("rblmonitor limits", () => {
     const { code, stdout } = await limits({ limits: { hour: 50 } });
     expect(code).toBe(0);
     expect(stdout).toBe(
-      "49 of 50 requests are left of this hour.\nThe hour is over in 60 minutes.\nLimits: 50 requests an hour, 100 requests a second.\n",
+      "49 of 50 requests are left of this hour.\nThe hour is over in 1 h.\nLimits: 50 requests an hour, 100 requests a second.\n",
     );
     expect(service.requestCount).toBe(1);
   });
@@ -39,6 +39,6 @@ describe("rblmonitor limits", () => {
     now = 3_590_000;
     const { code, stdout } = await commandRun(service, ["limits"]);
     expect([code, service.requestCount]).toEqual([0, 2]);
-    expect(stdout).toMatch(/^0 of 1 requests are left of this hour\.\nThe hour is over in 10 seconds\.\n/);
+    expect(stdout).toMatch(/^0 of 1 requests are left of this hour\.\nThe hour is over in 10 s\.\n/);
   });
 });

@@ -1,3 +1,5 @@
+import { listingsText } from "../../../src/cli/commands/listings/output";
+import { plainScreen } from "../../../src/cli/output/terminal";
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
 import { startService } from "../../client/support/local-service";
 import { list } from "../../client/support/replies";
@@ -23,9 +25,11 @@ describe("rblmonitor listings", () => {
   it("lists the hosts that are listed, and no other", async () => {
     const id = host("192.0.2.1", ["inbound"], true);
     host("192.0.2.2", [], false);
-    const { code, stdout } = await listings();
+    const { code, stdout } = await listings("--wide");
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^HOST +NAME +SOURCES +.*SID\n192\.0\.2\.1 +mx +1 .*\n\n1 host is listed\.\n$/);
+    expect(stdout).toMatch(
+      /^HOST +NAME +LISTED +BLOCKLISTS +.*SID\n192\.0\.2\.1 +mx +[\d,]+ d +abuse\.bl\.example\.net .*\n\n1 host is listed\.\n$/,
+    );
     expect(stdout).toContain(id);
   });
 
@@ -40,6 +44,7 @@ describe("rblmonitor listings", () => {
 
   it("ends with 2 only if a host with one of the tags is listed", async () => {
     host("192.0.2.1", ["inbound"], true);
+    host("192.0.2.2", ["outbound"], false);
     expect((await listings("--fail-if-listed", "--tag", "outbound")).code).toBe(0);
     expect((await listings("--fail-if-listed", "--tag", "outbound", "--tag", "inbound")).code).toBe(2);
     expect((await listings("--tag", "inbound")).code).toBe(0);
@@ -62,5 +67,60 @@ describe("rblmonitor listings", () => {
     const { stdout } = await listings();
     expect(stdout).toContain("\\u{1b}[31m\\u{a}mx");
     expect(stdout).not.toContain("\u001b");
+  });
+
+  it("has the newest listing first, and groups hosts by blocklist", async () => {
+    const at = (days: number) => Date.now() - days * 86_400_000;
+    const add = (address: string, days: number, ...sources: string[]) => {
+      const id = host(address, [], true, `mx-${days}`);
+      const listings = sources.map((name) => ({
+        sid: `RB${name.padEnd(32, "0")}`,
+        host: `${name}.bl`,
+        details: "",
+      }));
+      service.account.change(id, { listings, firstListed: at(days) });
+    };
+    add("192.0.2.10", 40, "a", "b");
+    add("192.0.2.9", 12, "a", "b", "c", "d", "e");
+    add("198.51.100.1", 1, "b");
+    const { stdout } = await listings();
+    expect(stdout.split("\n").slice(1, 4)).toEqual([
+      "198.51.100.1  mx-1   24 h    b.bl",
+      "192.0.2.9     mx-12  12 d    a.bl, b.bl, c.bl, d.bl, e.bl",
+      "192.0.2.10    mx-40  40 d    a.bl, b.bl",
+    ]);
+    const bySource = await listings("--by", "source");
+    expect(bySource.stdout.split("\n").slice(0, 4)).toEqual([
+      "BLOCKLIST  HOSTS  NEWEST  LISTED",
+      "b.bl       3      24 h    198.51.100.1, 192.0.2.9, 192.0.2.10",
+      "a.bl       2      12 d    192.0.2.9, 192.0.2.10",
+      "c.bl       1      12 d    192.0.2.9",
+    ]);
+    const { sources } = JSON.parse((await listings("--by", "source", "--json")).stdout);
+    expect(sources[0]).toMatchObject({
+      host: "b.bl",
+      listed: [expect.any(String), expect.any(String), expect.any(String)],
+    });
+  });
+
+  it("fits into the terminal: as many blocklists as there is room for, and the number of others", () => {
+    const details = ["spam", "botnet", "bulk", "abuse", "open"].map((name) => ({
+      id: null,
+      host: `${name}.bl`,
+    }));
+    const hosts = [
+      {
+        host: "192.0.2.17",
+        name: "mx-out-07",
+        first_listed: "1970-01-01T00:00:00Z",
+        listed_details: details,
+      },
+    ];
+    const text = (width: number) => {
+      const shown = { hosts: hosts as never, count: 1, sources: undefined, isTagged: false };
+      return listingsText(shown, { ...plainScreen, width, now: 12 * 86_400_000 }).split("\n")[1];
+    };
+    expect(text(52)).toBe("192.0.2.17  mx-out-07  12 d    spam.bl, botnet.bl +3");
+    expect(text(200)).toBe("192.0.2.17  mx-out-07  12 d    spam.bl, botnet.bl, bulk.bl, abuse.bl, open.bl");
   });
 });

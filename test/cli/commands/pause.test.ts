@@ -25,7 +25,7 @@ describe("rblmonitor pause and resume, by SID", () => {
     const ids = [host("192.0.2.1"), service.account.add("contact").id];
     const { code, stdout, stderr } = await run("pause", ...ids);
     expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toMatch(/^RESULT +KIND +SID\npaused +host +HT\w+\npaused +contact +CO\w+\n$/);
+    expect(stdout).toMatch(/^RESULT +KIND +OBJECT\npaused +host +HT\w+\npaused +contact +CO\w+\n$/);
     expect([ids.map(isPaused), service.requestCount]).toEqual([[true, true], 2]);
     expect((await run("resume", ...ids)).code).toBe(0);
     expect(ids.map(isPaused)).toEqual([false, false]);
@@ -67,7 +67,7 @@ describe("rblmonitor pause and resume, by SID", () => {
       { id: missing, result: "failed", error: expect.stringContaining("404") },
       { id, result: "paused", error: null },
     ]);
-    expect(stderr).toContain("1 of 2 objects could not be paused.\n\nThe object does not exist");
+    expect(stderr).toContain("1 of 2 objects could not be paused.\n\nCannot pause host");
     expect(isPaused(id)).toBe(true);
   });
 
@@ -98,10 +98,10 @@ describe("rblmonitor pause and resume, by name or tag", () => {
   it("show what is chosen, and do nothing when nobody can be asked", async () => {
     await start();
     const id = host("192.0.2.1", { name: "mx-1" });
-    const { code, stdout, stderr } = await run("pause", "mx-*");
+    const { code, stdout, stderr } = await run("pause", "mx-*", "--wide");
     expect([code, stdout, isPaused(id)]).toEqual([1, "", false]);
     expect(stderr).toMatch(/^TO DO +KIND +OBJECT +NAME +SID\npause +host +192\.0\.2\.1 +mx-1 +HT/);
-    expect(stderr).toContain("To pause these, add --yes.");
+    expect(stderr).toContain("To pause these objects, add --yes.");
     expect(writes()).toEqual([]);
   });
 
@@ -170,10 +170,10 @@ describe("rblmonitor pause and resume, by name or tag", () => {
   });
 
   it.each([
-    [["pause"], "What is there to pause? Give SIDs or names, or choose with --tag."],
-    [["pause", "mx", "nobody"], 'is called "nobody".'],
-    [["resume", "bl.example.com"], "A paused source is not in the service's list: name it by its SID."],
-    [["pause", "--tag", "none"], "Nothing that can be paused has such a tag."],
+    [["pause"], "Nothing to pause: give SIDs or names, or select objects with --tag."],
+    [["pause", "mx", "nobody"], 'is named "nobody".'],
+    [["resume", "bl.example.com"], "The service does not list paused sources: give the SID."],
+    [["pause", "--tag", "none"], 'No host or certificate monitor has the tag "none".'],
     [["pause", "abuse.bl.example.net"], "cannot be paused. It is a built-in source"],
     [["pause", "--tag", "a", "--kind", "contact"], "have tags"],
     [["pause", "--kind", "contact_group"], 'There is no kind "contact_group". Kinds: host, source,'],

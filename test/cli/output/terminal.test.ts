@@ -1,37 +1,4 @@
-import { printable, progressOn, widthOf } from "../../../src/cli/output/terminal";
-
-function terminal(isTTY: boolean, columns = 20) {
-  const written: string[] = [];
-  return { written, isTTY, columns, write: (text: string) => written.push(text) };
-}
-
-describe("progress", () => {
-  it("is one line that is rewritten, no wider than the terminal, and cleared at the end", () => {
-    const stream = terminal(true);
-    const progress = progressOn(stream, {});
-    progress.show("12 requests");
-    progress.show("13 requests and a lot more to tell");
-    progress.clear();
-    progress.clear();
-    expect(stream.written).toEqual([
-      "\r\u001b[2K12 requests",
-      "\r\u001b[2K13 requests and a l",
-      "\r\u001b[2K",
-    ]);
-  });
-
-  it.each([
-    ["into a file or pipe", false, {}],
-    ["in CI", true, { CI: "true" }],
-    ["on a terminal that cannot rewrite a line", true, { TERM: "dumb" }],
-  ])("is silent %s", (_, isTTY, env) => {
-    const stream = terminal(isTTY);
-    const progress = progressOn(stream, env);
-    progress.show("12 requests");
-    progress.clear();
-    expect(stream.written).toEqual([]);
-  });
-});
+import { printable, shortenedTo, widthOf } from "../../../src/cli/output/terminal";
 
 describe("text from elsewhere", () => {
   it.each([
@@ -51,5 +18,15 @@ describe("text from elsewhere", () => {
     ["e\u0301", 1],
   ])("%s takes %i columns", (text, width) => {
     expect(widthOf(text)).toBe(width);
+  });
+
+  it.each([
+    ["abcdef", 6, "abcdef"],
+    ["abcdef", 4, "abc…"],
+    ["邮件系统", 5, "邮件…"],
+    ["👩‍👩‍👧👩‍👩‍👧", 7, "👩‍👩‍👧…"],
+    ["ab  cd", 5, "ab…"],
+  ])("%s on %i columns is %s", (text, width, short) => {
+    expect(shortenedTo(text, width)).toBe(short);
   });
 });

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
-import { paintFor, plain, widthOf } from "../../../src/cli/output/terminal";
+import { paintFor, plainScreen, widthOf } from "../../../src/cli/output/terminal";
 import { textTable } from "../../../src/cli/output/text-table";
 
 const columns = [
@@ -18,18 +18,18 @@ describe("a table for people", () => {
           ["邮件", "b"],
           ["mail.example.com", "c"],
         ],
-        plain,
+        plainScreen,
       ),
     ).toBe("NAME              NOTE\nmx                a\n邮件              b\nmail.example.com  c\n");
   });
 
   it("leaves out a column in which nothing stands", () => {
-    expect(textTable(columns, [["mx"], ["mail"]], plain)).toBe("NAME\nmx\nmail\n");
+    expect(textTable(columns, [["mx"], ["mail"]], plainScreen)).toBe("NAME\nmx\nmail\n");
   });
 
   it("writes flags as words, and nothing for what is not known", () => {
     const flags = [{ title: "LISTED", of: (row: boolean | null) => row }];
-    expect(textTable(flags, [true, false, null], plain)).toBe("LISTED\nyes\nno\n\n");
+    expect(textTable(flags, [true, false, null], plainScreen)).toBe("LISTED\nyes\nno\n\n");
   });
 
   it("has the same widths in colour", () => {
@@ -37,20 +37,37 @@ describe("a table for people", () => {
       ["mx", "a"],
       ["mail", "b"],
     ];
-    const painted = textTable(columns, rows, paintFor({ isTTY: true, write: () => undefined }, {}));
+    const painted = textTable(columns, rows, {
+      ...plainScreen,
+      paint: paintFor({ isTTY: true, write: () => undefined }, {}),
+    });
     expect(painted).toContain("\u001b[31mmx\u001b[39m");
-    expect(stripVTControlCharacters(painted)).toBe(textTable(columns, rows, plain));
+    expect(stripVTControlCharacters(painted)).toBe(textTable(columns, rows, plainScreen));
   });
 
   it("is a line for each row, and nothing in it acts on a terminal", () => {
     const texts = fc.tuple(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }));
     fc.assert(
       fc.property(fc.array(texts, { minLength: 1 }), (rows) => {
-        const lines = textTable(columns, rows, plain).split("\n");
+        const lines = textTable(columns, rows, plainScreen).split("\n");
         expect(lines.length).toBe(rows.length + 2);
         for (const line of lines) expect(line).not.toMatch(/[\p{Cc}\p{Cs}]/u);
       }),
     );
+  });
+
+  it("has two spaces between columns, however wide a cell is", () => {
+    const wide = "x".repeat(90);
+    expect(
+      textTable(
+        columns,
+        [
+          [wide, "a"],
+          ["mx", "b"],
+        ],
+        plainScreen,
+      ),
+    ).toBe(`NAME${" ".repeat(88)}NOTE\n${wide}  a\nmx${" ".repeat(90)}b\n`);
   });
 
   it("puts the next column at the same place in each row that is not too wide", () => {
@@ -62,7 +79,7 @@ describe("a table for people", () => {
         const table = textTable(
           columns,
           names.map((each) => [each, "|"]),
-          plain,
+          plainScreen,
         );
         const places = table
           .split("\n")

@@ -101,10 +101,16 @@ describe("a state with objects of several configurations of the provider", () =>
       ["default", "eu"],
       ["1", "2"],
     ],
-    [["us"], []],
   ])("declares with --provider %j the hosts %j", (providers, digits) => {
     const { declared } = declaredObjects([state], providers);
     expect(declared.map(({ id }) => id)).toEqual(digits.map((digit) => sid("HT", digit)));
+  });
+
+  it("is an error for a name that none of them has", () => {
+    expect(() => declaredObjects([state], ["us"])).toThrow(
+      'No object in s is managed by the provider configuration "us". Provider configurations: default, eu.',
+    );
+    expect(() => declaredObjects([state], ["default", "ue"])).toThrow("Did you mean eu?");
   });
 
   it("cannot be chosen from where the form of the state does not tell", () => {

@@ -29,7 +29,11 @@ export async function killedLife(
   driverFor: DriverFor = inProcess,
 ): Promise<Ending> {
   const service = await startEmulator({ limits: "off", subnetCreate: subject.form, sameHost: "accept" });
-  const driver = await driverFor(service, { version, parallelism: 10 }, manualClock());
+  const driver = await driverFor(
+    service,
+    { version, parallelism: 10, core: "Terraform 1.14" },
+    manualClock(),
+  );
   try {
     return await new KilledLife(service, driver, version, subject, settings).live(operation, kill);
   } finally {

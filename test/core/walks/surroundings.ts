@@ -3,6 +3,7 @@ import { legacyForms } from "../../../src/emulator/http/legacy-call";
 import { type GapSettings, gapSettings } from "../../../src/emulator/settings";
 import type { ApiVersion } from "../../../src/service/api-version";
 import { lookedAtElsewhere } from "../../acceptance/settings-matrix";
+import { type CoreName, coreVersions } from "../version";
 import type { Surroundings } from "./team";
 
 /** Every way in which the service may behave that a walk can meet. Shrinking leads to the defaults. */
@@ -23,6 +24,11 @@ function mostlyFirst(values: readonly unknown[]): fc.Arbitrary<unknown> {
   );
 }
 
+/** Walks declare write-only attributes, which older versions would keep and the provider refuses. */
+const cores = Object.values(coreVersions)
+  .filter(({ knowsWriteOnly }) => knowsWriteOnly)
+  .map(({ name }) => name as CoreName);
+
 /** What a walk over a version may meet. */
 export const surroundings = (version: ApiVersion): fc.Arbitrary<Surroundings> =>
   fc.record({
@@ -30,6 +36,7 @@ export const surroundings = (version: ApiVersion): fc.Arbitrary<Surroundings> =>
     settings: version === "4.0" ? settings : settings.map((chosen) => ({ ...chosen, ...legacyChoices })),
     pageSize: fc.constantFrom(100, 2),
     parallelism: fc.constantFrom(10, 1),
+    core: fc.constantFrom(...cores),
     adopts: fc.boolean(),
     isLimited: fc.boolean(),
     focus: fc.nat({ max: 9 }),

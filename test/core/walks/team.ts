@@ -12,6 +12,7 @@ import type { PlanOptions } from "../planning";
 import { type Diagnostic, isError } from "../plugin";
 import { type Kill, RblmonitorPlugin } from "../rblmonitor";
 import { attributesAt } from "../state";
+import { type CoreName, coreVersions } from "../version";
 import { addressOf, type Declaration, declared, membersOf } from "./declarations";
 import type { Disturbance } from "./steps";
 
@@ -24,6 +25,8 @@ export interface Surroundings {
   readonly settings: Partial<GapSettings>;
   readonly pageSize: number;
   readonly parallelism: number;
+  /** The version of Terraform or OpenTofu that the driver is. */
+  readonly core: CoreName;
   /** Whether objects that are exactly as declared are adopted. */
   readonly adopts: boolean;
   /** Whether the service limits requests, and few of them to an hour. */
@@ -61,15 +64,15 @@ export interface Driver {
 /** Starts a driver for an account. */
 export type DriverFor = (
   service: Emulator,
-  surroundings: Pick<Surroundings, "version" | "parallelism">,
+  surroundings: Pick<Surroundings, "version" | "parallelism" | "core">,
   clock: ManualClock,
 ) => Promise<Driver>;
 
 /** Our driver, with a plugin in this process. */
-export const inProcess: DriverFor = async (service, { parallelism }, clock) => {
+export const inProcess: DriverFor = async (service, { parallelism, core }, clock) => {
   const plugin = new RblmonitorPlugin(service, {}, () => clock);
   return {
-    core: new Core({ start: plugin.start, parallelism }),
+    core: new Core({ start: plugin.start, parallelism, version: coreVersions[core] }),
     arm: (kill) => plugin.arm(kill),
     get killedDuring() {
       return plugin.killedDuring;

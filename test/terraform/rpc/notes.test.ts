@@ -122,6 +122,54 @@ describe("private notes", () => {
     expect(seen).toEqual([false, true, false]);
   });
 
+  it.each([
+    ["an update", old, '{"old":1}'],
+    ["a creation", nothing, ""],
+  ])(
+    "of %s are the same whether Terraform returns what was planned before (1.16) or not",
+    async (_name, priorState, notes) => {
+      const { call, seen } = await noting();
+      const change = {
+        typeName,
+        priorState,
+        proposedNewState: fresh,
+        config: fresh,
+        priorPrivate: Buffer.from(notes),
+      };
+      const first = await call("planResourceChange", change);
+      const second = await call("planResourceChange", change);
+      const third = await call("planResourceChange", { ...change, plannedPrivate: first.plannedPrivate });
+      expect([second, third]).toEqual([first, first]);
+      // The plan begins with the notes of the state each time, so what the state says by now is what counts.
+      expect(new Set(seen).size).toBe(1);
+    },
+  );
+
+  it("of a replacement are the same, too", async () => {
+    const { call } = await noting();
+    const change = {
+      typeName,
+      priorState: old,
+      proposedNewState: fresh,
+      config: fresh,
+      priorPrivate: Buffer.from('{"old":1}'),
+    };
+    const replace = async (plannedPrivate?: Uint8Array) => {
+      const first = await call("planResourceChange", {
+        ...change,
+        ...(plannedPrivate && { plannedPrivate }),
+      });
+      // This call never has what was planned before.
+      return call("planResourceChange", {
+        ...change,
+        priorState: nothing,
+        priorPrivate: first.plannedPrivate,
+      });
+    };
+    const planned = await replace();
+    expect(await replace(planned.plannedPrivate)).toEqual(planned);
+  });
+
   it("are no bytes where nothing was noted", async () => {
     const { call } = session(providerOf({ attributes }));
     const { plannedPrivate } = await call("planResourceChange", {

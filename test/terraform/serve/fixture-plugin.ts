@@ -2,6 +2,8 @@ import { writeSync } from "node:fs";
 import type {
   CallFunction_Request,
   CallFunction_Response,
+  ListResource_Event,
+  ListResource_Request,
   Schema,
 } from "../../../src/terraform/protocol/generated/tfplugin6";
 import type { Call } from "../../../src/terraform/serve/handlers";
@@ -69,6 +71,56 @@ async function callFunction(request: CallFunction_Request, call: Call): Promise<
   return { result: { msgpack: await behaviour(argument, call), json: nothing } };
 }
 
+/** What a stream may do, each under the name of a list. */
+type Stream = (call: Call) => AsyncIterable<string>;
+
+let isStopped = false;
+void stopping.then(() => {
+  isStopped = true;
+});
+
+const streams: Readonly<Record<string, Stream>> = {
+  async *three() {
+    yield* ["one", "two", "three"];
+  },
+  async *empty() {},
+  async *"fail midway"() {
+    yield* ["one", "two"];
+    throw new Error("thrown midway");
+  },
+  async *"finish when stopped"() {
+    yield "waiting";
+    await stopping;
+    yield "finished";
+  },
+  async *"wait for cancellation"({ signal }) {
+    yield "waiting";
+    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    writeSync(2, "aborted\n");
+    yield "sent to nobody";
+  },
+  /** Until it is stopped, it sends as much as its reader takes. */
+  async *endless() {
+    let count = 0;
+    try {
+      for (; !isStopped; count++) {
+        writeSync(2, `event ${count}.\n`);
+        yield String(count).padEnd(16 * 1024);
+      }
+      yield "stopped";
+    } finally {
+      writeSync(2, "endless ended\n");
+    }
+  },
+};
+
+async function* listResource(
+  { typeName }: ListResource_Request,
+  call: Call,
+): AsyncIterable<ListResource_Event> {
+  for await (const displayName of streams[typeName]?.(call) ?? []) yield { displayName, diagnostic: [] };
+}
+
 const schema: Schema = {
   version: 0,
   block: {
@@ -99,6 +151,7 @@ void servePlugin({
       diagnostics: [],
     }),
     callFunction,
+    listResource,
     stopProvider: async () => {
       stopped();
       return { Error: "" };

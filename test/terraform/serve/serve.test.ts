@@ -132,9 +132,9 @@ describe("with --debug, a plugin", () => {
 
 describe("a call", () => {
   it.each([
-    ["unknown methods", "/tfplugin6.Provider/InventedLater"],
-    ["RPCs of later protocols", "/tfplugin6.Provider/ListResource"],
+    ["RPCs of later protocols", "/tfplugin6.Provider/InventedLater"],
     ["RPCs that have no handler", "/tfplugin6.Provider/OpenEphemeralResource"],
+    ["streaming RPCs that have no handler", "/tfplugin6.Provider/InvokeAction"],
     ["the broker", "/plugin.GRPCBroker/StartStream"],
   ])("to %s is UNIMPLEMENTED", async (_name, path) => {
     await expect(callEmpty(await start(), path)).rejects.toMatchObject({ code: status.UNIMPLEMENTED });

@@ -3,7 +3,8 @@ import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import type { ObjectValue } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
-import { byName } from "../../output/text";
+import { byName } from "../../output/order";
+import { counted } from "../../output/text";
 import { collapsedSubnets } from "./collapsed-subnets";
 import { type Candidate, configurationOf, refusals, takeOver } from "./configuration";
 import { type Adoption, type Declaration, kindsInOrder, type LeftOut } from "./declaration";
@@ -23,14 +24,17 @@ export async function adoptionOf(
   lists: AccountLists,
   selection: Selection,
   collapses = false,
+  tell: (...facts: readonly string[]) => void = () => undefined,
 ): Promise<Adoption> {
   const candidates: Candidate[] = [];
   const leftOut: LeftOut[] = [];
+  const all = kindsInOrder.reduce((sum, kind) => sum + selection.of(kind, lists.of(kind)).length, 0);
   for (const kind of kindsInOrder.filter((each) => selection.kinds.includes(each))) {
     for (const object of selection.of(kind, lists.of(kind))) {
       const found = await candidateOf(account, kind, object, selection);
       if ("configuration" in found) candidates.push(found);
       else leftOut.push(found);
+      tell(`${candidates.length + leftOut.length} of ${counted(all, "object")} converted`);
     }
   }
   if (collapses) candidates.push(...collapsedSubnets(withoutMembers(candidates), lists));

@@ -1,43 +1,43 @@
 import { Command, Option } from "commander";
-import { kindList, kindNames } from "../../account/kinds";
+import { kindNames } from "../../account/kinds";
 import { withAccountOptions } from "../../account/options";
-import { append } from "../../options";
+import { withHelp } from "../../help";
+import { append, jsonOption, withSelectionOptions, withStateOptions } from "../../options";
 import type { AdoptOptions } from "./run";
 
 /** `rblmonitor adopt`: writes the code of what an account has. */
 export function adoptCommand(): Command {
-  const command = withAccountOptions(new Command("adopt"))
-    .description("write the code of what an account has; applying it imports everything and changes nothing")
+  const command = new Command("adopt")
+    .description("write the code of an account's objects; applying it imports them and changes nothing")
     .addOption(
       new Option("--language <language>", "what to write: a CDKTF application, or HCL")
         .choices(["typescript", "hcl"])
         .default("typescript"),
     )
-    .option("--output <folder>", "folder to write into; it is made if it is not there", "adopted")
-    .option("--stdout", "print the code instead, in one piece; HCL only")
-    .option("--force", "replace files that are there already")
-    .option(
-      "--kind <kinds>",
-      `only objects of these kinds; repeat for several, or separate them by commas`,
-      kindList(kindNames),
-    )
-    .option(
-      "--tag <tag>",
-      "only objects that have the tag; repeat for several, of which one is enough",
-      append,
-    )
+    .option("--output <folder>", "folder to write into; created if it does not exist", "adopted")
+    .option("--stdout", "print the code instead (HCL only)")
+    .option("--force", "replace existing files");
+  withSelectionOptions(withStateOptions(command), kindNames)
     .option(
       "--undeclared <file>",
-      "leave out what a state holds (terraform show -json), or take what a report of rblmonitor drift --format json calls undeclared; repeat for several",
+      "report of `rblmonitor drift --json`: write only its unmanaged objects; or the same as --state; repeatable",
       append,
     )
-    .option(
-      "--collapse-subnets",
-      "declare hosts with the same settings that fill a subnet as one host, which is imported by its CIDR",
-    )
-    .addHelpText("after", `\nKinds: ${kindNames.join(", ")}.`);
+    .option("--collapse-subnets", "write hosts with equal settings that fill a subnet as one host")
+    .option(...jsonOption);
+  withHelp(withAccountOptions(command), help);
   return command.action(async () => {
     const { adopt } = await import("./run");
-    await adopt(command.opts<AdoptOptions>(), process.env, process);
+    await adopt(command.opts<AdoptOptions>(), process);
   });
 }
+
+const help = {
+  about: ["With --state or --chdir, the command leaves out the objects that these states hold."],
+  examples: [
+    ["adopt --language hcl", "write the whole account as HCL to ./adopted"],
+    ["adopt --chdir production", "write the objects that the state of this configuration does not hold"],
+  ],
+  json: `{ version, folder, files, others, adopted, left_out, notes, requests, next }. adopted has the number of objects of each
+kind. Each of left_out is { kind, id, label, reason }. next has the commands to run.`,
+} as const;

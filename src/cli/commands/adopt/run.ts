@@ -1,79 +1,99 @@
 import type { Account } from "../../../provider/account";
-import { explained } from "../../../provider/service-diagnostic";
-import { type Kind, kinds } from "../../../service/kinds";
-import { type AccountLists, readLists } from "../../account/lists";
+import { kinds } from "../../../service/kinds";
+import { kindNames } from "../../account/kinds";
+import { type AccountLists, progressOf, readLists } from "../../account/lists";
+import { tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
-import { openAccount } from "../../account/session";
-import { counted } from "../../output/text";
+import { withAccount } from "../../account/session";
+import { noteUnmatched, unmatched } from "../../account/unmatched";
+import type { PrintOptions, SelectionOptions, StateOptions } from "../../options";
+import { print } from "../../output/print";
+import { type Surroundings, shellWord } from "../../output/terminal";
+import { counted, eitherOf } from "../../output/text";
 import { othersBeside, writeFiles } from "../../project/files";
 import { adoptionOf } from "./adoption";
 import { type Adoption, credentialsName } from "./declaration";
 import { credentialsFile, hclProject } from "./output/hcl";
-import { remarks, summaryOf } from "./output/summary";
+import { remarks, summaryJson, summaryOf } from "./output/summary";
 import { typescriptProject } from "./output/typescript/project";
 import { readDeclared, Selection } from "./selection";
 import { withReferredTo } from "./tables";
 
 /** What `rblmonitor adopt` was told. */
-export interface AdoptOptions extends AccountOptions {
+export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOptions, PrintOptions {
   readonly language: "typescript" | "hcl";
   readonly output: string;
   readonly stdout?: true;
   readonly force?: true;
-  readonly kind?: readonly Kind[];
-  readonly tag?: readonly string[];
   readonly collapseSubnets?: true;
   readonly undeclared?: readonly string[];
-}
-
-/** Where a command prints. */
-export interface Printed {
-  readonly stdout: { write(text: string): unknown };
-  readonly stderr: { write(text: string): unknown };
 }
 
 /**
  * Reads an account, writes its code, and says what was done.
  * @throws Error when the account cannot be read or the files cannot be written; nothing is half written
  */
-export async function adopt(options: AdoptOptions, env: NodeJS.ProcessEnv, to: Printed): Promise<void> {
-  const { language, output, stdout, force, kind, tag, undeclared } = options;
+export async function adopt(options: AdoptOptions, surroundings: Surroundings): Promise<void> {
+  const { language, output, stdout, force, kind = kindNames, tag = [] } = options;
   if (stdout && language !== "hcl") throw new Error("--stdout prints HCL: add --language hcl.");
-  const declared = await readDeclared(undeclared ?? []);
-  const selection = new Selection(kind ?? (Object.keys(kinds) as Kind[]), tag ?? [], declared);
-  const account = openAccount(options, env);
-  try {
-    const listed = await explained(readLists(account, withReferredTo(selection.kinds)));
-    const lists = await explained(withUnlistedSources(account, listed));
-    const found = await adoptionOf(account, lists, selection, options.collapseSubnets);
-    const unlisted = lists.of("source").length - listed.of("source").length;
-    const adoption = { ...found, notes: [...found.notes, ...unlistedNotes(unlisted)] };
-    if (stdout) {
-      to.stdout.write([...hclProject(adoption).values()].join("\n"));
-      to.stderr.write([...remarks(adoption), ...valuesNeeded(adoption)].map((line) => `${line}\n`).join(""));
-      return;
-    }
-    const code =
-      language === "hcl" ? hclProject(adoption) : typescriptProject(adoption, options.accountSid ?? "");
-    const credentials = credentialsFile(adoption);
-    const files = new Map([
-      ...code,
-      ...(credentials === undefined ? [] : [[credentialsName, credentials] as const]),
-    ]);
-    await writeFiles(output, files, {
-      ...(force && { force }),
-      isPrivate: (name) => name === credentialsName,
-      remedy: "Choose another folder with --output, or replace the files with --force.",
-    });
-    const others = await othersBeside(output, files);
-    const requests = await account.requestsSent();
-    const next = nextCommands(language, output);
-    to.stdout.write(
-      summaryOf(adoption, { folder: output, files: [...files.keys()], others, requests, next }),
-    );
-  } finally {
-    await account.close();
+  if (stdout && options.json) throw new Error("--stdout and --json both use standard output.");
+  const selection = new Selection(kind, tag, await readDeclared(options, surroundings));
+  const words = { doing: "Reading the account", stopped: () => "Stopped. Nothing was written." };
+  const { adoption, requests, problems } = await withAccount(
+    options,
+    surroundings,
+    words,
+    async (session) => {
+      const { account, tell } = session;
+      const listed = await readLists(account, withReferredTo(selection.kinds), {
+        once: true,
+        onRead: progressOf(tell),
+      });
+      const lists = await withUnlistedSources(account, listed);
+      const found = await adoptionOf(account, lists, selection, options.collapseSubnets, tell);
+      const unlisted = lists.of("source").length - listed.of("source").length;
+      return {
+        adoption: { ...found, notes: [...found.notes, ...unlistedNotes(unlisted)] },
+        requests: await account.requestsSent(),
+        problems: unmatchedBy(options, lists),
+      };
+    },
+  );
+  noteUnmatched(surroundings, problems);
+  if (stdout) {
+    surroundings.stdout.write([...hclProject(adoption).values()].join("\n"));
+    const lines = [...remarks(adoption), ...valuesNeeded(adoption)];
+    surroundings.stderr.write(lines.map((line) => `${line}\n`).join(""));
+    return;
   }
+  const code =
+    language === "hcl" ? hclProject(adoption) : typescriptProject(adoption, options.accountSid ?? "");
+  const credentials = credentialsFile(adoption);
+  const files = new Map([
+    ...code,
+    ...(credentials === undefined ? [] : [[credentialsName, credentials] as const]),
+  ]);
+  await writeFiles(output, files, {
+    ...(force && { force }),
+    isPrivate: (name) => name === credentialsName,
+    remedy: "Choose another folder with --output, or replace the files with --force.",
+  });
+  const outcome = {
+    ...{ folder: output, files: [...files.keys()], requests, next: nextCommands(language, output) },
+    others: await othersBeside(output, files),
+  };
+  print(surroundings, options, summaryJson(adoption, outcome), () => summaryOf(adoption, outcome));
+}
+
+/** Kinds and tags that were asked for, and that nothing in the account has. */
+function unmatchedBy({ kind = [], tag = [] }: AdoptOptions, lists: AccountLists): string[] {
+  const noKinds = kind
+    .filter((each) => lists.has(each) && lists.of(each).length === 0)
+    .map((each) => `The account has no ${kinds[each].plural}.`);
+  const searched = kind.length === 0 ? kindNames : kind;
+  const subject = kind.length === 0 ? "object" : eitherOf(kind.map((each) => kinds[each].title));
+  const known = tagsOf(searched.flatMap((each) => lists.of(each)));
+  return [...noKinds, ...unmatched(tag, known, { subject, noun: "tag" })];
 }
 
 /** Where nothing is written, the values of credentials are nowhere: people have to give them. */
@@ -105,7 +125,7 @@ function unlistedNotes(count: number): readonly string[] {
 }
 
 function nextCommands(language: AdoptOptions["language"], output: string): readonly string[] {
-  const enter = output === "." ? [] : [`cd ${/^[\w./-]+$/.test(output) ? output : JSON.stringify(output)}`];
+  const enter = output === "." ? [] : [`cd ${shellWord(output)}`];
   const synth = ["npm install", "npm run synth", "cd cdktf.out/stacks/monitoring"];
   return [
     ...enter,

@@ -3,6 +3,9 @@ import type { ServiceObject } from "../../../service/responses";
 import { sidKind } from "../../../service/sids";
 import { readObject } from "../../../service/wire-forms";
 import { hasOneOf, hasTags } from "../../account/names";
+import type { StateOptions } from "../../options";
+import type { Surroundings } from "../../output/terminal";
+import { givenStates, hasStates } from "../../state/declared";
 import { readState, type StateText, stateTexts } from "../../state/read-state";
 
 /** What is declared already, by the SIDs that states hold and drift reports name. */
@@ -52,13 +55,18 @@ export class Selection {
  * of `rblmonitor drift --format json`.
  * @throws Error that names the file that is none of these
  */
-export async function readDeclared(files: readonly string[]): Promise<Declared> {
-  if (files.length === 0) return { declared: new Set(), undeclared: undefined };
-  const texts = await stateTexts({ files, folders: [] }, process.env, process.stdin);
+export async function readDeclared(
+  { undeclared = [], ...options }: StateOptions & { readonly undeclared?: readonly string[] },
+  { env, stdin }: Pick<Surroundings, "env" | "stdin">,
+): Promise<Declared> {
+  const given = hasStates([], options) ? await givenStates([], options, { env, stdin }) : undefined;
+  const held = given?.declared.flatMap(({ ids }) => ids) ?? [];
+  if (undeclared.length === 0) return { declared: new Set(held), undeclared: undefined };
+  const texts = await stateTexts({ files: undeclared, folders: [] }, env, stdin);
   const reports = texts.flatMap(({ text }) => undeclaredOf(text) ?? []);
   const states = texts.filter(({ text }) => undeclaredOf(text) === undefined);
   return {
-    declared: new Set(states.flatMap(declaredIn)),
+    declared: new Set([...held, ...states.flatMap(declaredIn)]),
     undeclared: states.length === texts.length ? undefined : new Set(reports),
   };
 }

@@ -53,6 +53,7 @@ export class Metrics {
       ["_sum", this.seconds] as const,
       ["_count", this.inAll] as const,
     ];
+    const { user, system } = process.cpuUsage();
     return [
       family("requests_total", "counter", "Requests of version 3.0, by operation and status.", requests),
       family("request_duration_seconds", "histogram", "Seconds until the answer was ready.", durations),
@@ -66,6 +67,7 @@ export class Metrics {
       ),
       family("accounts", "gauge", "Accounts whose credentials the service accepted.", plain(accounts)),
       family("service_requests_total", "counter", "Requests to the service.", plain(requestsSent)),
+      family("cpu_seconds_total", "counter", "Processor time of the process.", plain((user + system) / 1e6)),
       family("resident_memory_bytes", "gauge", "Memory of the process.", plain(process.memoryUsage.rss())),
     ].join("");
   }

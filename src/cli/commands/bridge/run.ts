@@ -5,7 +5,7 @@ import { createUndiciTransport } from "../../../client/undici-transport";
 import { version } from "../../../provider/version";
 import { accountLogger } from "../../account/session";
 import { print } from "../../output/print";
-import { progressOn } from "../../output/terminal";
+import { progressOn } from "../../output/progress";
 import { Callers } from "./callers";
 import { usageText } from "./output";
 import { RequestLog } from "./request-log";
@@ -79,7 +79,7 @@ export async function bridge(
   const deadline = AbortSignal.timeout(patience.programs);
   await Promise.all([server.close(deadline), transport.close(AbortSignal.timeout(patience.service))]);
   await log?.close(deadline);
-  print({ env, stdout }, options, usage.usage(), (paint) => usageText(usage.usage(), paint));
+  print({ env, stdout }, options, usage.usage(), (screen) => usageText(usage.usage(), screen));
 }
 
 function baseOf({ baseUrl, allowInsecureHttp = false }: BridgeOptions) {

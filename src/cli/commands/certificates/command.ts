@@ -1,27 +1,31 @@
 import { Argument, Command } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { jsonOption } from "../../options";
+import { withHelp } from "../../help";
+import { jsonOption, wideOption } from "../../options";
 import type { CertificatesOptions, Part } from "./run";
 
 /** `rblmonitor certificates`: certificate errors and certificate monitors. */
 export function certificatesCommand(): Command {
-  const command = withAccountOptions(new Command("certificates"))
-    .description("list the certificate errors that are active now, and the certificate monitors")
-    .addArgument(
-      new Argument("[part]", "only the errors, or only the monitors").choices(["errors", "monitors"]),
-    )
-    .option("--fail-if-errors", "end with exit code 2 if there is an active error")
-    .option(...jsonOption)
-    .addHelpText("after", help);
+  const command = new Command("certificates")
+    .description("list active certificate errors, and certificate monitors by expiry")
+    .addArgument(new Argument("[part]", "only errors, or only monitors").choices(["errors", "monitors"]))
+    .option("--fail-if-errors", "exit with 2 if an error is active")
+    .option(...wideOption)
+    .option(...jsonOption);
+  withHelp(withAccountOptions(command), help);
   return command.action(async (part: Part | undefined) => {
     const { runCertificates } = await import("./run");
     process.exitCode = await runCertificates(part, command.opts<CertificatesOptions>(), process);
   });
 }
 
-const help = `
-The exit code is 0 when it is done, 1 after an error, and 2 when an error is active and --fail-if-errors is given.
-
-JSON: { total_errors, errors, monitors }, without the part that is not asked for. Each of errors has monitor, hostname,
-protocol, type, message and json, the whole error as the service tells it; each of monitors has the attributes of the
-data source rblmonitor_certificate_monitor. What is not told is null.`;
+const help = {
+  examples: [
+    ["certificates", "show errors and the certificates that expire next"],
+    ["certificates errors --fail-if-errors", "stop a pipeline if a certificate has an error"],
+  ],
+  finding: "an error is active (with --fail-if-errors)",
+  json: `{ total_errors, errors, monitors }, without a part that is not asked for. Each error has monitor, hostname, protocol,
+type, message, and json, the whole error as the service reports it. Each monitor has the attributes of the data source
+rblmonitor_certificate_monitor. Unknown values are null.`,
+} as const;

@@ -1,7 +1,7 @@
 import type { ObjectValue } from "../../../terraform";
-import type { Paint } from "../../output/terminal";
+import type { Screen, Style } from "../../output/terminal";
 import { counted } from "../../output/text";
-import { columnOf, textTable } from "../../output/text-table";
+import { ageColumn, type Column, columnOf, sidColumn, textTable } from "../../output/text-table";
 
 /** Errors and monitors; a part that was not requested is absent. */
 export interface Found {
@@ -16,41 +16,58 @@ export function isAny({ total_errors = 0, errors = [] }: Found): boolean {
 }
 
 /** The errors and monitors, for people. */
-export function certificatesText(found: Found, paint: Paint): string {
-  return [errorsText(found, paint), monitorsText(found, paint)]
+export function certificatesText(found: Found, screen: Screen): string {
+  return [errorsText(found, screen), monitorsText(found, screen)]
     .filter((section) => section !== undefined)
     .join("\n");
 }
 
-function errorsText({ total_errors = 0, errors }: Found, paint: Paint): string | undefined {
+function errorsText({ total_errors = 0, errors }: Found, screen: Screen): string | undefined {
   if (errors === undefined) return undefined;
+  const { paint } = screen;
   if (!isAny({ total_errors, errors })) return `${paint("green", "No certificate error is active.")}\n`;
   const are = total_errors === 1 ? "is" : "are";
   const summary = paint("red", `${counted(total_errors, "certificate error")} ${are} active.`);
-  const table = errors.length === 0 ? "" : `${textTable(errorColumns, errors, paint)}\n`;
+  const table = errors.length === 0 ? "" : `${textTable(errorColumns, errors, screen)}\n`;
   return `${table}${summary}\n`;
 }
 
-function monitorsText({ monitors }: Found, paint: Paint): string | undefined {
+function monitorsText({ monitors }: Found, screen: Screen): string | undefined {
   if (monitors === undefined) return undefined;
   if (monitors.length === 0) return "The account has no certificate monitor.\n";
-  return textTable(monitorColumns, monitors, paint);
+  return textTable(monitorColumns, monitors, screen);
 }
 
-const errorColumns = [
+const errorColumns: readonly Column<ObjectValue>[] = [
   columnOf("hostname"),
   columnOf("protocol"),
-  columnOf("type"),
+  columnOf("type", "TYPE", "red"),
   columnOf("message"),
-  columnOf("monitor", "SID", "dim"),
+  sidColumn("monitor"),
 ];
 
-const monitorColumns = [
+const monitorColumns: readonly Column<ObjectValue>[] = [
   columnOf("hostname"),
   columnOf("protocol"),
   columnOf("name"),
-  columnOf("expiry_days", "EXPIRES IN DAYS"),
+  { title: "EXPIRES", of: expiryText, paint: expiryStyle },
   columnOf("status"),
-  columnOf("last_checked", "CHECKED"),
-  columnOf("id", "SID", "dim"),
+  { ...ageColumn("last_checked", "CHECKED"), wide: true },
+  sidColumn(),
 ];
+
+/** Days until the certificate expires, or since it has. */
+function expiryText({ expiry_days: days }: ObjectValue): string | null {
+  if (typeof days !== "number") return null;
+  if (days < 0) return `expired ${(-days).toLocaleString("en")} d ago`;
+  return days === 0 ? "today" : `in ${days.toLocaleString("en")} d`;
+}
+
+/** A certificate that expires within so many days stands out. */
+const soonDays = 30;
+
+function expiryStyle({ expiry_days: days }: ObjectValue): Style | undefined {
+  if (typeof days !== "number") return undefined;
+  if (days < 0) return "red";
+  return days <= soonDays ? "yellow" : "green";
+}

@@ -1,10 +1,12 @@
 import { allObjects } from "../../../provider/data/account-objects";
 import { observedErrors } from "../../../provider/data/certificate-errors";
 import { certificateMonitorData } from "../../../provider/data/certificate-monitor";
+import type { ObjectValue } from "../../../terraform";
 import { observed } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
 import type { PrintOptions } from "../../options";
+import { inWords } from "../../output/order";
 import { print } from "../../output/print";
 import type { Surroundings } from "../../output/terminal";
 import { certificatesText, type Found, isAny } from "./output";
@@ -39,15 +41,23 @@ export async function runCertificates(
     ]);
     return { ...errors, ...monitors };
   });
-  print(surroundings, options, found, (paint) => certificatesText(found, paint));
+  print(surroundings, options, found, (screen) => certificatesText(found, screen));
   return options.failIfErrors === true && isAny(found) ? 2 : 0;
 }
 
 async function errorsOf({ account }: AccountSession): Promise<Found> {
-  return observedErrors(await account.certificateErrors());
+  const { errors, ...totals } = observedErrors(await account.certificateErrors());
+  return { ...totals, errors: [...errors].sort((a, b) => inWords(text(a.hostname), text(b.hostname))) };
+}
+
+function text(value: ObjectValue[string] | undefined): string {
+  return typeof value === "string" ? value : "";
 }
 
 async function monitorsOf({ account }: AccountSession): Promise<Found> {
   const monitors = await allObjects(certificateMonitorData, account);
-  return { monitors: observed(certificateMonitorData, monitors, "hostname", "protocol", "id") };
+  const expiry = ({ expiry_days: days }: ObjectValue) =>
+    typeof days === "number" ? days : Number.MAX_SAFE_INTEGER;
+  const sorted = observed(certificateMonitorData, monitors, "hostname", "protocol", "id");
+  return { monitors: sorted.sort((a, b) => expiry(a) - expiry(b)) };
 }

@@ -1,34 +1,41 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { jsonOption, wholeNumber } from "../../options";
+import { withHelp } from "../../help";
+import { jsonOption, wholeNumber, wideOption } from "../../options";
 import type { CheckOptions } from "./run";
 
-/** `rblmonitor check`: one check of an address, a name or a host, now. */
+/** `rblmonitor check`: one check of each given host, now. */
 export function checkCommand(): Command {
-  const command = withAccountOptions(new Command("check"))
-    .description("ask the sources whether they list an address, a domain name or a host of the account")
+  const command = new Command("check")
+    .description("check now whether blocklists list addresses, domain names, or hosts of the account")
     .argument(
-      "<host>",
-      "IP address, domain name, or SID of a host (HT…); or the id of a check that was started (PP…)",
+      "<host...>",
+      "IP address, domain name, SID (HT…) or label of a host; or the id of a started check (PP…)",
     )
-    .option("--details", "tell what each source says")
-    .option("--wait", "wait until the check has finished, and tell what it found")
-    .option("--fail-if-listed", "wait, and end with exit code 2 if a source lists the host")
-    .option("--timeout <seconds>", "how long to wait for the check", wholeNumber, 300)
+    .option("--details", "show what each source reports")
+    .option("--wait", "wait until the checks have finished, and show the results")
+    .option("--fail-if-listed", "wait, and exit with 2 if a source lists a host")
+    .option("--timeout <seconds>", "how long to wait", wholeNumber, 300)
     .option("--callback <url>", "URL to which the service posts the result")
-    .option(...jsonOption)
-    .addHelpText("after", help);
-  return command.action(async (host: string) => {
+    .option(...wideOption)
+    .option(...jsonOption);
+  withHelp(withAccountOptions(command), help);
+  return command.action(async (hosts: readonly string[]) => {
     const { runCheck } = await import("./run");
-    process.exitCode = await runCheck(host, command.opts<CheckOptions>(), process);
+    process.exitCode = await runCheck(hosts, command.opts<CheckOptions>(), process);
   });
 }
 
-const help = `
-A check takes a while. Without --wait its id is printed, and rblmonitor check <id> tells later what it found.
-
-The exit code is 0 when it is done, 1 after an error or when a check that is waited for has not finished in time, and 2
-when a source lists the host and --fail-if-listed is given.
-
-JSON: { id, host, status, finished, listed, listed_count, results }. host is null when a check is asked for by its id;
-results is null without --details, else a list of { source, host, listed, details }. What is not known yet is null.`;
+const help = {
+  about: [
+    "A check takes a while. Without --wait, the command prints its id; `rblmonitor check <id>` shows the result later. A check that does not finish in time is an error.",
+  ],
+  examples: [
+    ["check 192.0.2.17 --wait", "check an address"],
+    ["check mx-out-1 mx-out-2 --fail-if-listed", "stop a pipeline if one of two hosts is listed"],
+  ],
+  finding: "a source lists a host (with --fail-if-listed)",
+  json: `{ id, host, status, finished, listed, listed_count, results }, or { checks } with several of these for several hosts.
+host is null for a check given by its id. results is null without --details, else a list of { source, host, listed, details }.
+Unknown values are null.`,
+} as const;

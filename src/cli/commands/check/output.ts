@@ -1,5 +1,5 @@
 import type { findingsOf } from "../../../provider/checks/fields";
-import { type Paint, printable } from "../../output/terminal";
+import { printable, type Screen } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { textTable } from "../../output/text-table";
 
@@ -14,20 +14,24 @@ export interface CheckResult extends ReturnType<typeof findingsOf> {
 type Source = NonNullable<CheckResult["results"]>[number];
 
 /** The result for people. */
-export function checkText(result: CheckResult, paint: Paint): string {
-  const lines = [headline(result, paint), ...(result.finished ? [] : [later(result)])];
+export function checkText(result: CheckResult, screen: Screen): string {
+  const lines = [headline(result, screen), ...(result.finished ? [] : [later(result)])];
   const sources = result.results ?? [];
-  const table = sources.length === 0 ? "" : `\n${textTable(columns, listedFirst(sources), paint)}`;
+  const table = sources.length === 0 ? "" : `\n${textTable(columns, listedFirst(sources), screen)}`;
   return lines.map((line) => `${line}\n`).join("") + table;
 }
 
-function headline({ host, id, finished, status, listed, listed_count }: CheckResult, paint: Paint): string {
+function headline(
+  { host, id, finished, status, listed, listed_count }: CheckResult,
+  { paint }: Screen,
+): string {
   const subject = printable(host ?? `The host of check ${id}`);
   if (!finished) {
     if (status === null) return `Started check ${id} of ${subject}.`;
     return `The check ${id} has not finished; its status is ${printable(status)}.`;
   }
-  if (listed === null) return `The check has finished, and does not tell whether ${subject} is listed.`;
+  if (listed === null)
+    return `The check has finished, and the service does not report whether ${subject} is listed.`;
   if (!listed) return paint("green", `${subject} is not listed.`);
   return paint(
     "red",
@@ -36,7 +40,7 @@ function headline({ host, id, finished, status, listed, listed_count }: CheckRes
 }
 
 function later({ id }: CheckResult): string {
-  return `To see what it finds: rblmonitor check ${id} --wait`;
+  return `To see the result: rblmonitor check ${id} --wait`;
 }
 
 function listedFirst(sources: readonly Source[]): Source[] {
@@ -51,5 +55,5 @@ const columns = [
   },
   { title: "SOURCE", of: ({ host }: Source) => host },
   { title: "DETAILS", of: ({ details }: Source) => details },
-  { title: "SID", of: ({ source }: Source) => source, paint: () => "dim" as const },
+  { title: "SID", of: ({ source }: Source) => source, paint: () => "dim" as const, wide: true as const },
 ];

@@ -1,7 +1,6 @@
 import { findingsOf } from "../../../provider/checks/fields";
-import { checkRequest } from "../../../service/requests";
+import { inParallel } from "../../../provider/managed/in-parallel";
 import type { CheckStatus } from "../../../service/responses";
-import { canonicalSid, checkIdPattern } from "../../../service/sids";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
 import type { PrintOptions } from "../../options";
@@ -9,6 +8,7 @@ import { print } from "../../output/print";
 import type { Surroundings } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { type CheckResult, checkText } from "./output";
+import { assertCheckable, type Subject, subjectsOf } from "./subjects";
 
 /** What `rblmonitor check` was told. */
 export interface CheckOptions extends AccountOptions, PrintOptions {
@@ -20,50 +20,74 @@ export interface CheckOptions extends AccountOptions, PrintOptions {
 }
 
 /**
- * Starts a check or looks at one, and waits for it if that is asked for.
- * @returns the exit code: 2 if the host is listed and that is to fail
- * @throws Error for what cannot be checked, before anything is sent; when the check has not finished in time; when it was
- * waited for to know whether the host is listed, and does not tell
+ * Starts checks or looks at them, and waits for them if that is asked for.
+ * @returns the exit code: 2 if a host is listed and that is to fail
+ * @throws Error for what cannot be checked, before a check starts; when a check has not finished in time; when it was waited
+ * for to know whether the host is listed, and the service does not report it
  */
 export async function runCheck(
-  given: string,
+  given: readonly string[],
   options: CheckOptions,
   surroundings: Surroundings,
 ): Promise<number> {
-  const asked = canonicalSid(given);
-  const known = checkIdPattern.test(asked) ? asked : undefined;
-  if (known === undefined) assertCheckable(asked);
-  else if (options.callback !== undefined) throw new Error("--callback is for a check that is started.");
+  for (const text of given) assertCheckable(text);
   const isWaitedFor = options.wait === true || options.failIfListed === true;
-  let id = known;
+  const started: string[] = [];
   const words = {
-    doing: known === undefined ? `Checking ${asked}` : "Looking at the check",
+    doing: `Checking ${given.length === 1 ? given[0] : counted(given.length, "host")}`,
     stopped: () =>
-      id === undefined
-        ? "Stopped before the service told the id of a check. It may have started one all the same."
-        : `Stopped. The check goes on: rblmonitor check ${id} tells what it finds.`,
+      started.length === 0
+        ? "Stopped before the service had returned the id of a check. It may have started one."
+        : `Stopped. The check goes on: rblmonitor check ${started.join(" ")} shows the result.`,
   };
-  const result = await withAccount(options, surroundings, words, async (session) => {
-    id ??= await start(session, asked, options);
-    const status = await statusOf(session, id, options, known === undefined, isWaitedFor);
-    return resultOf(id, known === undefined ? asked : null, status);
+  const results = await withAccount(options, surroundings, words, async (session) => {
+    const subjects = await subjectsOf(given, session.account);
+    if (options.callback !== undefined && subjects.some((subject) => "check" in subject))
+      throw new Error("--callback is for a check that is started.");
+    return checkAll(session, subjects, options, isWaitedFor, (id) => started.push(id));
   });
-  if (isWaitedFor && !result.finished) {
-    throw new Error(
-      `The check ${result.id} has not finished within ${options.timeout} seconds. To go on waiting: rblmonitor check ${result.id} --wait`,
+  const late = results.filter(({ finished }) => isWaitedFor && !finished);
+  const shown = results.filter((result) => !late.includes(result));
+  const [only] = shown;
+  if (only !== undefined)
+    print(surroundings, options, results.length === 1 ? only : { checks: shown }, (screen) =>
+      shown.map((result) => checkText(result, screen)).join("\n"),
     );
-  }
-  print(surroundings, options, result, (paint) => checkText(result, paint));
+  if (late.length > 0) throw notFinished(late, options);
   if (options.failIfListed !== true) return 0;
-  if (result.listed === null)
-    throw new Error("The check has finished, but the service does not tell whether the host is listed.");
-  return result.listed ? 2 : 0;
+  if (results.some(({ listed }) => listed)) return 2;
+  if (results.some(({ listed }) => listed === null))
+    throw new Error("The check has finished, but the service does not report whether the host is listed.");
+  return 0;
 }
 
-function assertCheckable(host: string): void {
-  if (checkRequest.safeParse({ host }).success) return;
-  throw new Error(
-    `${JSON.stringify(host)} cannot be checked. It must be an IP address (192.0.2.1), a domain name (mail.example.com), the SID of a host (HT and 32 hexadecimal digits), or the id of a check (PP and 64).`,
+async function checkAll(
+  session: AccountSession,
+  subjects: readonly Subject[],
+  options: CheckOptions,
+  isWaitedFor: boolean,
+  onStart: (id: string) => void,
+): Promise<CheckResult[]> {
+  const results = new Map<Subject, CheckResult>();
+  const { failed } = await inParallel(subjects, async (subject) => {
+    const isNew = !("check" in subject);
+    const id = isNew ? await start(session, subject.host, options) : subject.check;
+    onStart(id);
+    const status = await statusOf(session, id, options, isNew, isWaitedFor);
+    const host = isNew ? subject.asked : null;
+    const found = status ?? { finished: false };
+    results.set(subject, { id, host, ...findingsOf(found), finished: found.finished });
+  });
+  const [first] = failed;
+  if (first !== undefined) throw first.thrown;
+  return subjects.flatMap((subject) => results.get(subject) ?? []);
+}
+
+function notFinished(late: readonly CheckResult[], { timeout }: CheckOptions): Error {
+  const ids = late.map(({ id }) => id).join(" ");
+  const subject = late.length === 1 ? `The check ${ids} has` : `${late.length} checks have`;
+  return new Error(
+    `${subject} not finished within ${timeout} seconds. To go on waiting: rblmonitor check ${ids} --wait`,
   );
 }
 
@@ -95,13 +119,8 @@ async function statusOf(
     ...{ timeout, signal, details: asksDetails },
     onStatus: ({ status, checked_count }) =>
       tell(
-        status?.toLowerCase() ?? "status not told",
+        status?.toLowerCase() ?? "status unknown",
         ...(checked_count === undefined ? [] : [`${counted(checked_count, "source")} asked`]),
       ),
   });
-}
-
-function resultOf(id: string, host: string | null, check: CheckStatus | undefined): CheckResult {
-  const found = check ?? { finished: false };
-  return { id, host, ...findingsOf(found), finished: found.finished };
 }

@@ -1,24 +1,27 @@
 import { Argument, Command } from "commander";
+import { withHelp } from "../../help";
 
 /** `rblmonitor completion`: what a shell needs to complete this command line. */
 export function completionCommand(): Command {
-  return new Command("completion")
-    .description("print what bash or zsh needs to complete the commands and options of rblmonitor")
-    .addArgument(new Argument("<shell>", "for which shell").choices(["bash", "zsh"]))
-    .addHelpText("after", help)
-    .action(async (shell: "bash" | "zsh") => {
-      const { scripts } = await import("./output");
-      process.stdout.write(scripts[shell]);
-    });
+  const command = new Command("completion")
+    .description("print the completion script for bash or zsh")
+    .addArgument(new Argument("<shell>", "shell").choices(["bash", "zsh"]));
+  return withHelp(command, help).action(async (shell: "bash" | "zsh") => {
+    const { scripts } = await import("./output");
+    process.stdout.write(scripts[shell]);
+  });
 }
 
-const help = `
-In bash, add this line to ~/.bashrc:
-  source <(rblmonitor completion bash)
-In zsh, add this line to ~/.zshrc, after compinit:
-  source <(rblmonitor completion zsh)
-
-The exit code is 0 when it is done, and 1 after an error.`;
+const help = {
+  about: [
+    `In bash, add this line to ~/.bashrc:
+  source <(rblmonitor completion bash)`,
+    `In zsh, add this line to ~/.zshrc, after compinit:
+  source <(rblmonitor completion zsh)`,
+    "Names of objects are completed if the environment names an account. They are read at most once a minute.",
+  ],
+  examples: [["completion bash", "print the script for bash"]],
+} as const;
 
 /** What the shells' scripts call: prints what the last of the words may become, a line each, with its description. */
 export function completeCommand(program: Command): Command {
@@ -28,7 +31,9 @@ export function completeCommand(program: Command): Command {
     .helpOption(false)
     .action(async (words: readonly string[]) => {
       const { candidates } = await import("./run");
-      const lines = candidates(program, words).map(({ word, description }) => `${word}\t${description}\n`);
+      const { possibleValues } = await import("./values");
+      const found = await candidates(program, words, (place) => possibleValues(place, process.env));
+      const lines = found.map(({ word, description }) => `${word}\t${description}\n`);
       process.stdout.write(lines.join(""));
     });
 }

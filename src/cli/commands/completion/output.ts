@@ -7,7 +7,7 @@ const bash = `_rblmonitor() {
   local line
   COMPREPLY=()
   while IFS= read -r line; do
-    COMPREPLY+=("\${line%%$'\\t'*}")
+    COMPREPLY+=("$(printf %q "\${line%%$'\\t'*}")")
   done < <(rblmonitor complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
 }
 complete -o default -F _rblmonitor rblmonitor

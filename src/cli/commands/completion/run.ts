@@ -8,19 +8,40 @@ export interface Candidate {
 }
 
 /**
- * What the last word of a command line may become, by the commands, their options and the choices of these.
+ * What the last word of a command line may become, by the commands, their options, the choices of these, and the names of
+ * the account's objects. Of a value with commas, the part behind the last one is completed.
  * @param words what stands behind the name of the program; the last one is being written, and may be empty
+ * @param valuesOf what the value of an option or argument may be
  */
-export function candidates(program: Command, words: readonly string[]): readonly Candidate[] {
+export async function candidates(
+  program: Command,
+  words: readonly string[],
+  valuesOf: (place: { command: string; of: string }) => Promise<readonly string[]>,
+): Promise<readonly Candidate[]> {
   const last = words.at(-1) ?? "";
   const { command, pending, given, isLiteral } = placeOf(program, words.slice(0, -1));
-  const all = () => {
-    if (pending !== undefined) return choicesOf(pending.argChoices);
-    if (last.startsWith("-") && !isLiteral) return optionsOf(command);
-    const choices = command.registeredArguments[given]?.argChoices;
-    return [...(given === 0 && !isLiteral ? subcommandsOf(command) : []), ...choicesOf(choices)];
-  };
-  return all().filter(({ word }) => word.startsWith(last));
+  if (pending === undefined && last.startsWith("-") && !isLiteral) return starting(last, optionsOf(command));
+  const argument =
+    command.registeredArguments[given] ?? command.registeredArguments.findLast((one) => one.variadic);
+  const choices = pending === undefined ? argument?.argChoices : pending.argChoices;
+  const of = pending?.long ?? argument?.name();
+  const values = of === undefined ? [] : await valuesOf({ command: pathOf(command), of });
+  const begin = pending === undefined ? "" : last.slice(0, last.lastIndexOf(",") + 1);
+  return starting(last, [
+    ...(pending === undefined && given === 0 && !isLiteral ? subcommandsOf(command) : []),
+    ...choicesOf(choices),
+    ...choicesOf(values.map((value) => begin + value)),
+  ]);
+}
+
+function starting(begin: string, all: readonly Candidate[]): Candidate[] {
+  return all.filter(({ word }) => word.startsWith(begin));
+}
+
+/** The words of a command behind the program's name. */
+function pathOf(command: Command): string {
+  const { parent } = command;
+  return parent === null || parent.parent === null ? command.name() : `${pathOf(parent)} ${command.name()}`;
 }
 
 interface Place {

@@ -1,23 +1,28 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { jsonOption } from "../../options";
+import { withHelp } from "../../help";
+import { jsonOption, wideOption } from "../../options";
 import type { ContactsOptions } from "./run";
 
 /** `rblmonitor contacts`: who is notified, and whether they have confirmed it. */
 export function contactsCommand(): Command {
   return new Command("contacts")
-    .description("list contacts, confirm one, or have its confirmation message sent again")
+    .description("list and confirm contacts, or resend a confirmation message")
     .addCommand(listCommand())
     .addCommand(confirmCommand())
     .addCommand(resendCommand());
 }
 
 function listCommand(): Command {
-  const command = withAccountOptions(new Command("list"))
-    .description("list the contacts of the account")
-    .option("--status <status>", "only contacts of this status, such as pending")
-    .option(...jsonOption)
-    .addHelpText("after", `${done}\n\nJSON: { contacts }. ${contactShape}`);
+  const command = new Command("list")
+    .description("list contacts")
+    .option("--status <status>", "only contacts with this status, such as pending")
+    .option(...wideOption)
+    .option(...jsonOption);
+  withHelp(withAccountOptions(command), {
+    examples: [["contacts list --status pending", "show contacts that are not confirmed"]],
+    json: `{ contacts }. ${contactShape}`,
+  });
   return command.action(async () => {
     const { listContacts } = await import("./run");
     await listContacts(command.opts<ContactsOptions>(), process);
@@ -25,12 +30,15 @@ function listCommand(): Command {
 }
 
 function confirmCommand(): Command {
-  const command = withAccountOptions(new Command("confirm"))
+  const command = new Command("confirm")
     .description("confirm a pending contact with the code that was sent to it")
     .argument("<contact>", contactWords)
-    .argument("<code>", "the code; - reads it from standard input, where no list of processes shows it")
-    .option(...jsonOption)
-    .addHelpText("after", `${done}\n\nJSON: { action, contact }. ${actedShape}`);
+    .argument("<code>", "the code; - reads it from standard input, which keeps it out of process lists")
+    .option(...jsonOption);
+  withHelp(withAccountOptions(command), {
+    examples: [["contacts confirm ops@example.com -", "type the code instead of passing it as an argument"]],
+    json: `{ action, contact }. ${actedShape}`,
+  });
   return command.action(async (contact: string, code: string) => {
     const { confirmContact } = await import("./run");
     await confirmContact(contact, code, command.opts<ContactsOptions>(), process);
@@ -38,11 +46,14 @@ function confirmCommand(): Command {
 }
 
 function resendCommand(): Command {
-  const command = withAccountOptions(new Command("resend"))
-    .description("have the confirmation message of a pending contact sent again")
+  const command = new Command("resend")
+    .description("send the confirmation message of a pending contact again")
     .argument("<contact>", contactWords)
-    .option(...jsonOption)
-    .addHelpText("after", `${done}\n\nJSON: { action, contact }. ${actedShape}`);
+    .option(...jsonOption);
+  withHelp(withAccountOptions(command), {
+    examples: [["contacts resend ops@example.com", "send the message again"]],
+    json: `{ action, contact }. ${actedShape}`,
+  });
   return command.action(async (contact: string) => {
     const { resendConfirmation } = await import("./run");
     await resendConfirmation(contact, command.opts<ContactsOptions>(), process);
@@ -51,10 +62,8 @@ function resendCommand(): Command {
 
 const contactWords = "SID of the contact (CO…), or its destination, such as an email address";
 
-const done = "\nThe exit code is 0 when it is done, and 1 after an error.";
-
 const contactShape =
-  "Each of contacts has the attributes of the data source\nrblmonitor_contact. The args of contacts are never shown.";
+  "Each contact has the attributes of the data source rblmonitor_contact. The args of contacts are never shown.";
 
 const actedShape =
-  'action is "confirmed" or "resent", contact is { id, contact, type }, of\nwhich the last two are null when the contact is named by its SID.';
+  'action is "confirmed" or "resent". contact is { id, contact, type }; the last two are null for a contact given by SID.';

@@ -1,14 +1,14 @@
 import type { ObjectValue } from "../../../terraform";
-import { type Paint, printable } from "../../output/terminal";
-import { columnOf, textTable } from "../../output/text-table";
+import { printable, type Screen } from "../../output/terminal";
+import { columnOf, sidColumn, textTable } from "../../output/text-table";
 
 /** The contacts, for people. */
 export function contactsText(
   contacts: readonly ObjectValue[],
   status: string | undefined,
-  paint: Paint,
+  screen: Screen,
 ): string {
-  if (contacts.length > 0) return textTable(columns, contacts, paint);
+  if (contacts.length > 0) return textTable(columns, contacts, screen);
   return status === undefined
     ? "The account has no contact.\n"
     : "The account has no contact of that status.\n";
@@ -18,7 +18,7 @@ const columns = [
   columnOf("contact"),
   columnOf("type"),
   { ...columnOf("status"), paint: ({ status }: ObjectValue) => (status === "active" ? undefined : "yellow") },
-  columnOf("id", "SID", "dim"),
+  sidColumn(),
 ] as const;
 
 const sentences = {

@@ -1,16 +1,17 @@
-import { ServiceError } from "../../../client/errors";
 import { allObjects } from "../../../provider/data/account-objects";
 import { contactData } from "../../../provider/data/contact";
 import { firstFew } from "../../../provider/first-few";
+import { statusAfterConflict, whyNotPending } from "../../../provider/pending-contact";
 import { shownDestination } from "../../../service/destinations";
 import type { ServiceObject } from "../../../service/responses";
 import { canonicalSid, isSid, sidKind } from "../../../service/sids";
-import { paused } from "../../../service/status";
 import { explainedFailure } from "../../account/failure";
+import { contactStatuses } from "../../account/kinds";
 import { observed } from "../../account/lists";
 import { shownFields } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
+import { noteUnmatched, unmatched } from "../../account/unmatched";
 import { readLine } from "../../input";
 import type { PrintOptions } from "../../options";
 import { print } from "../../output/print";
@@ -96,40 +97,26 @@ async function contactNamed({ account }: AccountSession, given: string): Promise
   );
 }
 
-/** Why the service refuses: only a pending contact can be confirmed or asked again (api-4.0, States). */
+/** Why the service refuses with a conflict. */
 async function whyNot({ account, signal }: AccountSession, id: string, thrown: unknown): Promise<string[]> {
-  if (!(thrown instanceof ServiceError) || thrown.kind !== "conflict") return [];
-  const status = await statusOf(account, id, signal);
-  if (status === undefined) return ["Only a pending contact can be confirmed, or sent its message again."];
-  if (paused(status))
-    return [
-      `The contact is paused, and only a pending one can be confirmed. To resume it: rblmonitor resume ${id}`,
-    ];
-  return [`The contact is ${printable(status.toLowerCase())}, not pending: there is nothing to confirm.`];
-}
-
-/** The contact's status, or undefined if it cannot be read now: an explanation must not hide the error itself. */
-async function statusOf(
-  account: AccountSession["account"],
-  id: string,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  try {
-    return (await (await account.reader("contact")).readFresh(id, { signal }))?.status;
-  } catch {
-    return undefined;
-  }
+  const conflict = await statusAfterConflict(account, id, thrown, signal);
+  if (conflict === undefined) return [];
+  const status = conflict.status && printable(conflict.status);
+  return [whyNotPending(status, `To resume it: rblmonitor resume ${id}`)];
 }
 
 /** Lists the contacts, or those of a status. */
 export async function listContacts(options: ContactsOptions, surroundings: Surroundings): Promise<void> {
-  const words = { doing: "Reading contacts", stopped: () => "Stopped before the contacts were read." };
-  const objects = await withAccount(options, surroundings, words, ({ account }) =>
+  const reading = { doing: "Reading contacts", stopped: () => "Stopped before the contacts were read." };
+  const objects = await withAccount(options, surroundings, reading, ({ account }) =>
     allObjects(contactData, account),
   );
   const status = options.status?.toLowerCase();
-  const contacts = observed(contactData, objects, "contact", "id").filter(
-    (contact) => status === undefined || contact.status === status,
-  );
-  print(surroundings, options, { contacts }, (paint) => contactsText(contacts, status, paint));
+  const all = observed(contactData, objects, "contact", "id");
+  const contacts = all.filter((contact) => status === undefined || contact.status === status);
+  const known = all.flatMap((contact) => (typeof contact.status === "string" ? [contact.status] : []));
+  const asked = status === undefined ? [] : [status];
+  const words = { subject: "contact", noun: "status", plural: "statuses" };
+  noteUnmatched(surroundings, unmatched(asked, [...known, ...contactStatuses], words));
+  print(surroundings, options, { contacts }, (screen) => contactsText(contacts, status, screen));
 }

@@ -1,14 +1,16 @@
 import type { Account } from "../../../provider/account";
 import { observedRateLimit } from "../../../provider/data/rate-limit";
-import type { Kind } from "../../../service/kinds";
+import { type Kind, kinds as kindTable } from "../../../service/kinds";
 import type { ObjectValue } from "../../../terraform";
 import { hourOf } from "../../account/hour";
 import { kindNames } from "../../account/kinds";
-import { type ReadingOptions, readLists } from "../../account/lists";
-import { hasOneOf, hasTags, namesOfObject } from "../../account/names";
+import { type AccountLists, type ReadingOptions, readLists } from "../../account/lists";
+import { hasOneOf, hasTags, namesOfObject, tagsOf } from "../../account/names";
+import { assertMatched, unmatched } from "../../account/unmatched";
 import { type Compared, compare } from "../../comparison/compare";
 import { undeclaredIn } from "../../comparison/finding";
 import type { IgnoreRule } from "../../comparison/ignore";
+import type { SelectionOptions } from "../../options";
 import type { Declared, DeclaredObjects } from "../../state/declared";
 import { type Report, reportOf } from "./report";
 
@@ -19,6 +21,8 @@ export interface DriftOptions extends ReadingOptions {
   readonly selection: Selection;
   /** Whether to look for objects that no state holds. */
   readonly undeclared: boolean;
+  /** Whether the default objects, which every account has, count among them. */
+  readonly defaults: boolean;
   readonly rules: readonly IgnoreRule[];
   readonly signal: AbortSignal;
   readonly now: () => Date;
@@ -39,8 +43,11 @@ export async function drift(options: DriftOptions): Promise<Report> {
   const read = kinds.filter((kind) => lists.has(kind));
   const compared = await compareAll(ofKinds, selection, account, signal);
   const strangers = options.undeclared ? undeclaredIn(lists, states, selection.wants) : noStrangers;
+  assertMatched(unmatchedBy(selection, lists, states, options.undeclared));
   return reportOf({
-    ...{ rules, kinds: read, compared, undeclared: strangers.findings },
+    ...{ rules, kinds: read, compared },
+    undeclared: [...strangers.findings, ...(options.defaults ? strangers.defaults : [])],
+    defaults: options.defaults ? 0 : strangers.defaults.length,
     states: states.states,
     objects: kindNames.flatMap((kind) => lists.of(kind).map((object) => namesOfObject(kind, object))),
     isWhole: selection.wants(null) && read.length === kindNames.length,
@@ -50,7 +57,23 @@ export async function drift(options: DriftOptions): Promise<Report> {
   });
 }
 
-const noStrangers = { findings: [], notes: [] };
+const noStrangers = { findings: [], defaults: [], notes: [] };
+
+/** Kinds and tags that were asked for, and that neither the account nor a state has. */
+function unmatchedBy(
+  { asked, kinds }: Selection,
+  lists: AccountLists,
+  { declared }: DeclaredObjects,
+  isAccountRead: boolean,
+): string[] {
+  const where = isAccountRead ? "The account and the states have" : "The states have";
+  const noKinds = asked.kinds
+    .filter((kind) => lists.of(kind).length === 0 && (lists.has(kind) || !isAccountRead))
+    .filter((kind) => !declared.some((one) => one.kind === kind))
+    .map((kind) => `${where} no ${kindTable[kind].plural}.`);
+  const objects = [...kinds.flatMap((kind) => lists.of(kind)), ...declared.map(({ values }) => values)];
+  return [...noKinds, ...unmatched(asked.tags, tagsOf(objects), { subject: "object", noun: "tag" })];
+}
 
 /** Reads all that is declared at the same time, so that those that the lists do not have share what it takes to find out. */
 async function compareAll(
@@ -75,6 +98,8 @@ async function requestsOf(account: Account): Promise<Report["requests"]> {
 
 /** Which objects are compared. */
 export interface Selection {
+  /** The kinds and tags that the user named. */
+  readonly asked: { readonly kinds: readonly Kind[]; readonly tags: readonly string[] };
   /** The kinds, in the order in which reports show them. */
   readonly kinds: readonly Kind[];
   /** Whether an object is wanted in any of the forms in which it is known: by its state, and by the account. */
@@ -85,10 +110,12 @@ export interface Selection {
  * The objects of those kinds that have one of those tags; without kinds all, without tags all. Kinds that have no tags
  * drop out when tags are asked for.
  */
-export function selectionOf(kinds: readonly Kind[] | undefined, tags: readonly string[]): Selection {
+export function selectionOf({ kind: kinds, tag: tags = [] }: SelectionOptions): Selection {
+  const asked = { kinds: kinds ?? [], tags };
   const wanted = kindNames.filter((kind) => kinds === undefined || kinds.includes(kind));
-  if (tags.length === 0) return { kinds: wanted, wants: () => true };
+  if (tags.length === 0) return { asked, kinds: wanted, wants: () => true };
   return {
+    asked,
     kinds: wanted.filter(hasTags),
     wants: (...forms) => forms.some((form) => hasOneOf(tags, form?.tags)),
   };

@@ -2,9 +2,10 @@ import { type Kind, kinds } from "../../../service/kinds";
 import { kindNames } from "../../account/kinds";
 import type { NamedObject } from "../../account/names";
 import type { Compared } from "../../comparison/compare";
-import { type DeclaredObject, type Finding, titleOf, type UndeclaredObject } from "../../comparison/finding";
+import type { DeclaredObject, Finding, UndeclaredObject } from "../../comparison/finding";
 import { type IgnoreRule, ignore, unusedRules } from "../../comparison/ignore";
-import { inWords, type Note } from "../../output/text";
+import { inWords } from "../../output/order";
+import type { Note } from "../../output/text";
 import { type Names, namesIn } from "../../output/values";
 import type { GivenState } from "../../state/read-state";
 
@@ -15,6 +16,8 @@ export interface Counts {
   readonly changed: number;
   readonly gone: number;
   readonly undeclared: number;
+  /** Unmanaged objects that every account has, and that are no findings. */
+  readonly defaults: number;
   /** Findings that the ignore file took away. */
   readonly ignored: number;
   /** Attributes that it took away from findings that are left. */
@@ -36,6 +39,8 @@ export interface Report {
   /** What objects are called that the findings name by their SIDs. */
   readonly names: Names;
   /** Requests sent, and those left of the hour if the service told. */
+  /** The arguments of the command that select the same objects again. */
+  readonly again?: readonly string[];
   readonly requests: { readonly sent: number; readonly left?: number };
   /** When reading began and ended, ISO 8601. What is told of a kind was true at one moment between, unless a note says otherwise. */
   readonly read: { readonly from: string; readonly to: string };
@@ -45,6 +50,7 @@ export interface Report {
 interface Material extends Pick<Report, "states" | "kinds" | "notes" | "requests" | "read"> {
   readonly compared: readonly Compared[];
   readonly undeclared: readonly UndeclaredObject[];
+  readonly defaults: number;
   readonly rules: readonly IgnoreRule[];
   /** Every object that the lists gave. */
   readonly objects: readonly NamedObject[];
@@ -68,6 +74,7 @@ export function reportOf(material: Material): Report {
       changed: findings.filter(({ type }) => type === "changed").length,
       gone: findings.filter(({ type }) => type === "gone").length,
       undeclared: findings.filter(({ type }) => type === "undeclared").length,
+      defaults: material.defaults,
       ignored: ignored.length,
       ignored_attributes: ignoredAttributes,
     },
@@ -88,9 +95,15 @@ function inOrder(a: Finding, b: Finding): number {
   return (
     kindNames.indexOf(a.kind) - kindNames.indexOf(b.kind) ||
     types.indexOf(a.type) - types.indexOf(b.type) ||
-    inWords(titleOf(a), titleOf(b)) ||
+    inWords(sortedBy(a), sortedBy(b)) ||
     inWords(a.id, b.id)
   );
+}
+
+/** Titles quote labels, and would sort by the quotation marks. */
+function sortedBy(finding: Finding): string {
+  if (finding.type !== "undeclared") return finding.address;
+  return finding.key ?? finding.name ?? finding.id;
 }
 
 /** The same said of many objects is said once. */

@@ -1,9 +1,10 @@
-import type { Kind } from "../../../service/kinds";
 import { progressOf } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
 import { withAccount } from "../../account/session";
 import { ignoreRules } from "../../comparison/ignore";
-import type { ReportOptions, StateOptions } from "../../options";
+import type { ReportOptions, SelectionOptions, StateOptions } from "../../options";
+import { commenterFor } from "../../output/comment/comment";
+import type { CommentOptions } from "../../output/comment/options";
 import { jsonReport, rendererOf, writeReport } from "../../output/print";
 import type { Surroundings } from "../../output/terminal";
 import { givenStates } from "../../state/declared";
@@ -15,10 +16,14 @@ import { drift, selectionOf } from "./read-report";
 import type { Report } from "./report";
 
 /** What the command was told. */
-export interface DriftCommandOptions extends AccountOptions, StateOptions, ReportOptions<Format> {
-  readonly kind?: readonly Kind[];
-  readonly tag?: readonly string[];
+export interface DriftCommandOptions
+  extends AccountOptions,
+    StateOptions,
+    SelectionOptions,
+    ReportOptions<Format>,
+    CommentOptions {
   readonly undeclared: boolean;
+  readonly defaults?: true;
   readonly once?: true;
   readonly ignoreFile?: string;
 }
@@ -32,9 +37,10 @@ export async function runDrift(
   options: DriftCommandOptions,
   surroundings: Surroundings,
 ): Promise<number> {
-  const { kind, tag = [], undeclared, once = false } = options;
+  const { undeclared, defaults = false, once = false } = options;
+  const comment = commenterFor(options, surroundings);
   const rules = await ignoreRules(options.ignoreFile);
-  const selection = selectionOf(kind, tag);
+  const selection = selectionOf(options);
   const states = await givenStates(files, options, surroundings);
   const words = { doing: "Reading the account", stopped: () => "Stopped before the account was read." };
   const report = await withAccount(
@@ -43,13 +49,31 @@ export async function runDrift(
     words,
     ({ account, signal, tell }) =>
       drift({
-        ...{ account, signal, rules, selection, states, undeclared, once },
+        ...{ account, signal, rules, selection, states, undeclared, defaults, once },
         onRead: progressOf(tell),
         now: () => new Date(),
       }),
   );
-  await writeReport(surroundings, options, (format, paint) => rendered(report, format, paint));
+  const shown = { ...report, again: argumentsOf(files, options) };
+  await writeReport(surroundings, options, (format, screen) => rendered(shown, format, screen));
+  await comment(markdown(report));
   return report.findings.length === 0 ? 0 : 2;
+}
+
+/** The arguments that select the same objects again. */
+function argumentsOf(files: readonly string[], options: DriftCommandOptions): string[] {
+  const { state = [], chdir = [], provider = [], kind, tag, defaults, ignoreFile } = options;
+  const repeated = (name: string, values: readonly string[]) => values.flatMap((value) => [name, value]);
+  return [
+    ...files,
+    ...repeated("--state", state),
+    ...repeated("--chdir", chdir),
+    ...repeated("--provider", provider),
+    ...(kind === undefined ? [] : ["--kind", kind.join(",")]),
+    ...(tag === undefined ? [] : ["--tag", tag.join(",")]),
+    ...(defaults ? ["--defaults"] : []),
+    ...(ignoreFile === undefined ? [] : ["--ignore-file", ignoreFile]),
+  ];
 }
 
 /** How a report may be written. */

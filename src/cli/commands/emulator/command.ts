@@ -3,15 +3,16 @@ import { faultForm } from "../../../emulator/control";
 import { type Fault, faultNames } from "../../../emulator/faults";
 import type { WebhookEndpoint } from "../../../emulator/options";
 import { type GapSettings, parseGapSetting, settingTable } from "../../../emulator/settings";
+import { withHelp } from "../../help";
 import { interrupted } from "../../interrupt";
-import { append, wholeNumber } from "../../options";
+import { append, jsonOption, portNumber, wholeNumber } from "../../options";
 import type { EmulatorCommandOptions, NamedList } from "./run";
 
 /** `rblmonitor emulator`: runs the service on this machine until it is interrupted. */
 export function emulatorCommand(): Command {
   const command = new Command("emulator")
     .description("run the monitoring service on this machine, without an account")
-    .option("--port <number>", "port to listen on; 0 takes a free one", wholeNumber, 4010)
+    .option("--port <number>", "port to listen on; 0 takes a free one", portNumber, 4010)
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .option("--data <file>", "keep the account in this file instead of in memory")
     .option("--account-sid <sid>", "account SID instead of a generated one")
@@ -30,7 +31,8 @@ export function emulatorCommand(): Command {
     .option("--control", "serve the control endpoint /_emulator/, which does the same at run time")
     .option("--webhook <url=secret>", "send signed events there; repeat for several", webhook, [])
     .option("--set <name=value>", "how an open point of the service behaves; repeat for several", setting, {})
-    .addHelpText("after", settingsHelp());
+    .option(...jsonOption);
+  withHelp(command, help);
   return command.action(async () => {
     const ended = interrupted();
     const { runEmulator } = await import("./run");
@@ -83,5 +85,14 @@ function settingsHelp(): string {
   const lines = Object.entries(settingTable).map(
     ([name, { values, description }]) => `  ${name}=${values.join("|")}\n      ${description}`,
   );
-  return `\nSettings (the first value is the default):\n${lines.join("\n")}`;
+  return `Settings (the first value is the default):\n${lines.join("\n")}`;
 }
+
+const help = {
+  about: [settingsHelp()],
+  examples: [
+    ["emulator --demo", "run an account with the objects of an example company"],
+    ["emulator --listed 192.0.2.17=abuse.bl.example.net", "run an account with a listed host"],
+  ],
+  json: "{ RBLMONITOR_BASE_URL, RBLMONITOR_LEGACY_BASE_URL, RBLMONITOR_ACCOUNT_SID, RBLMONITOR_AUTH_TOKEN }.",
+} as const;

@@ -2,9 +2,13 @@ import { startEmulator } from "../../../emulator/emulator";
 import type { Fault } from "../../../emulator/faults";
 import type { Plan, WebhookEndpoint } from "../../../emulator/options";
 import type { GapSettings } from "../../../emulator/settings";
+import type { PrintOptions } from "../../options";
+import { print } from "../../output/print";
+import { systemError, systemReason } from "../../output/system-error";
+import { shellWord } from "../../output/terminal";
 
 /** What `rblmonitor emulator` was told. */
-export interface EmulatorCommandOptions {
+export interface EmulatorCommandOptions extends PrintOptions {
   readonly port: number;
   readonly host: string;
   readonly data?: string;
@@ -34,11 +38,20 @@ export interface NamedList {
 
 /** Lines for a shell that set variables, whatever their values are. */
 function exportsOf(variables: Readonly<Record<string, string>>): string {
-  const lines = Object.entries(variables).map(([name, value]) => {
-    const isPlain = /^[\w./:@%+,=-]+$/.test(value);
-    return `export ${name}=${isPlain ? value : `'${value.replaceAll("'", "'\\''")}'`}\n`;
-  });
-  return lines.join("");
+  return Object.entries(variables)
+    .map(([name, value]) => `export ${name}=${shellWord(value)}\n`)
+    .join("");
+}
+
+/** Why the emulator cannot run. */
+function startError(thrown: unknown, { host, port, data }: EmulatorCommandOptions): unknown {
+  const { code, syscall } = thrown as NodeJS.ErrnoException;
+  if (syscall === "listen" || syscall === "getaddrinfo") {
+    const error = systemError(`run the emulator on ${host}, port ${port}`, thrown);
+    return code === "EADDRINUSE" ? new Error(`${error.message} Choose another port with --port.`) : error;
+  }
+  if (systemReason(thrown) === undefined || data === undefined) return thrown;
+  return new Error(`Cannot run the emulator: ${systemReason(thrown)}: ${data}.`);
 }
 
 /** Runs the service until the given promise resolves, and prints the environment variables of its account. */
@@ -46,7 +59,7 @@ export async function runEmulator(options: EmulatorCommandOptions, ended: Promis
   const { host, port, plan, latency, limits, webhook: webhooks, allowedAddress } = options;
   const { data, accountSid, authToken, checkTime: checkDuration } = options;
   const { demo = false, live = false, control = false } = options;
-  const service = await startEmulator({
+  const starting = startEmulator({
     ...options.set,
     ...{ port, host, latency, webhooks, plan, limits: limits ? {} : "off" },
     ...{ checkDuration, demo, live, control },
@@ -55,19 +68,21 @@ export async function runEmulator(options: EmulatorCommandOptions, ended: Promis
     ...(authToken === undefined ? {} : { authToken }),
     ...(allowedAddress === undefined ? {} : { allowedAddresses: allowedAddress }),
   });
+  const service = await starting.catch((error: unknown) => {
+    throw startError(error, options);
+  });
   const { account, clock, controlUrl, faults } = service;
   clock.run(options.speed);
   for (const { name, values } of options.listed) account.listHost(name, values);
   for (const { name, values } of options.certificateError) account.expectCertificateErrors(name, values);
   for (const fault of options.fault) faults.arm(fault);
-  process.stdout.write(
-    exportsOf({
-      RBLMONITOR_BASE_URL: service.url,
-      RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl,
-      RBLMONITOR_ACCOUNT_SID: service.accountSid,
-      RBLMONITOR_AUTH_TOKEN: service.authToken,
-    }),
-  );
+  const variables = {
+    RBLMONITOR_BASE_URL: service.url,
+    RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl,
+    RBLMONITOR_ACCOUNT_SID: service.accountSid,
+    RBLMONITOR_AUTH_TOKEN: service.authToken,
+  };
+  print(process, options, variables, () => exportsOf(variables));
   process.stderr.write(
     controlUrl === undefined
       ? "To see authcodes and the signing secret, or to change the account at run time, start with --control.\n"

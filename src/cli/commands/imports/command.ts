@@ -1,11 +1,12 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
+import { withHelp } from "../../help";
 import { jsonOption } from "../../options";
 import type { ImportsOptions } from "./run";
 
 /** `rblmonitor imports`: writes import blocks for declared objects that exist already. */
 export function importsCommand(): Command {
-  const command = withAccountOptions(new Command("imports"))
+  const command = new Command("imports")
     .description("write import blocks for planned objects that exist already, such as after a killed apply")
     .argument(
       "[plan]",
@@ -17,19 +18,21 @@ export function importsCommand(): Command {
       "file to add the blocks to (default: imports.tf in the folder of the configuration)",
     )
     .option("--stdout", "print the blocks instead")
-    .option(...jsonOption)
-    .addHelpText("after", help);
+    .option(...jsonOption);
+  withHelp(withAccountOptions(command), help);
   return command.action(async (plan: string | undefined) => {
     const { runImports } = await import("./run");
     await runImports(plan, command.opts<ImportsOptions>(), process);
   });
 }
 
-const help = `
-Without a plan, the command runs \`terraform plan -refresh=false\` in the folder. It then lists the account's objects of the
-planned kinds, and adds a block for each planned object that exists once and that the state does not hold. Apply to import
-them. Objects that the account has several times are listed, and you choose which to import.
-
-The exit code is 0 when it is done, and 1 after an error.
-
-JSON: { version, file, imports, unclear }. Each of imports is { address, id }, each of unclear { address, ids }.`;
+const help = {
+  about: [
+    "Without a plan, the command runs `terraform plan -refresh=false` in the folder. It then lists the account's objects of the planned kinds, and adds a block for each planned object that exists once and that the state does not hold. Apply to import them. If several objects match, the command lists them for you to choose.",
+  ],
+  examples: [
+    ["imports", "write import blocks for what a killed apply created"],
+    ["imports plan.out --stdout", "print the blocks for a plan file"],
+  ],
+  json: "{ version, file, imports, unclear }. Each of imports is { address, id }, each of unclear { address, ids }.",
+} as const;

@@ -21,7 +21,7 @@ export async function runLimits(options: LimitsOptions, surroundings: Surroundin
   const told = await withAccount({ maxWait: 0, ...options }, surroundings, words, toldLimits);
   const limits = observedRateLimit(told);
   const result = { ...limits, hour: hourOf(limits) };
-  print(surroundings, options, result, (paint) => limitsText(result, paint));
+  print(surroundings, options, result, (screen) => limitsText(result, screen));
 }
 
 /** A refusal because of the limits tells them, too (api-4.0, Errors). */

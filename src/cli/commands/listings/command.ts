@@ -1,28 +1,36 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { append, jsonOption } from "../../options";
+import { withHelp } from "../../help";
+import { jsonOption, wideOption, withTagOption } from "../../options";
 import type { ListingsOptions } from "./run";
 
 /** `rblmonitor listings`: the hosts that are listed now. */
 export function listingsCommand(): Command {
-  const command = withAccountOptions(new Command("listings"))
-    .description("list the hosts of the account that a source lists now")
-    .option(
-      "--tag <tag>",
-      "only hosts that have this tag; repeat for several, of which one is enough",
-      append,
+  const command = withTagOption(new Command("listings"), "hosts")
+    .description("list the hosts on blocklists, newest listing first")
+    .addOption(
+      new Option("--by <group>", "group by host or by source (blocklist)")
+        .choices(["host", "source"])
+        .default("host"),
     )
-    .option("--fail-if-listed", "end with exit code 2 if there is any")
-    .option(...jsonOption)
-    .addHelpText("after", help);
+    .option("--fail-if-listed", "exit with 2 if a host is listed")
+    .option(...wideOption)
+    .option(...jsonOption);
+  withHelp(withAccountOptions(command), help);
   return command.action(async () => {
     const { runListings } = await import("./run");
     process.exitCode = await runListings(command.opts<ListingsOptions>(), process);
   });
 }
 
-const help = `
-The exit code is 0 when it is done, 1 after an error, and 2 when a host is listed and --fail-if-listed is given.
-
-JSON: { total_listed, hosts }. total_listed is how many hosts of the account are listed, whatever tags are asked for, or
-null if the service does not tell. Each of hosts has the attributes of the data source rblmonitor_host.`;
+const help = {
+  examples: [
+    ["listings", "show listed hosts and their blocklists"],
+    ["listings --by source", "show blocklists and the hosts on them"],
+    ["listings --tag outbound --fail-if-listed", "stop a pipeline if an outbound host is listed"],
+  ],
+  finding: "a host is listed (with --fail-if-listed)",
+  json: `{ total_listed, hosts }, with --by source also sources. total_listed is the number of listed hosts in the account,
+whatever the tags, or null if the service does not report it. Each host has the attributes of the data source
+rblmonitor_host; each source is { source, host, listed }, in which listed has the SIDs of hosts.`,
+} as const;

@@ -1,32 +1,58 @@
+import type { Account } from "../../../provider/account";
 import { readListings } from "../../account/lists";
+import { tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import { withAccount } from "../../account/session";
-import type { PrintOptions } from "../../options";
+import { assertMatched, noteUnmatched, unmatched } from "../../account/unmatched";
+import type { PrintOptions, SelectionOptions } from "../../options";
 import { print } from "../../output/print";
 import type { Surroundings } from "../../output/terminal";
 import { listingsText } from "./output";
+import { listedSources } from "./sources";
 
 /** What `rblmonitor listings` was told. */
-export interface ListingsOptions extends AccountOptions, PrintOptions {
-  readonly tag?: readonly string[];
+export interface ListingsOptions extends AccountOptions, PrintOptions, Pick<SelectionOptions, "tag"> {
+  readonly by: "host" | "source";
   readonly failIfListed?: true;
 }
 
 /**
  * Lists the hosts that are listed now.
  * @returns the exit code: 2 if there is any and that is to fail
+ * @throws Error for a tag that no host has, if a listed host is to fail
  */
 export async function runListings(options: ListingsOptions, surroundings: Surroundings): Promise<number> {
   const words = {
     doing: "Reading the listings",
     stopped: () => "Stopped before the listings were read.",
   };
-  const { tag: tags = [] } = options;
-  const { total, count, hosts } = await withAccount(options, surroundings, words, ({ account }) =>
-    readListings(account, tags),
+  const { tag: tags = [], failIfListed = false } = options;
+  const { total, count, hosts, problems } = await withAccount(
+    options,
+    surroundings,
+    words,
+    async ({ account }) => {
+      const listings = await readListings(account, tags);
+      return { ...listings, problems: await unknownTags(account, tags, listings.hosts) };
+    },
   );
-  print(surroundings, options, { total_listed: total, hosts }, (paint) =>
-    listingsText(hosts, count, tags, paint),
+  if (failIfListed) assertMatched(problems);
+  noteUnmatched(surroundings, problems);
+  const sources = options.by === "source" ? listedSources(hosts) : undefined;
+  print(surroundings, options, { total_listed: total, hosts, ...(sources && { sources }) }, (screen) =>
+    listingsText({ hosts, count, sources, isTagged: tags.length > 0 }, screen),
   );
-  return options.failIfListed === true && count > 0 ? 2 : 0;
+  return failIfListed && count > 0 ? 2 : 0;
+}
+
+/** Tags that no host of the account has. Only a tag that no listed host has costs requests. */
+async function unknownTags(
+  account: Account,
+  tags: readonly string[],
+  listed: readonly object[],
+): Promise<string[]> {
+  const known = tagsOf(listed);
+  if (tags.every((tag) => known.includes(tag))) return [];
+  const hosts = await (await account.reader("host")).readAll();
+  return unmatched(tags, tagsOf([...listed, ...hosts]), { subject: "host", noun: "tag" });
 }

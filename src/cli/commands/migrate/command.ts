@@ -1,6 +1,6 @@
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { append, formatOption, jsonOption, outputOption, withStateOptions } from "../../options";
+import { withReportOptions, withStateOptions } from "../../options";
 import type { Format, MigrateOptions } from "./run";
 
 const formats: readonly Format[] = ["table", "markdown", "json"];
@@ -13,16 +13,8 @@ export function migrateCommand(): Command {
       "--scan <folders...>",
       "look for calls of version 3.0 in the programs and logs there, and ask no account",
     )
-    .option("--strict", "with --scan, exit with 2 also for what is only to be looked at")
-    .option(
-      "--state <file>",
-      "a file with what `terraform show -json` or `terraform state pull` prints; - is standard input; repeat for several",
-      append,
-    );
-  withStateOptions(command)
-    .addOption(formatOption(formats, "report"))
-    .addOption(new Option(...jsonOption).implies({ format: "json" }))
-    .addOption(outputOption("report"));
+    .option("--strict", "with --scan, exit with 2 also for what is only to be looked at");
+  withReportOptions(withStateOptions(command), formats, "report");
   withAccountOptions(command).addHelpText("after", help);
   return command.action(async () => {
     const { runMigrate } = await import("./run");

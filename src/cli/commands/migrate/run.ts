@@ -10,7 +10,6 @@ export type Format = "table" | "markdown" | "json";
 export interface MigrateOptions extends AccountOptions, StateOptions, ReportOptions<Format> {
   readonly scan?: readonly string[];
   readonly strict?: true;
-  readonly state?: readonly string[];
 }
 
 /**
@@ -35,28 +34,30 @@ async function scanFolders(
   const { markdown, table } = await import("./scan/output");
   const found = await scan(folders, options.legacyBaseUrl);
   const rendered = rendererOf<typeof found, Format>({
-    ...{ table, markdown },
+    table: (report, { paint }) => table(report, paint),
+    markdown,
     json: ({ visited: _, ...report }) => jsonReport(report),
   });
-  await writeReport(surroundings, options, (format, paint) => rendered(found, format, paint));
+  await writeReport(surroundings, options, (format, screen) => rendered(found, format, screen));
   return exitCodeOf(found, options.strict);
 }
 
 async function compareInterfaces(options: MigrateOptions, surroundings: Surroundings): Promise<number> {
-  const { chdir, provider, state } = options;
-  const { declaredObjects, givenStates } = await import("../../state/declared");
+  const { declaredObjects, givenStates, hasStates } = await import("../../state/declared");
   const { compareAccount } = await import("./account/read-report");
   const { withBoth } = await import("./account/interfaces");
   const { markdown } = await import("./account/output/markdown");
   const { table } = await import("./account/output/table");
-  const hasStates = state !== undefined || chdir !== undefined;
-  const states = hasStates
-    ? await givenStates(state ?? [], options, surroundings)
-    : declaredObjects([], provider);
+  const states = hasStates([], options)
+    ? await givenStates([], options, surroundings)
+    : declaredObjects([], options.provider);
   const report = await withBoth({ ...options, secrets: states.secrets }, surroundings, (both) =>
     compareAccount(both, states),
   );
-  const rendered = rendererOf<typeof report, Format>({ table, markdown, json: jsonReport });
-  await writeReport(surroundings, options, (format, paint) => rendered(report, format, paint));
+  const rendered = rendererOf<typeof report, Format>({
+    table: (each, { paint }) => table(each, paint),
+    ...{ markdown, json: jsonReport },
+  });
+  await writeReport(surroundings, options, (format, screen) => rendered(report, format, screen));
   return report.plans_empty ? 0 : 2;
 }

@@ -1,22 +1,21 @@
 import { ServiceError } from "../../../client/errors";
+import type { PauseOutcome } from "../../../provider/managed/pause-each";
 import { kinds } from "../../../service/kinds";
-import type { Paint, Style } from "../../output/terminal";
+import type { Screen, Style } from "../../output/terminal";
 import { textTable } from "../../output/text-table";
 import type { Action, Target } from "./targets";
 
 /** What became of an object. */
-export type Outcome =
-  | { readonly target: Target; readonly result: "done" | "already" | "not_tried" }
-  | { readonly target: Target; readonly result: "failed"; readonly error: unknown };
+export type Outcome = PauseOutcome<Target>;
 
 /** What is going to be done, for people to agree to. */
-export function planText(action: Action, targets: readonly Target[], paint: Paint): string {
+export function planText(action: Action, targets: readonly Target[], screen: Screen): string {
   const isSo = ({ isPaused }: Target) => isPaused === (action === "pause");
   const columns = [
     { title: "TO DO", of: (target: Target) => (isSo(target) ? `is ${action}d already` : action) },
     ...targetColumns((target: Target) => target),
   ];
-  return `${textTable(columns, targets, paint)}\n`;
+  return `${textTable(columns, targets, screen)}\n`;
 }
 
 const styles: Readonly<Record<Outcome["result"], Style | undefined>> = {
@@ -27,7 +26,7 @@ const styles: Readonly<Record<Outcome["result"], Style | undefined>> = {
 };
 
 /** What was done. */
-export function outcomeText(action: Action, outcomes: readonly Outcome[], paint: Paint): string {
+export function outcomeText(action: Action, outcomes: readonly Outcome[], screen: Screen): string {
   const words: Readonly<Record<Outcome["result"], string>> = {
     done: `${action}d`,
     already: `was ${action}d already`,
@@ -43,16 +42,21 @@ export function outcomeText(action: Action, outcomes: readonly Outcome[], paint:
     ...targetColumns(({ target }: Outcome) => target),
     { title: "WHY", of: whyFailed },
   ];
-  return textTable(columns, outcomes, paint);
+  return textTable(columns, outcomes, screen);
 }
 
 function targetColumns<T>(targetOf: (row: T) => Target) {
   return [
     { title: "KIND", of: (row: T) => kinds[targetOf(row).kind].title },
-    { title: "OBJECT", of: (row: T) => targetOf(row).key },
+    { title: "OBJECT", of: (row: T) => called(targetOf(row)) },
     { title: "NAME", of: (row: T) => targetOf(row).name },
-    { title: "SID", of: (row: T) => targetOf(row).id, paint: () => "dim" as const },
+    { title: "SID", of: (row: T) => targetOf(row).id, paint: () => "dim" as const, wide: true as const },
   ];
+}
+
+/** What was named by its SID has no other name here. */
+function called({ key, name, id }: Target): string | null {
+  return key ?? (name === null ? id : null);
 }
 
 function whyFailed(outcome: Outcome): string | null {

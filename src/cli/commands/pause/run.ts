@@ -1,13 +1,9 @@
-import type { Collection } from "../../../client/collection";
-import { type ErrorKind, ServiceError } from "../../../client/errors";
-import { inParallel } from "../../../provider/managed/in-parallel";
-import { isOtherwise } from "../../../provider/managed/pause";
-import type { PausableKind } from "../../../service/kinds";
+import { pauseEach } from "../../../provider/managed/pause-each";
 import { failureText } from "../../account/failure";
 import { type AccountSession, withAccount } from "../../account/session";
 import { readLine } from "../../input";
 import { print } from "../../output/print";
-import { paintFor, printable, type Surroundings } from "../../output/terminal";
+import { printable, type Surroundings, screenFor } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { type Outcome, outcomeText, planText } from "./output";
 import { type Action, type Choice, chosen, type PauseOptions, type Target } from "./targets";
@@ -24,9 +20,13 @@ export async function runPause(
   surroundings: Surroundings,
 ): Promise<number> {
   const { stderr } = surroundings;
+  let isActing = false;
   const words = {
     doing: action === "pause" ? "Pausing" : "Resuming",
-    stopped: () => "Stopped. Nothing was changed.",
+    stopped: () =>
+      isActing
+        ? `Stopped before the service had answered: objects may have been ${action}d.`
+        : "Stopped. Nothing was changed.",
   };
   const outcomes = await withAccount(options, surroundings, words, async (session) => {
     const choice = await chosen(session, action, asked, options);
@@ -35,10 +35,11 @@ export async function runPause(
       session.quiet();
       await agreed(action, choice, options, surroundings, session.signal);
     }
+    isActing = true;
     return act(session, action, choice.targets);
   });
-  print(surroundings, options, { action, objects: outcomes.map((one) => jsonOf(action, one)) }, (paint) =>
-    outcomeText(action, outcomes, paint),
+  print(surroundings, options, { action, objects: outcomes.map((one) => jsonOf(action, one)) }, (screen) =>
+    outcomeText(action, outcomes, screen),
   );
   const undone = outcomes.filter(({ result }) => result === "failed" || result === "not_tried");
   if (undone.length === 0) return 0;
@@ -52,17 +53,17 @@ export async function runPause(
 async function agreed(
   action: Action,
   { targets }: Choice,
-  { yes }: PauseOptions,
+  { yes, wide }: PauseOptions,
   { env, stdin, stderr }: Surroundings,
   signal: AbortSignal,
 ): Promise<void> {
   const todo = targets.filter(({ isPaused }) => isPaused !== (action === "pause"));
   if (todo.length === 0) return;
-  stderr.write(planText(action, targets, paintFor(stderr, env)));
+  stderr.write(planText(action, targets, screenFor(stderr, env, wide)));
   if (yes) return;
   if (stdin.isTTY !== true || stderr.isTTY !== true) {
     throw new Error(
-      `Nothing was changed, since nobody can be asked without a terminal. To ${action} these, add --yes.`,
+      `Nothing was changed: confirmation needs a terminal. To ${action} these objects, add --yes.`,
     );
   }
   const question = `${action === "pause" ? "Pause" : "Resume"} ${counted(todo.length, "object")}? [y/N] `;
@@ -82,48 +83,16 @@ function jsonOf(action: Action, outcome: Outcome) {
   return { kind, id, key, name, result: results[outcome.result], error };
 }
 
-/** Errors that concern one object: others may go well all the same. */
-const ofOneObject: readonly ErrorKind[] = [
-  "invalid_request",
-  "forbidden",
-  "not_found",
-  "validation",
-  "server",
-];
-
-/**
- * Pauses or resumes objects, whatever becomes of each. One that is so already is left alone, or answers with a conflict
- * (api-4.0, States), which is success only if the object really is so. After an error that concerns all, or an interrupt, nothing more is tried.
- */
+/** Pauses or resumes objects, and shows how many of them are settled. */
 async function act(
   { account, signal, tell }: AccountSession,
   action: Action,
   targets: readonly Target[],
 ): Promise<readonly Outcome[]> {
-  const outcomes = new Map<string, Outcome>();
-  let isOver = false;
-  await inParallel(targets, async (target) => {
-    if (target.isPaused === (action === "pause")) {
-      outcomes.set(target.id, { target, result: "already" });
-      return;
-    }
-    if (isOver || signal.aborted) return;
-    try {
-      const collection: Collection<PausableKind> = await account.collection(target.kind);
-      await collection[action](target.id, { signal });
-      outcomes.set(target.id, { target, result: "done" });
-    } catch (error) {
-      const kind = error instanceof ServiceError ? error.kind : undefined;
-      // What was stopped before it was sent was not tried.
-      if (kind === "stopped" && (error as ServiceError).effect === "none") return;
-      const isAlready =
-        kind === "conflict" &&
-        !(await isOtherwise(await account.reader(target.kind), target.id, action === "pause", signal));
-      if (isAlready) outcomes.set(target.id, { target, result: "already" });
-      else outcomes.set(target.id, { target, result: "failed", error });
-      if (kind === undefined || !(kind === "conflict" || ofOneObject.includes(kind))) isOver = true;
-    }
-    tell(`${counted(outcomes.size, "object")} of ${targets.length}`);
-  });
-  return targets.map((target) => outcomes.get(target.id) ?? { target, result: "not_tried" });
+  let settled = 0;
+  const onOutcome = () => {
+    settled += 1;
+    tell(`${counted(settled, "object")} of ${targets.length}`);
+  };
+  return pauseEach(account, targets, { paused: action === "pause", signal, onOutcome });
 }

@@ -1,34 +1,32 @@
 import { firstFew } from "../../../provider/first-few";
-import { type Kind, kinds, type PausableKind } from "../../../service/kinds";
+import type { PauseTarget } from "../../../provider/managed/pause-each";
+import { type Kind, kinds, type PausableKind, pausableKinds } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { canonicalSid, sidKind } from "../../../service/sids";
 import { paused } from "../../../service/status";
 import type { ObjectValue } from "../../../terraform";
-import { pausableKinds } from "../../account/kinds";
 import { readLists } from "../../account/lists";
-import { globOf, hasOneOf, hasTags, namesOfObject, tableOf } from "../../account/names";
+import { globOf, hasOneOf, hasTags, namesOfObject, tableOf, tagsOf } from "../../account/names";
 import type { AccountOptions } from "../../account/options";
 import type { AccountSession } from "../../account/session";
-import type { PrintOptions } from "../../options";
+import { unmatched } from "../../account/unmatched";
+import type { PrintOptions, SelectionOptions } from "../../options";
+import { didYouMean } from "../../output/suggestion";
+import { eitherOf } from "../../output/text";
 
 /** What can be done to objects of some kinds. */
 export type Action = "pause" | "resume";
 
 /** What `rblmonitor pause` or `rblmonitor resume` was told. */
-export interface PauseOptions extends AccountOptions, PrintOptions {
-  readonly kind?: readonly PausableKind[];
-  readonly tag?: readonly string[];
+export interface PauseOptions extends AccountOptions, PrintOptions, SelectionOptions<PausableKind> {
   readonly yes?: true;
 }
 
 /** An object that is to be paused or resumed. */
-export interface Target {
-  readonly kind: PausableKind;
-  readonly id: string;
+export interface Target extends PauseTarget {
   /** What people know it by, such as its address, and its label; null if it was named by its SID, or has none. */
   readonly key: string | null;
   readonly name: string | null;
-  /** Whether it is paused now; undefined if it was not read. */
   readonly isPaused: boolean | undefined;
 }
 
@@ -54,7 +52,7 @@ export async function chosen(
   const sids = asked.filter((text) => sidKind(text) !== undefined);
   const patterns = asked.filter((text) => !sids.includes(text));
   if (asked.length === 0 && tags.length === 0) {
-    throw new Error(`What is there to ${action}? Give SIDs or names, or choose with --tag.`);
+    throw new Error(`Nothing to ${action}: give SIDs or names, or select objects with --tag.`);
   }
   if (sids.length > 0 && (tags.length > 0 || wantedKinds !== undefined)) {
     throw new Error("A SID names one object: --tag and --kind choose among names.");
@@ -66,12 +64,18 @@ export async function chosen(
   if (searched.length === 0) throw new Error(`No objects of ${firstFew(wantedKinds ?? [])} have tags.`);
   const { objects, notes } = await readKinds(session, searched, wantedKinds !== undefined);
   const tagged = objects.filter((object) => hasOneOf(tags, object.tags));
-  const found = matching(tagged, patterns, { action, tags, searched });
+  const found = matching(tagged, patterns, { action, tags, searched, known: tagsOf(objects) });
   const ids = new Set(found.map(({ id }) => id));
   return {
     targets: [...named.filter(({ id }) => !ids.has(id)), ...found],
     isSearched: true,
-    notes,
+    notes: [
+      ...notes,
+      ...unmatched(tags, tagsOf(objects), {
+        subject: eitherOf(searched.map((kind) => kinds[kind].title)),
+        noun: "tag",
+      }),
+    ],
   };
 }
 
@@ -115,37 +119,49 @@ function foundOf(kind: PausableKind, object: ServiceObject<PausableKind>): Found
   return { kind, id: object.id, key, name, isPaused, tags, texts, refusal: tableOf(kind).refusal?.(object) };
 }
 
+/** What was asked for, and where it was looked for. */
+interface Asked {
+  readonly action: Action;
+  readonly tags: readonly string[];
+  readonly searched: readonly PausableKind[];
+  /** The tags of all objects. */
+  readonly known: readonly string[];
+}
+
 /** @throws Error for a pattern that nothing matches, or tags that nothing has */
-function matching(
-  objects: readonly Found[],
-  patterns: readonly string[],
-  asked: { action: Action; tags: readonly string[]; searched: readonly PausableKind[] },
-): Target[] {
+function matching(objects: readonly Found[], patterns: readonly string[], asked: Asked): Target[] {
   const isMeant = patterns.map((pattern) => ({ pattern, matches: globOf(pattern) }));
   const fits = ({ texts }: Found, matches: (text: string) => boolean) => texts.some(matches);
   const free = objects.filter(({ refusal }) => refusal === undefined);
   for (const { pattern, matches } of isMeant) {
     if (free.some((object) => fits(object, matches))) continue;
     const refused = objects.find((object) => fits(object, matches));
-    if (refused === undefined) throw nothingCalled(pattern, asked);
+    if (refused === undefined) throw nothingCalled(pattern, free, asked);
     throw new Error(
       `What is called ${JSON.stringify(pattern)} (${refused.id}) cannot be ${asked.action}d. ${refused.refusal}`,
     );
   }
-  if (free.length === 0) throw new Error(`Nothing that can be ${asked.action}d has such a tag.`);
+  if (free.length === 0) {
+    const subject = eitherOf(asked.searched.map((kind) => kinds[kind].title));
+    const tags = { subject, noun: "tag" };
+    throw new Error(
+      unmatched(asked.tags, asked.known, tags).join("\n") ||
+        `No ${subject} with these tags can be ${asked.action}d.`,
+    );
+  }
   return free
     .filter((object) => patterns.length === 0 || isMeant.some(({ matches }) => fits(object, matches)))
     .map(({ kind, id, key, name, isPaused }) => ({ kind, id, key, name, isPaused }));
 }
 
-function nothingCalled(
-  pattern: string,
-  { action, tags, searched }: { action: Action; tags: readonly string[]; searched: readonly PausableKind[] },
-): Error {
-  const among = searched.map((kind) => kinds[kind].plural).join(", ");
-  const tag = tags.length === 0 ? "" : " with such a tag";
+function nothingCalled(pattern: string, objects: readonly Found[], { action, tags, searched }: Asked): Error {
+  const among = eitherOf(searched.map((kind) => kinds[kind].title));
+  const tag = tags.length === 0 ? "" : " with these tags";
+  const names = objects.flatMap(({ key, name }) => [key, name].filter((text) => text !== null));
   // The list of sources has the active ones (api-4.0, Source).
   const isHidden = action === "resume" && searched.includes("source");
-  const hint = isHidden ? " A paused source is not in the service's list: name it by its SID." : "";
-  return new Error(`Nothing among the ${among}${tag} is called ${JSON.stringify(pattern)}.${hint}`);
+  const hint = isHidden ? " The service does not list paused sources: give the SID." : "";
+  return new Error(
+    `No ${among}${tag} is named ${JSON.stringify(pattern)}.${didYouMean(pattern, names)}${hint}`,
+  );
 }

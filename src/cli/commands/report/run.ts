@@ -4,10 +4,11 @@ import { withAccount } from "../../account/session";
 import { ignoreRules } from "../../comparison/ignore";
 import type { PrintOptions, StateOptions } from "../../options";
 import { print, writeWhole } from "../../output/print";
-import { type Paint, printable, type Style, type Surroundings } from "../../output/terminal";
-import { givenStates } from "../../state/declared";
+import type { Surroundings } from "../../output/terminal";
+import { givenStates, hasStates } from "../../state/declared";
+import { summaryText } from "./output/terminal";
 import { type ComparedStates, readReport } from "./read-report";
-import type { Level, Report } from "./report";
+import type { Report } from "./report";
 
 /** What `rblmonitor report` was told. */
 export interface ReportCommandOptions extends AccountOptions, StateOptions, PrintOptions {
@@ -36,7 +37,7 @@ export async function runReport(
     }
     await writeWhole(file, page);
   }
-  print(surroundings, options, report, (paint) => summaryText(report, file, paint));
+  print(surroundings, options, report, (screen) => summaryText(report, file, screen));
 }
 
 /** The states, if any are asked for: unlike drift, a report is worth reading without. */
@@ -45,8 +46,8 @@ async function comparedStates(
   options: ReportCommandOptions,
   surroundings: Surroundings,
 ): Promise<ComparedStates | undefined> {
-  const { chdir = [], provider, ignoreFile } = options;
-  if (files.length + chdir.length === 0) {
+  const { provider, ignoreFile } = options;
+  if (!hasStates(files, options)) {
     const useless = [provider && "--provider", ignoreFile && "--ignore-file"].find(Boolean);
     if (useless === undefined) return undefined;
     throw new Error(`${useless} is about states, and none is given: name a file, or a folder with --chdir.`);
@@ -75,23 +76,4 @@ function read(
         onRead: progressOf(tell),
       }),
   );
-}
-
-const styles: Readonly<Record<Level, readonly [mark: string, style: Style]>> = {
-  action: ["!", "red"],
-  attention: ["!", "yellow"],
-  unknown: ["?", "dim"],
-  fine: ["✓", "green"],
-};
-
-function summaryText({ summary, notes }: Report, file: string | undefined, paint: Paint): string {
-  const lines = summary.map(({ level, text }) => {
-    const [mark, style] = styles[level];
-    return `${paint(style, mark)} ${text}`;
-  });
-  const where =
-    file === undefined
-      ? "All of it on a page: rblmonitor report --html report.html"
-      : `All of it is in ${file}.`;
-  return [...lines, ...notes.map(printable), where].map((line) => `${line}\n`).join("");
 }

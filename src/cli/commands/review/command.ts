@@ -1,6 +1,9 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
-import { formatOption, outputOption } from "../../options";
+import { withHelp } from "../../help";
+import { withReportOptions } from "../../options";
+import { withCommentOptions } from "../../output/comment/options";
+import { destroyLimit } from "./destroy-limit";
 import type { Format, ReviewCommandOptions } from "./run";
 
 const formats: readonly Format[] = ["table", "markdown", "json"];
@@ -8,25 +11,39 @@ const formats: readonly Format[] = ["table", "markdown", "json"];
 /** `rblmonitor review`: what a plan does to an account, what to think of before, and what it costs. */
 export function reviewCommand(): Command {
   const command = new Command("review")
-    .description("say what a Terraform plan does to monitoring, what to think of before, and what it costs")
-    .argument("<plan>", "a plan file, or what `terraform show -json <plan file>` prints; - is standard input")
-    .option("--chdir <folder>", "where the configuration of a plan file is (default: where the file is)")
-    .option("--offline", "ask the account for nothing")
-    .addOption(formatOption(formats, "review"))
-    .addOption(outputOption("review"))
-    .option("--detailed-exitcode", "exit with 2 when there are warnings");
-  withAccountOptions(command).addHelpText("after", help);
+    .description("review what a Terraform plan does to monitoring, with warnings and cost in requests")
+    .argument("<plan>", "plan file, or output of `terraform show -json <plan file>`; - is standard input")
+    .option("--chdir <folder>", "folder of the configuration of a plan file (default: its own folder)")
+    .option("--offline", "do not query the account")
+    .option(
+      "--max-destroyed <limit>",
+      "exit with 2 if more objects are destroyed or replaced, such as 5 or 10%",
+      destroyLimit,
+    )
+    .option("--detailed-exitcode", "exit with 2 if there are warnings");
+  withCommentOptions(withReportOptions(command, formats, "review"), "review");
+  withHelp(withAccountOptions(command), help);
   return command.action(async (file: string) => {
     const { runReview } = await import("./run");
     process.exitCode = await runReview(file, command.opts<ReviewCommandOptions>(), process);
   });
 }
 
-const help = `
-Where the environment names an account, it is asked for what is left of the hour, and where it matters
-for which hosts are listed and who is in a contact group. Without one the review is of the plan alone.
-
-The exit code is 0 when it is done, also with warnings; with --detailed-exitcode it is 2 then. After an error it is 1.
-
-JSON: { version, plan, changes, drift, warnings, spending, notes, names, others, requests_sent }. Of a value that is
-sensitive it tells only that it changes.`;
+const help = {
+  about: [
+    "If the environment names an account, the command queries it for the remaining requests, and if needed for listed hosts and contacts. Otherwise it reviews only the plan.",
+  ],
+  examples: [
+    ["review plan.out", "review a plan file"],
+    [
+      "review plan.out --max-destroyed 10%",
+      "stop a pipeline if a plan destroys more than a tenth of the objects",
+    ],
+    [
+      "review plan.out --github-comment",
+      "create or update a comment on the pull request of a GitHub workflow",
+    ],
+  ],
+  finding: "more is destroyed than --max-destroyed allows, or there are warnings (with --detailed-exitcode)",
+  json: `{ version, plan, changes, drift, warnings, spending, notes, names, others, requests_sent }. Sensitive values are left out.`,
+} as const;

@@ -1,14 +1,17 @@
 import { kindNames } from "../../account/kinds";
-import { counted, inWords } from "../../output/text";
+import { durationText } from "../../output/durations";
+import { inWords } from "../../output/order";
+import { counted } from "../../output/text";
 import { namesIn } from "../../output/values";
 import { configurationOf } from "../../plan/configured";
 import { actionOf, isOwnName, type ObjectType, type OwnChange, ownChange } from "../../plan/own-changes";
 import type { PlanJson, ResourceChange } from "../../plan/read-plan";
 import { namesOf, worldOf } from "../../plan/world";
+import { type DestroyLimit, isBeyond, limitText } from "./destroy-limit";
 import { type AccountFacts, noFacts, type Questions, type Subject } from "./facts";
 import type { Review, ReviewedAction, ReviewedChange, Spending, Warning } from "./report";
 import { reviewedChange } from "./reviewed-change";
-import { costOfPlan, durationText, leastCostOfRefresh, spendingOf } from "./spending";
+import { costOfPlan, leastCostOfRefresh, spendingOf } from "./spending";
 import { leavingHosts } from "./warnings/leaving";
 import { groupsWithoutContacts, warningsIn } from "./warnings/warnings";
 
@@ -17,12 +20,14 @@ export interface ReviewOptions {
   readonly name: string;
   readonly plan: PlanJson;
   readonly pageSize: number;
+  /** How many objects the plan may destroy or replace. */
+  readonly maxDestroyed?: DestroyLimit | undefined;
   /** Asks the account; it is asked for nothing where the plan changes nothing of it. */
   ask(questions: Questions): Promise<AccountFacts>;
 }
 
 /** Says what a plan does to the account, what there is to think of before, and what it costs. Nothing is written. */
-export async function review({ name, plan, pageSize, ask }: ReviewOptions): Promise<Review> {
+export async function review({ name, plan, pageSize, maxDestroyed, ask }: ReviewOptions): Promise<Review> {
   const { changes, notes } = changesIn(plan.resource_changes ?? []);
   const drift = changesIn(plan.resource_drift ?? []).changes;
   const subject = { changes, world: worldOf(plan), configurationOf: configurationOf(plan) };
@@ -36,7 +41,14 @@ export async function review({ name, plan, pageSize, ask }: ReviewOptions): Prom
     plan: name,
     changes: told(changes),
     drift: told(drift).filter(({ action, attributes }) => action === "destroy" || attributes.length > 0),
-    warnings: [...ofThePlan(plan), ...ofTheHour(spending), ...warningsIn({ ...subject, facts })],
+    warnings: [
+      ...ofThePlan(plan),
+      ...ofTheHour(spending),
+      ...beyondLimit(subject, maxDestroyed),
+      ...warningsIn({ ...subject, facts }).filter(
+        ({ kind }) => kind !== "many_destroyed" || maxDestroyed === undefined,
+      ),
+    ],
     spending,
     notes: [...notes, ...facts.notes],
     names: namesIn(
@@ -123,6 +135,17 @@ function ofThePlan({ errored, complete }: PlanJson): Warning[] {
         ),
       ]
     : [];
+}
+
+/** More is destroyed or replaced than the user allows, of the objects that the configuration manages. */
+function beyondLimit({ changes, world }: Omit<Subject, "facts">, limit: DestroyLimit | undefined): Warning[] {
+  const gone = changes.filter(
+    ({ own, action }) => own.object && (action === "destroy" || action === "replace"),
+  );
+  const all = Math.max(world.before.length, gone.length);
+  if (limit === undefined || !isBeyond(limit, gone.length, all)) return [];
+  const text = `${gone.length} of ${counted(all, "object")} are destroyed or replaced. --max-destroyed allows ${limitText(limit)}.`;
+  return [{ kind: "destroy_limit", text, addresses: gone.map(({ address }) => address) }];
 }
 
 /** An apply that has to wait for the next hour fails half-way, unless the provider may wait so long (DESIGN 6). */

@@ -42,6 +42,7 @@ export interface ReviewedChange {
 export type WarningKind =
   | "incomplete_plan"
   | "hourly_limit"
+  | "destroy_limit"
   | "default_changed"
   | "listed_host"
   | "history_lost"

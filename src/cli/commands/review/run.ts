@@ -1,10 +1,13 @@
 import type { AccountOptions } from "../../account/options";
-import { withAccount } from "../../account/session";
+import { missingSettings, withAccount } from "../../account/session";
 import type { ReportOptions } from "../../options";
+import { commenterFor } from "../../output/comment/comment";
+import type { CommentOptions } from "../../output/comment/options";
 import { jsonReport, rendererOf, writeReport } from "../../output/print";
 import type { Surroundings } from "../../output/terminal";
 import { planText, readPlan } from "../../plan/read-plan";
 import { secretsIn } from "../../plan/world";
+import type { DestroyLimit } from "./destroy-limit";
 import { type AccountFacts, askAccount, noFacts, type Questions } from "./facts";
 import { markdown } from "./output/markdown";
 import { table } from "./output/table";
@@ -12,10 +15,11 @@ import { review } from "./read-report";
 import type { Review } from "./report";
 
 /** What the command was told. */
-export interface ReviewCommandOptions extends AccountOptions, ReportOptions<Format> {
+export interface ReviewCommandOptions extends AccountOptions, ReportOptions<Format>, CommentOptions {
   readonly chdir?: string;
   readonly offline?: true;
   readonly detailedExitcode?: true;
+  readonly maxDestroyed?: DestroyLimit;
 }
 
 /** The page size of the service's lists unless another is asked for (api-4.0, Endpoints). */
@@ -31,6 +35,7 @@ export async function runReview(
   surroundings: Surroundings,
 ): Promise<number> {
   const { env, stdin } = surroundings;
+  const comment = commenterFor(options, surroundings);
   const { name, text } = await planText(file, options.chdir, env, stdin);
   const { pageSize = usualPageSize } = options;
   const plan = readPlan(name, text);
@@ -38,10 +43,13 @@ export async function runReview(
     name,
     plan,
     pageSize,
+    maxDestroyed: options.maxDestroyed,
     ask: (questions) => ask(questions, { ...options, secrets: secretsIn(plan) }, surroundings),
   });
-  await writeReport(surroundings, options, (format, paint) => rendered(result, format, paint));
-  return options.detailedExitcode && result.warnings.length > 0 ? 2 : 0;
+  await writeReport(surroundings, options, (format, screen) => rendered(result, format, screen));
+  await comment(markdown(result));
+  const isTooMuch = result.warnings.some(({ kind }) => kind === "destroy_limit");
+  return isTooMuch || (options.detailedExitcode && result.warnings.length > 0) ? 2 : 0;
 }
 
 /** The account is asked if the environment or the options name one whole. */
@@ -51,14 +59,7 @@ async function ask(
   surroundings: Surroundings,
 ): Promise<AccountFacts> {
   if (options.offline) return noFacts(unasked(questions, "--offline"));
-  const { apiVersion, baseUrl, legacyBaseUrl, accountSid } = options;
-  const missing = Object.entries({
-    ...(apiVersion === "3.0"
-      ? { RBLMONITOR_LEGACY_BASE_URL: legacyBaseUrl }
-      : { RBLMONITOR_BASE_URL: baseUrl }),
-    RBLMONITOR_ACCOUNT_SID: accountSid,
-    RBLMONITOR_AUTH_TOKEN: surroundings.env.RBLMONITOR_AUTH_TOKEN,
-  }).flatMap(([variable, value]) => (value ? [] : [variable]));
+  const missing = missingSettings(options, surroundings.env);
   if (missing.length > 0) return noFacts(unasked(questions, `${missing.join(", ")} not set`));
   const words = { doing: "Asking the account", stopped: () => "Stopped before the account was asked." };
   // A review need not wait for the limits that it tells of.

@@ -73,16 +73,6 @@ export function secondsFor(cost: Cost, which: "least" | "most", { perHour, left,
   return reset + (hours - 1) * hour + (sending * inTheLast) / all;
 }
 
-/** A duration as people say it: `less than a second`, `4 s`, `12 min`, `3 h 10 min`. */
-export function durationText(seconds: number): string {
-  if (seconds < 1) return "less than a second";
-  if (seconds <= 59) return `${Math.ceil(seconds)} s`;
-  const minutes = Math.ceil(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  const rest = minutes % 60;
-  return `${Math.floor(minutes / 60)} h${rest === 0 ? "" : ` ${rest} min`}`;
-}
-
 /** What the plan consists of that costs requests. */
 interface Material {
   readonly changes: readonly OwnChange[];

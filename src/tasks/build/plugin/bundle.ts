@@ -8,7 +8,7 @@ import { thisPlatform } from "../../executable/platforms";
 import type { PluginClient } from "../../terraform/plugin-client";
 import { pluginForm } from "../../terraform/workspace";
 import { recordCodeCaches } from "./code-caches";
-import { type Chunk, launcher, packChunks, RECORDINGS, recordingLauncher } from "./launcher";
+import { type Chunk, type Files, launcher, packChunks, RECORDINGS, recordingLauncher } from "./launcher";
 
 /** The parts of a plugin. */
 export interface PluginSource {
@@ -36,17 +36,12 @@ export async function bundlePlugin(
   outDir: string,
   work: (client: PluginClient) => Promise<unknown> = (client) => client.call("getProviderSchema", {}),
 ): Promise<void> {
-  const { outputFiles, metafile } = await bundle(source);
-  const code = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
-  const chunks = new Map(
-    Object.entries(metafile.outputs).map(([path, output]) => [basename(path), chunkOf(output)]),
-  );
-  const first = [...chunks.keys()].find((name) => name.startsWith("start-")) ?? "";
-  const files = packChunks(chunks, first);
-
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
-  for (const [file, names] of files) await writeFile(join(outDir, file), await script(names, code));
+  const { first, files } = await writeScripts(source.entry, outDir, {
+    "process.env.PROVIDER_VERSION": JSON.stringify(source.version),
+    ...(source.schemas && { PROVIDER_SCHEMAS: base64(source.schemas) }),
+  });
   const manifest = { type: "commonjs", version: source.version };
   await writeFile(join(outDir, "package.json"), `${JSON.stringify(manifest)}\n`);
   await writeFile(join(outDir, executable), launcher(first, files));
@@ -62,7 +57,27 @@ export async function makePlugin(source: PluginSource, outDir: string): Promise<
     await compileExecutable(outDir, join(outDir, executable), thisPlatform());
 }
 
-function bundle({ entry, version, schemas }: PluginSource) {
+/**
+ * Bundles a program into scripts in a folder: one for the start, and one for each late import. @param define constants
+ * @returns the module that starts, and the modules in each script
+ */
+export async function writeScripts(
+  entry: string,
+  folder: string,
+  define: Readonly<Record<string, string>> = {},
+): Promise<{ first: string; files: Files }> {
+  const { outputFiles, metafile } = await bundle(entry, define);
+  const code = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  const chunks = new Map(
+    Object.entries(metafile.outputs).map(([path, output]) => [basename(path), chunkOf(output)]),
+  );
+  const first = [...chunks.keys()].find((name) => name.startsWith("start-")) ?? "";
+  const files = packChunks(chunks, first);
+  for (const [file, names] of files) await writeFile(join(folder, file), await script(names, code));
+  return { first, files };
+}
+
+function bundle(entry: string, define: Readonly<Record<string, string>>) {
   return build({
     entryPoints: { start: entry },
     bundle: true,
@@ -76,10 +91,7 @@ function bundle({ entry, version, schemas }: PluginSource) {
     chunkNames: "[name]-[hash]",
     platform: "node",
     target: TARGET,
-    define: {
-      "process.env.PROVIDER_VERSION": JSON.stringify(version),
-      ...(schemas && { PROVIDER_SCHEMAS: base64(schemas) }),
-    },
+    define,
     logLevel: "warning",
   });
 }
@@ -100,11 +112,11 @@ function chunkOf({ imports, bytes }: Metafile["outputs"][string]): Chunk {
   return { imports: named(false), late: named(true), bytes };
 }
 
-/** A script that evaluates to an object of modules, each in the function that Node puts around a CommonJS module. */
+/** A script that evaluates to an object of modules, each in a function like the one that Node puts around a CommonJS module. */
 async function script(names: readonly string[], code: ReadonlyMap<string, string>): Promise<string> {
   const modules = names.map(async (name) => {
     const module = await asCommonJs(code.get(name) ?? "");
-    return `${JSON.stringify(name)}: function (exports, require, module) {${module}}`;
+    return `${JSON.stringify(name)}: function (exports, require, module, process, __dirname) {${module}}`;
   });
   return `({\n${(await Promise.all(modules)).join(",\n")}\n})`;
 }

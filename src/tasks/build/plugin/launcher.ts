@@ -56,16 +56,16 @@ function needed(chunks: ReadonlyMap<string, Chunk>, name: string, found = new Se
 }
 
 /** The modules in each script, by the script's name. */
-type Files = ReadonlyMap<string, readonly string[]>;
+export type Files = ReadonlyMap<string, readonly string[]>;
 
 /** JavaScript for the folder of the code caches for the running Node, below the folder of the scripts. */
-const CACHES = `"v8-" + process.versions.v8 + "-" + process.arch + "/"`;
+export const CACHES = `"v8-" + process.versions.v8 + "-" + process.arch + "/"`;
 
 /** Only Terraform's handshake may reach standard output, so other code gets standard error instead. */
 const DIVERT = `Object.defineProperty(process, "stdout", { configurable: true, get: () => process.stderr });`;
 
-/** JavaScript that loads each module once, from its script; `compile` makes a Script of a file. */
-function loader(first: string, files: Files): string {
+/** JavaScript that loads each module once, from its script; `compile` makes a Script of a file, and `load` loads a module. */
+export function loader(first: string, files: Files): string {
   const places = Object.fromEntries([...files].flatMap(([file, names]) => names.map((name) => [name, file])));
   return `
 const places = ${JSON.stringify(places)};
@@ -75,11 +75,11 @@ function load(name) {
   if (name in modules) return modules[name].exports;
   if (!(name in wrappers)) Object.assign(wrappers, compile(places[name]).runInThisContext());
   const module = (modules[name] = { exports: {} });
-  wrappers[name](module.exports, need, module);
+  wrappers[name](module.exports, need, module, process, __dirname);
   return module.exports;
 }
 const need = (name) => (name.startsWith("./") ? load(name.slice(2)) : require(name));
-load(${JSON.stringify(first)});
+const first = () => load(${JSON.stringify(first)});
 `;
 }
 
@@ -109,6 +109,7 @@ function compile(file) {
   return new Script(source, { filename: file, cachedData });
 }
 ${loader(first, files).trim()}
+first();
 `;
 }
 
@@ -154,5 +155,6 @@ process.once("message", () => {
   process.send("recorded");
 });
 ${loader(first, files).trim()}
+first();
 `;
 }

@@ -41,7 +41,15 @@ export async function missingExamples(schemas: ProviderSchemas, folder = "exampl
       .map((file) => `${folder}/${entry.folder}/${file} is missing`);
   });
   const known = new Set(entries.map((entry) => entry.folder));
-  const stray = ["resources", "data-sources", "ephemeral-resources", "functions"].map(async (sort) => {
+  const sorts = [
+    "resources",
+    "data-sources",
+    "ephemeral-resources",
+    "list-resources",
+    "functions",
+    "actions",
+  ];
+  const stray = sorts.map(async (sort) => {
     const names = await readdir(join(folder, sort)).catch(() => []);
     return names
       .filter((name) => !known.has(`${sort}/${name}`))
@@ -60,8 +68,8 @@ async function readExamples(entry: DocsEntry, folder: string): Promise<Examples>
 
 /** The examples that an entry needs. */
 function examplesOf({ sort, name, hcl }: DocsEntry): readonly string[] {
-  // CDKTF's generator makes no constructs of ephemeral resources.
-  if (sort === "ephemeral resource") return [hcl];
+  // CDKTF's generator makes no constructs of these.
+  if (["ephemeral resource", "list resource", "action"].includes(sort)) return [hcl];
   return sort === "resource" && !NOT_IMPORTED.includes(name) ? [hcl, TYPESCRIPT, IMPORT] : [hcl, TYPESCRIPT];
 }
 
@@ -73,13 +81,13 @@ function entriesOfProvider(schema: ProviderSchema): DocsEntry[] {
   const files = (folder: string, name: string): DocsFiles => {
     const short = name.startsWith(`${PROVIDER}_`) ? name.slice(PROVIDER.length + 1) : name;
     // A singular name, such as `resource.tf` in the folder `resources`.
-    const hcl = `${folder.slice(0, -1)}.tf`;
+    const hcl = `${folder.slice(0, -1)}${folder === "list-resources" ? ".tfquery.hcl" : ".tf"}`;
     return { name, page: `${folder}/${short}.md`, folder: `${folder}/${name}`, hcl };
   };
   const blocks = (
-    sort: "resource" | "data source" | "ephemeral resource",
+    sort: "resource" | "data source" | "ephemeral resource" | "list resource" | "action",
     folder: string,
-    schemas: Readonly<Record<string, Schema>> | undefined,
+    schemas: Readonly<Record<string, Pick<Schema, "block">>> | undefined,
   ): DocsEntry[] => sorted(schemas).map(([name, { block }]) => ({ sort, ...files(folder, name), block }));
   return [
     {
@@ -92,6 +100,8 @@ function entriesOfProvider(schema: ProviderSchema): DocsEntry[] {
     }),
     ...blocks("data source", "data-sources", schema.data_source_schemas),
     ...blocks("ephemeral resource", "ephemeral-resources", schema.ephemeral_resource_schemas),
+    ...blocks("list resource", "list-resources", schema.list_resource_schemas),
+    ...blocks("action", "actions", schema.action_schemas),
     ...sorted(schema.functions).map(
       ([name, signature]): DocsEntry => ({ sort: "function", ...files("functions", name), signature }),
     ),

@@ -5,7 +5,13 @@ import { schemaSection, signatureType, typeName } from "./schema-section";
 export type DocsEntry = DocsFiles &
   (
     | {
-        readonly sort: "provider" | "resource" | "data source" | "ephemeral resource";
+        readonly sort:
+          | "provider"
+          | "resource"
+          | "data source"
+          | "ephemeral resource"
+          | "list resource"
+          | "action";
         readonly block: Block;
         readonly identity?: IdentitySchema;
       }
@@ -36,7 +42,8 @@ export type Examples = Readonly<Record<string, string | undefined>>;
 /** The groups of resources and data sources in the registry's navigation. */
 const SUBCATEGORIES: readonly (readonly [name: RegExp, subcategory: string])[] = [
   [/_certificate_/, "Certificates"],
-  [/_contact/, "Contacts"],
+  [/_contact|_confirmation$/, "Contacts"],
+  [/_(pause|resume)$/, "Maintenance"],
   [/_rate_limit/, "Account"],
   [/_check/, "Checks"],
   [/^rblmonitor_/, "Blocklists"],
@@ -46,8 +53,13 @@ const TITLES = {
   resource: "Resource",
   "data source": "Data Source",
   "ephemeral resource": "Ephemeral Resource",
+  "list resource": "List Resource",
+  action: "Action",
   function: "function",
 } as const;
+
+const ACTION_NOTE =
+  "-> **Note:** Actions require Terraform 1.14 or later. OpenTofu does not support them. The guide [Running actions](../guides/actions.md) shows how to trigger and invoke them.";
 
 /** A page in the form that the Terraform registry shows. */
 export function docsPage(entry: DocsEntry, provider: string, examples: Examples): string {
@@ -55,6 +67,7 @@ export function docsPage(entry: DocsEntry, provider: string, examples: Examples)
     frontMatter(entry, provider),
     heading(entry),
     description(entry),
+    note(entry),
     usage(examples[entry.hcl], examples[TYPESCRIPT]),
     ...(entry.sort === "function" ? signatureSections(entry) : [schemaSection(entry.block)]),
     entry.sort === "resource" ? importSection(entry.identity, examples[IMPORT]) : "",
@@ -86,6 +99,22 @@ function heading({ sort, name }: DocsEntry): string {
 function description(entry: DocsEntry): string {
   const { description = "" } = entry.sort === "function" ? entry.signature : entry.block;
   return description.trim();
+}
+
+/** What applies to every list resource, and to every action. */
+function note({ sort, name }: DocsEntry): string {
+  if (sort === "action") return ACTION_NOTE;
+  return sort === "list resource" ? aboutLists(name) : "";
+}
+
+function aboutLists(name: string): string {
+  const page = `../resources/${name.slice(name.indexOf("_") + 1)}.md`;
+  return [
+    "-> **Note:** List resources require Terraform 1.14 or later. OpenTofu does not support them.",
+    "`terraform query` prints the identity of each object. `terraform query -generate-config-out=generated.tf` also writes a resource block and an `import` block for it.",
+    "Terraform lists at most 100 objects unless the list block sets `limit`. Reading stops at the limit, so a small one saves requests.",
+    `The arguments below belong in the block \`config\`. See [\`${name}\`](${page}) for the resource.`,
+  ].join("\n\n");
 }
 
 /** A text without Markdown. */

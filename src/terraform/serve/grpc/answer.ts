@@ -26,9 +26,25 @@ export class Answer {
     return this.hasEnded;
   }
 
-  /** Sends a message. @throws StatusError when it is too long */
-  write(response: unknown): void {
-    if (this.begin()) this.stream.write(encodeResponse(this.method, response));
+  /** Sends a message; false if the client has not taken it yet. @throws StatusError when it is too long */
+  write(response: unknown): boolean {
+    const message = encodeResponse(this.method, response);
+    return !this.begin() || this.stream.write(message);
+  }
+
+  /** Settles when the client has taken what was sent, when the stream has closed, or when `impatient` aborts. */
+  taken(impatient: AbortSignal): Promise<void> {
+    const { stream } = this;
+    return new Promise((resolve) => {
+      const settle = () => {
+        stream.off("drain", settle).off("close", settle);
+        impatient.removeEventListener("abort", settle);
+        resolve();
+      };
+      if (!stream.writableNeedDrain || stream.closed || impatient.aborted) return resolve();
+      stream.once("drain", settle).once("close", settle);
+      impatient.addEventListener("abort", settle);
+    });
   }
 
   /** Ends it well. */

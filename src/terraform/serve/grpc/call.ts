@@ -41,9 +41,10 @@ async function handle(
   cancellation: Cancellation,
 ): Promise<void> {
   if (route.kind === "unary") return answer.send(await route.handler(request, cancellation));
-  route.handler(request, {
+  await route.handler(request, {
     signal: cancellation.signal,
     write: (response) => answer.write(response),
+    taken: (impatient) => answer.taken(impatient),
     end: () => answer.end(),
   });
 }

@@ -32,7 +32,10 @@ export interface Call {
 
 /** An answer of any number of messages, which is open until it is ended. */
 export interface ResponseStream<Response> extends Call {
-  readonly write: (message: Response) => void;
+  /** Sends a message; false if the client has not taken it yet. @throws StatusError if it is too long */
+  readonly write: (message: Response) => boolean;
+  /** Settles when the client has taken what was sent, when the call is over, or when `impatient` aborts. */
+  readonly taken: (impatient: AbortSignal) => Promise<void>;
   readonly end: () => void;
 }
 
@@ -47,8 +50,11 @@ type ResponseOf<M> = M extends { responseType: Codec<infer Response> } ? Respons
 /** Answers with one message, or fails: with a status of its own (StatusError), otherwise as INTERNAL. */
 export type Unary<Request, Response> = (request: Request, call: Call) => Promise<Response | Encoded>;
 
-/** Answers with any number of messages, now or later. */
-export type Streaming<Request, Response> = (request: Request, stream: ResponseStream<Response>) => void;
+/** Answers with any number of messages, now or later. What it throws ends the answer, as that of a unary call. */
+export type Streaming<Request, Response> = (
+  request: Request,
+  stream: ResponseStream<Response>,
+) => void | Promise<void>;
 
 /** The handlers of a service. A method without one is UNIMPLEMENTED. */
 export type Handlers<Definition extends ServiceDefinition> = {

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 
 import { type AdoptOptions, adopt } from "../../../../src/cli/commands/adopt/run";
 import type { Emulator } from "../../../../src/emulator/emulator";
@@ -40,8 +41,11 @@ export async function adopted(service: Emulator, options: Partial<AdoptOptions> 
   const { url: baseUrl, accountSid } = service;
   await adopt(
     { baseUrl, accountSid, language: "hcl", output, ...options },
-    { RBLMONITOR_AUTH_TOKEN: service.authToken },
-    { stdout: into("stdout"), stderr: into("stderr") },
+    {
+      env: { RBLMONITOR_AUTH_TOKEN: service.authToken },
+      stdin: Readable.from([]),
+      ...{ stdout: into("stdout"), stderr: into("stderr"), once: () => undefined, off: () => undefined },
+    },
   );
   return { folder: output, files: await filesIn(output), ...printed };
 }

@@ -74,21 +74,21 @@ describe("rblmonitor adopt", () => {
 
   it.each([
     [["--stdout"], {}, "--stdout prints HCL: add --language hcl."],
-    [["--kind", "host,hosts"], {}, 'There is no kind "hosts". Kinds: host, monitoring_profile'],
-    [["--language", "cobol"], {}, "Allowed choices are typescript, hcl"],
     [
-      ["--undeclared", "none.json"],
+      ["--kind", "host,hosts"],
       {},
-      "The state cannot be read: ENOENT: no such file or directory, open 'none.json'",
+      'There is no kind "hosts". Did you mean host? Kinds: host, monitoring_profile',
     ],
+    [["--language", "cobol"], {}, "Allowed choices are typescript, hcl"],
+    [["--undeclared", "none.json"], {}, "Cannot read the state none.json: no such file or directory."],
     [
       ["--api-version", "3.0"],
       { RBLMONITOR_LEGACY_BASE_URL: undefined },
-      "Which account? Set --legacy-base-url or RBLMONITOR_LEGACY_BASE_URL.",
+      "No account is configured. Set RBLMONITOR_LEGACY_BASE_URL.",
     ],
     [["--api-version", "3"], {}, "Allowed choices are 4.0, 3.0"],
-    [[], { RBLMONITOR_AUTH_TOKEN: undefined }, "Which account? Set RBLMONITOR_AUTH_TOKEN."],
-    [[], { RBLMONITOR_AUTH_TOKEN: "0".repeat(64) }, "Authentication failed"],
+    [[], { RBLMONITOR_AUTH_TOKEN: undefined }, "No account is configured. Set RBLMONITOR_AUTH_TOKEN."],
+    [[], { RBLMONITOR_AUTH_TOKEN: "0".repeat(64) }, "The service refused these credentials (401)."],
   ])("refuses %j with %j", async (args, environment, words) => {
     const { folder, code, stdout, stderr } = await run(args, environment);
     expect([code, stdout]).toEqual([1, ""]);

@@ -1,6 +1,6 @@
 import { usageText } from "../../../../src/cli/commands/bridge/output";
 import { UsageCount } from "../../../../src/cli/commands/bridge/usage";
-import { plain } from "../../../../src/cli/output/terminal";
+import { plainScreen } from "../../../../src/cli/output/terminal";
 import { legacyRoute } from "../../../../src/legacy/routes";
 
 const [noon, one] = [new Date("2026-11-21T12:00:00Z"), new Date("2026-11-21T13:00:00Z")];
@@ -76,9 +76,9 @@ describe("the calls that are still in use", () => {
 
   test("are a table for people, which nothing from elsewhere can act on", () => {
     const count = new UsageCount();
-    expect(usageText(count.usage(), plain)).toBe("No request came.\n");
+    expect(usageText(count.usage(), plainScreen)).toBe("No request came.\n");
     count.count(use("POST", "/host/add/.json", "evil\u001b[2J", 422), noon);
-    expect(usageText(count.usage(), plain)).toBe(
+    expect(usageText(count.usage(), plainScreen)).toBe(
       [
         "1 request of version 3.0:",
         "",

@@ -30,12 +30,16 @@ describe("the exit code of rblmonitor drift", () => {
       { cwd: bench.folder },
     );
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/^rblmonitor: Authentication failed/m);
+    expect(stderr).toContain("rblmonitor: The service refused these credentials (401).");
   });
 
   it.each([
     ["no such file", ["none.json"], "none.json"],
-    ["a kind that is none", ["--kind", "hosts", "x"], 'There is no kind "hosts". Kinds: host, '],
+    [
+      "a kind that is none",
+      ["--kind", "hosts", "x"],
+      'There is no kind "hosts". Did you mean host? Kinds: host, ',
+    ],
     ["a format that is none", ["--format", "xml", "x"], "Allowed choices are table, json"],
     ["a folder that is none", ["--chdir", "none"], "There is no folder none"],
     ["an ignore file that is none", ["--ignore-file", "none", "x"], "none"],
@@ -129,7 +133,7 @@ describe("what rblmonitor drift writes", () => {
     async (format) => {
       const service = await bench.emulator();
       const state = await bench.stateFile(service, []);
-      const args = ["--format", format, state];
+      const args = ["--format", format, "--defaults", state];
       const { stdout } = await driftRun(service, args, { cwd: bench.folder });
       const written = await driftRun(service, [...args, "--output", "report"], { cwd: bench.folder });
       expect([written.code, written.stdout, written.stderr]).toEqual([2, "", ""]);
@@ -147,7 +151,7 @@ describe("what rblmonitor drift writes", () => {
       cwd: bench.folder,
     });
     expect(code).toBe(1);
-    expect(stderr).toContain("none/report cannot be written");
+    expect(stderr).toContain("Cannot write none/report: no such file or directory.");
   });
 
   it("is as JSON what rblmonitor adopt takes over: what is undeclared, and nothing else", async () => {
@@ -173,6 +177,38 @@ describe("what rblmonitor drift writes", () => {
     expect(stdout).toContain("1 declared: 0 changed, 1 gone; 1 undeclared; 0 ignored.");
     expect(stdout).toContain("terraform plan");
     expect(stdout).toContain("rblmonitor adopt");
+  });
+
+  it("are the two commands that import only the unmanaged objects", async () => {
+    const service = await bench.emulator();
+    const [a = ""] = hosts(service, "a", "b");
+    const state = await bench.stateFile(service, [a]);
+    const args = [state, "--kind", "host", "--tag", "a,b"];
+    const { stdout } = await driftRun(service, args, { cwd: bench.folder });
+    const commands = [...stdout.matchAll(/^ {2}rblmonitor (.*)$/gm)].map(([, line = ""]) => line.split(" "));
+    expect(commands).toEqual([
+      ["drift", state, "--kind", "host", "--tag", "a,b", "--json", "--output", "drift.json"],
+      ["adopt", "--undeclared", "drift.json"],
+    ]);
+    const where = { cwd: bench.folder };
+    expect((await commandRun(service, commands[0] ?? [], where)).code).toBe(2);
+    const hcl = [...(commands[1] ?? []), "--language", "hcl"];
+    expect((await commandRun(service, hcl, where)).code).toBe(0);
+    const imports = await readFile(join(bench.folder, "adopted", "imports.tf"), "utf8");
+    expect(imports.match(/to = \S+/g)).toEqual(["to = rblmonitor_host.b"]);
+  });
+
+  it("are no findings for objects that every account has, unless --defaults asks for them", async () => {
+    const service = await bench.emulator();
+    const state = await bench.stateFile(service, []);
+    const where = { cwd: bench.folder };
+    expect(await driftRun(service, [state], where)).toMatchObject({ code: 0 });
+    expect((await driftReport(service, [state], where)).counts).toMatchObject({ undeclared: 0, defaults: 3 });
+    const { code, findings } = await driftReport(service, [state, "--defaults"], where);
+    expect([code, findings.map(({ kind }) => kind)]).toEqual([
+      2,
+      ["monitoring_profile", "certificate_profile", "contact_group"],
+    ]);
   });
 
   it.each(["table", "json", "markdown", "sarif", "junit"])("holds no secret as %s", async (format) => {

@@ -30,11 +30,13 @@ describe("what rblmonitor drift compares", () => {
   it("is the kinds asked for, whose lists alone are read", async () => {
     const service = await bench.emulator();
     hosts(service, "a");
+    service.account.add("contact_group", { name: "Ops" });
+    service.account.add("contact", { contact: "ops@example.com" });
     const state = await bench.stateFile(service, []);
     const report = await driftReport(service, ["--kind", "contact_group,contact", state], {
       cwd: bench.folder,
     });
-    expect(new Set(report.findings.map(({ kind }) => kind))).toEqual(new Set(["contact_group"]));
+    expect(new Set(report.findings.map(({ kind }) => kind))).toEqual(new Set(["contact_group", "contact"]));
     expect(new Set(service.requests.map(({ path }) => path))).toEqual(
       new Set(["/contact/groups", "/contact/contacts"]),
     );
@@ -72,7 +74,7 @@ describe("what rblmonitor drift compares", () => {
       join(bench.folder, ".rblmonitorignore"),
       "host LAB.*\nhost.tags *\nhost nothing\n* *efault*\n* Public*\n",
     );
-    const report = await driftReport(service, [state], { cwd: bench.folder });
+    const report = await driftReport(service, [state, "--defaults"], { cwd: bench.folder });
     expect(report.findings.map(({ id, attributes }) => [id, attributes?.map(({ name }) => name)])).toEqual([
       [a, ["name"]],
     ]);
@@ -97,7 +99,7 @@ describe("what rblmonitor drift compares", () => {
       cwd: bench.folder,
     });
     expect(code).toBe(1);
-    expect(stderr).toContain("The service forbids this");
+    expect(stderr).toContain("the service answered 403: Forbidden");
   });
 
   it("is told as of several moments where the account never comes to rest", async () => {
@@ -194,7 +196,7 @@ describe("the requests of rblmonitor drift", () => {
   it("that are left of the hour are told when the service does", async () => {
     const service = await bench.emulator({ limits: { ...documentedLimits, hour: 20 } });
     const state = await bench.stateFile(service, []);
-    const report = await driftReport(service, ["--kind", "host", state], { cwd: bench.folder });
+    const report = await driftReport(service, ["--kind", "contact_group", state], { cwd: bench.folder });
     expect(report.requests).toEqual({ sent: service.requestCount, left: 20 - service.requestCount });
   });
 });

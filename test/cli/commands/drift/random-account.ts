@@ -22,9 +22,9 @@ export async function told(
   const { url: baseUrl, accountSid, authToken } = service;
   const account = new Account({ baseUrl, accountSid, authToken, pageSize, maxWait: 0 });
   const report = await drift({
-    ...{ account, rules: [], undeclared: true, once: false },
+    ...{ account, rules: [], undeclared: true, defaults: true, once: false },
     states: declaredObjects([{ name: "state", text: state }], undefined),
-    selection: selectionOf(undefined, []),
+    selection: selectionOf({}),
     now: () => new Date(0),
     signal: new AbortController().signal,
     onRead: () => undefined,

@@ -1,7 +1,7 @@
-import { isoDate } from "../../../../src/cli/commands/report/facts/problems";
 import { pageOf } from "../../../../src/cli/commands/report/output/page";
 import type { ComparedStates } from "../../../../src/cli/commands/report/read-report";
 import type { Report } from "../../../../src/cli/commands/report/report";
+import { isoDate } from "../../../../src/cli/output/durations";
 import { ServiceError } from "../../../../src/client/errors";
 import { type Emulator, startEmulator } from "../../../../src/emulator/emulator";
 import { fillCompany, talkative } from "./accounts";

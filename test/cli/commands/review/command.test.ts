@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { builtPlugin } from "../../../../src/tasks/terraform/workspace";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
 import { reference, resource } from "../../../acceptance/resource-block";
-import { namingVariable } from "../../../real-core";
+import { describeWith, namingVariable } from "../../../real-core";
 import type { CommandRun } from "../../rblmonitor";
 import { commandRun } from "../drift/command";
 
@@ -96,7 +96,7 @@ describe("rblmonitor review", () => {
     const refused = await run(["planned"], { environment: wrong });
     expect(refused.code).toBe(0);
     expect(refused.stdout).toMatch(
-      /Which hosts are listed could not be read from the account: .*HTTP status: 401\./,
+      /Which hosts are listed could not be read from the account: The service refused these credentials \(401\)\./,
     );
     expect(refused.stdout).not.toContain("f".repeat(64));
     const closed = { RBLMONITOR_BASE_URL: "http://127.0.0.1:9/4.0" };
@@ -135,7 +135,7 @@ describe("rblmonitor review", () => {
   });
 
   it.each([
-    [["nowhere"], "", /The plan cannot be read: .*nowhere/],
+    [["nowhere"], "", /Cannot read the plan nowhere: no such file or directory\./],
     [["-"], "{", /standard input is no JSON/],
     [["-"], "[]", /standard input is no Terraform plan/],
     [["-"], '{"format_version":"1.0","values":{}}', /standard input is a state, and a plan is wanted/],
@@ -155,11 +155,11 @@ describe("rblmonitor review", () => {
     await writeFile(join(folder, "broken"), "PK\u0003\u0004");
     const { code, stderr } = await run(["broken"]);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/`terraform show -json broken` in \. ended with 1:/);
+    expect(stderr).toMatch(/`\S*(?:terraform|tofu) show -json broken` in \. ended with 1:/);
   });
 });
 
-describe("rblmonitor review of what is secret", () => {
+describeWith("write-only attributes")("rblmonitor review of what is secret", () => {
   it("tells that it changes, and shows it in no format", async () => {
     const { service, workspace, write, apply, keptPlan } = await openAccount();
     const group = service.account.objects("contact_group")[0]?.id;

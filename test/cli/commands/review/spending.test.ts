@@ -1,5 +1,6 @@
 import { spendingText } from "../../../../src/cli/commands/review/output/words";
-import { durationText, secondsFor, spendingOf } from "../../../../src/cli/commands/review/spending";
+import { secondsFor, spendingOf } from "../../../../src/cli/commands/review/spending";
+import { durationText } from "../../../../src/cli/output/durations";
 import { cost, range } from "../../../../src/provider/cost";
 
 const writes = (count: number) => cost({ writes: range(count) });

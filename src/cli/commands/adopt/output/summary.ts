@@ -37,6 +37,16 @@ export function summaryOf(adoption: Adoption, outcome: Outcome): string {
     .join("");
 }
 
+/** The same for programs. */
+export function summaryJson({ declarations, leftOut, notes }: Adoption, outcome: Outcome): object {
+  const counts = [...byKind(declarations)].map(([kind, found]) => [kind, found.length]);
+  return {
+    ...{ version: 1, folder: outcome.folder, files: outcome.files, others: outcome.others },
+    ...{ adopted: Object.fromEntries(counts), left_out: leftOut, notes },
+    ...{ requests: outcome.requests, next: outcome.next },
+  };
+}
+
 /** What is left out and why, and what else there is to know: a line each. */
 export function remarks({ leftOut, notes }: Adoption): readonly string[] {
   return [...leftOutLines(leftOut), ...notes];

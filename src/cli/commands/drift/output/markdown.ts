@@ -13,6 +13,9 @@ const longestNotes = 3_500;
 const longestNote = 600;
 const columns = ["", "object", "SID", "difference"];
 
+/** What needs action stays where a comment is too long. */
+const ranks: Readonly<Record<Finding["type"], number>> = { gone: 0, changed: 1, undeclared: 2 };
+
 /** The report as a comment on a pull request; what does not fit is left out, and that is told. */
 export function markdown(report: Report): string {
   const { counts, findings, names } = report;
@@ -21,12 +24,14 @@ export function markdown(report: Report): string {
     begin: ["<!-- rblmonitor drift -->", `### ${heading}`, comparedText(report)],
     tables: report.kinds.map((kind) => ({
       ...{ title: kinds[kind].plural, columns },
-      rows: findings.filter((finding) => finding.kind === kind).map((one) => row(one, names)),
+      rows: findings
+        .filter((finding) => finding.kind === kind)
+        .map((one) => ({ text: row(one, names), rank: ranks[one.type], word: words[one.type] })),
     })),
     end: notesList(report.notes, longestNotes, longestNote),
     kept: longestEnd,
     leftOut: (hidden, all) =>
-      `**${hidden} of ${all} findings are left out** here, since a comment can be no longer. \`rblmonitor drift --format json\` has all of them.`,
+      `**${hidden} of ${all} findings are left out** here, since a comment can be no longer. \`rblmonitor drift --json\` has all of them.`,
   });
 }
 

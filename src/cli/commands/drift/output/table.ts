@@ -1,6 +1,6 @@
 import { kinds } from "../../../../service/kinds";
 import { type Finding, titleOf } from "../../../comparison/finding";
-import type { Paint, Style } from "../../../output/terminal";
+import { type Screen, type Style, shellWord } from "../../../output/terminal";
 import {
   attributeLines,
   counted,
@@ -10,7 +10,7 @@ import {
   sections,
   sentenceCase,
 } from "../../../output/text";
-import { changeText, labelOf } from "../../../output/values";
+import { changeText } from "../../../output/values";
 import type { Report } from "../report";
 import { requestsText, words } from "./words";
 
@@ -21,40 +21,46 @@ const styles: Readonly<Record<Finding["type"], Style>> = {
 };
 
 /** The report for people: a table for each kind, notes, one line that sums it up, and what to do next. */
-export function table(report: Report, paint: Paint): string {
-  const { counts, notes } = report;
+export function table(report: Report, screen: Screen): string {
+  const { notes } = report;
   return sections([
-    ...report.kinds.flatMap((kind) => kindSection(report, kind, paint)),
+    ...report.kinds.flatMap((kind) => kindSection(report, kind, screen)),
     ...notesSection(notes),
-    summary(report, paint),
-    ...nextSteps(counts),
+    summary(report, screen),
+    ...nextSteps(report),
   ]);
 }
 
-function kindSection({ findings, names }: Report, kind: Finding["kind"], paint: Paint): string[] {
+function kindSection({ findings, names }: Report, kind: Finding["kind"], screen: Screen): string[] {
   const rows = findings
     .filter((finding) => finding.kind === kind)
     .map((finding) => ({
-      ...{ style: styles[finding.type], word: words[finding.type], more: finding.id },
-      title: finding.type === "undeclared" ? labelOf(finding) : titleOf(finding),
+      ...{ style: styles[finding.type], word: words[finding.type], more: screen.wide ? finding.id : "" },
+      title: titleOf(finding),
       lines:
-        finding.type === "changed" ? attributeLines(finding.attributes, (one) => changeText(one, names)) : [],
+        finding.type === "changed"
+          ? attributeLines(finding.attributes, (one) => changeText(one, names, screen.wide))
+          : [],
     }));
-  return section(paint("bold", kinds[kind].plural), objectRows(rows, 10, paint));
+  return section(screen.paint("bold", kinds[kind].plural), objectRows(rows, 10, screen));
 }
 
-function summary({ counts, requests }: Report, paint: Paint): string {
-  const { declared, changed, gone, undeclared, ignored, ignored_attributes } = counts;
+function summary({ counts, requests }: Report, { paint }: Screen): string {
+  const { declared, changed, gone, undeclared, defaults, ignored, ignored_attributes } = counts;
   const found = changed + gone + undeclared;
   const attributes = ignored_attributes === 0 ? "" : ` (and ${counted(ignored_attributes, "attribute")})`;
-  const text = `${declared} declared: ${changed} changed, ${gone} gone; ${undeclared} undeclared; ${ignored} ignored${attributes}.`;
+  const standard = defaults === 0 ? "" : `; ${counted(defaults, "default")} (--defaults reports them)`;
+  const text = `${declared} declared: ${changed} changed, ${gone} gone; ${undeclared} undeclared; ${ignored} ignored${attributes}${standard}.`;
   return `${paint(found === 0 ? "green" : "bold", text)} ${sentenceCase(requestsText(requests))}.`;
 }
 
-function nextSteps({ changed, gone, undeclared }: Report["counts"]): string[] {
+function nextSteps({ counts: { changed, gone, undeclared }, again = [] }: Report): string[] {
+  const drift = ["rblmonitor drift", ...again.map(shellWord), "--json --output drift.json"].join(" ");
   const steps = [
-    ...(changed + gone > 0 ? ["To see what would put back what is changed or gone: terraform plan"] : []),
-    ...(undeclared > 0 ? ["To take over what is undeclared as code: rblmonitor adopt"] : []),
+    ...(changed + gone > 0 ? ["Restore changed and missing objects:\n  terraform plan"] : []),
+    ...(undeclared > 0
+      ? [`Import only the unmanaged objects:\n  ${drift}\n  rblmonitor adopt --undeclared drift.json`]
+      : []),
   ];
   return steps.length === 0 ? [] : [steps.join("\n")];
 }

@@ -1,4 +1,4 @@
-import { code, comment, entities, quiet } from "../../../output/markdown";
+import { code, comment, entities, quiet, rowsOf } from "../../../output/markdown";
 import { type Paint, padded, printable } from "../../../output/terminal";
 import { counted, section, sections } from "../../../output/text";
 import { mustChange, type Scan } from "./read-report";
@@ -54,7 +54,7 @@ export function markdown(scan: Scan): string {
     tables: [...byFile(scan)].map(([file, findings]) => ({
       title: code(printable(file)),
       columns,
-      rows: findings.map(tableRow),
+      rows: rowsOf(findings.map(tableRow), "findings"),
     })),
     end: unreadList(scan),
     kept: longestEnd,

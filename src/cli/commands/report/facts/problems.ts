@@ -1,7 +1,9 @@
 import type { ServiceObject } from "../../../../service/responses";
 import type { ObjectValue, Value } from "../../../../terraform";
 import type { AccountLists } from "../../../account/lists";
-import { counted, firstOf, inWords } from "../../../output/text";
+import { isoDate } from "../../../output/durations";
+import { inWords } from "../../../output/order";
+import { counted, firstOf } from "../../../output/text";
 import type { Certificates, Listed, NotifiedGroup, Problem, SilentGroup, Topic } from "../report";
 import { silenceOf, used } from "./silent";
 
@@ -156,16 +158,4 @@ function textOf(value: Value | undefined): string | undefined {
 /** An argument that no shell takes for anything else, or the SID in its place. */
 function argument(text: string, sid: string | undefined): string {
   return /^[\w.:/-]+$/.test(text) && !text.startsWith("-") ? text : (sid ?? "HOST");
-}
-
-/**
- * A date of the service as ISO 8601, such as of `2026-11-08 10:24:02 GMT`; null if it cannot be read. A date without a
- * time zone is taken as UTC.
- */
-export function isoDate(text: string | undefined): string | null {
-  // `Date.parse` reads years and more into any number.
-  if (text === undefined || !/^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|[A-Z][a-z]{2}, \d)/.test(text)) return null;
-  const hasZone = /(?:Z|GMT|UTC|[+-]\d\d:?\d\d)\s*$/i.test(text);
-  const time = Date.parse(hasZone ? text : `${text} GMT`);
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
 }

@@ -4,7 +4,7 @@ import type { ServiceObject } from "../../../../service/responses";
 import { paused } from "../../../../service/status";
 import { type AccountLists, observed } from "../../../account/lists";
 import { type NamedObject, namesOfObject } from "../../../account/names";
-import { inWords } from "../../../output/text";
+import { inWords } from "../../../output/order";
 import type { SilentContacts, SilentGroup } from "../report";
 
 type Contact = ServiceObject<"contact">;

@@ -1,7 +1,7 @@
 import { kinds } from "../../../../service/kinds";
 import type { ObjectValue } from "../../../../terraform";
 import { hourText } from "../../../account/hour";
-import { counted } from "../../../output/text";
+import { counted, eitherOf } from "../../../output/text";
 import { levels, type Problem, type Report, type SummaryLine, soonDays, type Topic } from "../report";
 import { used } from "./silent";
 
@@ -137,10 +137,6 @@ function pausedLine({ paused, counts }: Facts): Line {
   });
   const text = `${parts.join(", ")} paused.`;
   return { topic, level: "attention", text };
-}
-
-function eitherOf(words: readonly string[]): string {
-  return [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" or ");
 }
 
 function requestsLine({ requests }: Facts): Line {

@@ -1,8 +1,9 @@
 import { kinds } from "../../../../service/kinds";
 import type { ObjectValue, Value } from "../../../../terraform";
 import type { NamedObject } from "../../../account/names";
+import { isoDate } from "../../../output/durations";
 import { called, type Names } from "../../../output/values";
-import { isoDate, sourcesOf } from "../facts/problems";
+import { sourcesOf } from "../facts/problems";
 import type { Listed, Report, SilentGroup, Topic } from "../report";
 import { age, type Content, daysText, html, type Markup } from "./markup";
 import { type Bar, barPlot } from "./plots/bars";

@@ -1,8 +1,8 @@
-import { code, comment, entities, list, notesList, quiet } from "../../../output/markdown";
+import { code, comment, entities, list, notesList, quiet, warningBox } from "../../../output/markdown";
 import { printable } from "../../../output/terminal";
-import { firstOf, oneLine, shortened } from "../../../output/text";
+import { counted, firstOf, oneLine, shortened } from "../../../output/text";
 import { labelOf } from "../../../output/values";
-import type { Review, ReviewedChange, Warning } from "../report";
+import type { Review, ReviewedAction, ReviewedChange, Warning } from "../report";
 import {
   attributeText,
   countsText,
@@ -11,6 +11,7 @@ import {
   refreshText,
   remarksOf,
   spendingText,
+  titleOf,
   words,
 } from "./words";
 
@@ -27,26 +28,34 @@ export function markdown(review: Review): string {
   const { changes, drift, names } = review;
   const counts = countsText(review);
   const warnings = list(review.warnings.map(warningText), longestList, "warnings");
+  const destroyed = changes.filter(({ action }) => action === "destroy");
+  const others = changes.filter((change) => !destroyed.includes(change));
   const end = notesList(
     review.notes.map((text) => ({ text })),
     longestList,
     longestItem,
   );
   const tableOf = (title: string, some: readonly ReviewedChange[]) => ({
-    ...{ title, columns, rows: some.map((change) => row(change, names)) },
+    ...{ title, columns },
+    rows: some.map((change) => ({
+      text: row(change, names),
+      rank: ranks[change.action],
+      word: words[change.action],
+    })),
   });
   return comment({
     begin: [
       "<!-- rblmonitor review -->",
       `### ${counts === "" ? "Monitoring: no changes" : `Monitoring: ${counts}`}`,
-      ...warnings.map((text) => `#### Warnings\n\n${text}`),
+      ...warnings.map((text) => warningBox(text.split("\n"))),
       costText(review),
     ],
     tables: [
-      ...[...new Set(changes.map(({ type }) => type))].map((type) =>
+      ...(destroyed.length === 0 ? [] : [{ ...tableOf(destroyedText(destroyed), destroyed), folds: true }]),
+      ...[...new Set(others.map(({ type }) => type))].map((type) =>
         tableOf(
           pluralOf(type),
-          changes.filter((change) => change.type === type),
+          others.filter((change) => change.type === type),
         ),
       ),
       ...(drift.length > 0 ? [tableOf("Changed outside of Terraform", drift)] : []),
@@ -54,8 +63,23 @@ export function markdown(review: Review): string {
     end,
     kept: 1_000 + end.join("").length + (end.length === 0 ? 0 : 2),
     leftOut: (hidden, all) =>
-      `**${hidden} of ${all} changes are left out** here, since a comment can be no longer. \`rblmonitor review --format json\` has all of them.`,
+      `**${hidden} of ${all} changes are left out** here, since a comment can be no longer. \`rblmonitor review --json\` has all of them.`,
   });
+}
+
+/** What is lost stays longest where a comment is too long. */
+const ranks: Readonly<Record<ReviewedAction, number>> = {
+  ...{ destroy: 0, replace: 1, update: 2, forget: 3 },
+  ...{ import: 4, move: 4, create: 4 },
+};
+
+/** `12 destroyed: 10 hosts, 2 contacts`, above the list of them. */
+function destroyedText(destroyed: readonly ReviewedChange[]): string {
+  const counts = [...new Set(destroyed.map(({ type }) => type))].map((type) => {
+    const count = destroyed.filter((change) => change.type === type).length;
+    return counted(count, titleOf(type), pluralOf(type));
+  });
+  return `destroyed: ${counts.join(", ")}`;
 }
 
 function costText(review: Review): string {

@@ -1,4 +1,4 @@
-import { type Paint, printable, type Style } from "../../../output/terminal";
+import { printable, type Screen, type Style } from "../../../output/terminal";
 import {
   attributeLines,
   notesSection,
@@ -32,11 +32,12 @@ const styles: Readonly<Record<ReviewedAction, Style>> = {
 };
 
 /** The review for people at a terminal. */
-export function table(review: Review, paint: Paint): string {
+export function table(review: Review, screen: Screen): string {
+  const { paint } = screen;
   const { changes, drift, warnings, notes } = review;
   const types = [...new Set(changes.map(({ type }) => type))];
   const sectionOf = (title: string, some: readonly ReviewedChange[]) =>
-    section(paint("bold", title), changeRows(some, review, paint));
+    section(paint("bold", title), changeRows(some, review, screen));
   return sections([
     ...types.flatMap((type) =>
       sectionOf(
@@ -52,20 +53,23 @@ export function table(review: Review, paint: Paint): string {
       ),
     ),
     ...notesSection(notes.map((text) => ({ text }))),
-    summary(review, paint),
+    summary(review, screen),
   ]);
 }
 
-function changeRows(changes: readonly ReviewedChange[], { names }: Review, paint: Paint): string[] {
+function changeRows(changes: readonly ReviewedChange[], { names }: Review, screen: Screen): string[] {
   const rows = changes.map((change) => ({
     ...{ style: styles[change.action], word: words[change.action], more: labelOf(change) },
     title: printable(change.address),
-    lines: [...remarksOf(change), ...attributeLines(change.attributes, (one) => attributeText(one, names))],
+    lines: [
+      ...remarksOf(change),
+      ...attributeLines(change.attributes, (one) => attributeText(one, names, screen.wide)),
+    ],
   }));
-  return objectRows(rows, 9, paint);
+  return objectRows(rows, 9, screen);
 }
 
-function summary(review: Review, paint: Paint): string {
+function summary(review: Review, { paint }: Screen): string {
   const counts = countsText(review) || "no changes";
   const more = [refreshText(review.spending), othersText(review)].filter(Boolean);
   const text = [spendingText(review.spending), ...more].map((one) => `${sentenceCase(one)}.`).join(" ");

@@ -1,11 +1,11 @@
 import type { Range } from "../../../../provider/cost";
 import { type Kind, kinds } from "../../../../service/kinds";
+import { durationText } from "../../../output/durations";
 import { printable } from "../../../output/terminal";
 import { counted } from "../../../output/text";
 import { elementsText, type Json, type Names, valueText } from "../../../output/values";
 import type { ObjectType } from "../../../plan/own-changes";
 import type { PlannedAttribute, Review, ReviewedAction, ReviewedChange, Spending } from "../report";
-import { durationText } from "../spending";
 
 const openText = "(known after apply)";
 
@@ -19,6 +19,11 @@ export const words: Readonly<Record<ReviewedAction, string>> = {
   import: "imported",
   move: "moved",
 };
+
+/** What one object of a type is called. */
+export function titleOf(type: ObjectType): string {
+  return type === "manual_check" ? "manual check" : kinds[type as Kind].title;
+}
 
 /** What several objects of a type are called. */
 export function pluralOf(type: ObjectType): string {
@@ -35,7 +40,7 @@ export function countsText({ changes }: Review): string {
 }
 
 /** What an attribute becomes: `"a" → "b"`, the elements that a set loses and gets, or what a new object has. */
-export function attributeText(attribute: PlannedAttribute, names: Names): string {
+export function attributeText(attribute: PlannedAttribute, names: Names, withSids = false): string {
   if ("sensitive" in attribute) return "changes (sensitive)";
   const { before, after, after_unknown: open } = attribute;
   if (typeof open === "number" || (Array.isArray(after) && isSet(before))) {
@@ -44,11 +49,15 @@ export function attributeText(attribute: PlannedAttribute, names: Names): string
       isSet(before) ? (before ?? []) : [],
       isSet(after) ? (after ?? []) : [],
       names,
+      withSids,
       ...unknown,
     );
   }
-  const becomes = open === true ? openText : valueText(after, names);
-  return before === null ? becomes : `${valueText(before, names)} → ${becomes}`;
+  const becomes = open === true ? openText : valueText(after, names, withSids);
+  if (before === null) return becomes;
+  const was = valueText(before, names, withSids);
+  // Two objects may have the same name.
+  return was === becomes && !withSids ? attributeText(attribute, names, true) : `${was} → ${becomes}`;
 }
 
 function isSet(value: Json): value is readonly Json[] | null {

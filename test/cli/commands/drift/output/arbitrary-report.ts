@@ -61,6 +61,7 @@ export function reportOf(parts: Partial<Report> & Pick<Report, "findings">): Rep
       changed: count("changed"),
       gone: count("gone"),
       undeclared: count("undeclared"),
+      defaults: 0,
       ignored: ignored.length,
       ignored_attributes: 0,
     },

@@ -64,6 +64,36 @@ describe("the report as a comment on a pull request", () => {
     expect(text.match(/<details>/g)).toHaveLength((text.match(/<\/details>/g) ?? []).length);
   });
 
+  it("keeps what is gone and changed of all kinds, and sums up the rest by kind", () => {
+    const ofKind = (kind: string, type: string, count: number) =>
+      hosts(count).map(
+        (one, n) =>
+          ({
+            ...one,
+            kind,
+            type,
+            address: `rblmonitor_${kind}.n${n}`,
+            state: "s",
+            attributes: [],
+          }) as unknown as Finding,
+      );
+    const findings = [
+      ...ofKind("host", "undeclared", 5_000),
+      ...ofKind("contact", "undeclared", 700),
+      ...ofKind("contact_group", "gone", 25),
+      ...ofKind("contact_group", "changed", 30),
+    ];
+    const text = rendered(reportOf({ findings }), "markdown");
+    expect(text.length).toBeLessThanOrEqual(65_536);
+    expect(text.match(/^\| gone /gm)).toHaveLength(25);
+    expect(text.match(/^\| changed /gm)).toHaveLength(30);
+    const shown = (text.match(/^\| undeclared /gm) ?? []).length;
+    const [, leftHosts, leftContacts] =
+      /hosts: ([\d,]+) undeclared[\s\S]*contacts: ([\d,]+) undeclared/.exec(text) ?? [];
+    const left = [leftHosts, leftContacts].map((count) => Number(count?.replace(",", "")));
+    expect((left[0] ?? 0) + (left[1] ?? 0)).toBe(5_700 - shown);
+  });
+
   it("says that there is no drift", () => {
     expect(rendered(reportOf({ findings: [] }), "markdown")).toContain("### No drift\n");
   });

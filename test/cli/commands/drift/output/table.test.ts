@@ -1,15 +1,18 @@
 import fc from "fast-check";
 import { rendered } from "../../../../../src/cli/commands/drift/run";
-import { paintFor, plain } from "../../../../../src/cli/output/terminal";
+import { paintFor, plainScreen } from "../../../../../src/cli/output/terminal";
 import { reportOf, reports } from "./arbitrary-report";
 
 const host = { kind: "host", id: `HT${"1".repeat(32)}`, key: "192.0.2.1", name: "Mail" } as const;
+
+const painted = (...args: Parameters<typeof paintFor>) => ({ ...plainScreen, paint: paintFor(...args) });
+const wide = { ...plainScreen, wide: true };
 
 describe("the report as a table", () => {
   it("holds nothing that a terminal acts on, and nothing that hides or turns text", () => {
     fc.assert(
       fc.property(reports, (report) => {
-        const text = rendered(report, "table", plain);
+        const text = rendered(report, "table", plainScreen);
         expect(text.replace(/[\n\u200c\u200d]/g, "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
       }),
     );
@@ -18,7 +21,7 @@ describe("the report as a table", () => {
   it("has a line for each finding and for each attribute, whatever the texts", () => {
     fc.assert(
       fc.property(reports, (report) => {
-        const lines = rendered(report, "table", plain).split("\n");
+        const lines = rendered(report, "table", wide).split("\n");
         for (const { id, type } of report.findings) {
           expect(lines.filter((line) => line.startsWith(`  ${type}`) && line.endsWith(id))).toHaveLength(1);
         }
@@ -46,7 +49,9 @@ describe("the report as a table", () => {
     const text = rendered(reportOf({ findings: [changed], names: { RP2: "Strict" } }), "table");
     expect(text).toContain('name       "Mail" → "Post"');
     expect(text).toContain('tags       − "a", + "c"');
-    expect(text).toContain('profile    "RP1" → RP2 ("Strict")');
+    expect(text).toContain('profile    "RP1" → "Strict"');
+    const long = rendered(reportOf({ findings: [changed], names: { RP2: "Strict" } }), "table", wide);
+    expect(long).toContain('profile    "RP1" → RP2 ("Strict")');
     expect(text).toContain('frequency  none → "weekly"');
     expect(text).toContain("args       differs (sensitive)");
   });
@@ -64,9 +69,9 @@ describe("the report as a table", () => {
   it("has colours on a terminal, and none where NO_COLOR asks for none", () => {
     const report = reportOf({ findings: [{ type: "undeclared", ...host }] });
     const terminal = { isTTY: true, write: () => true };
-    expect(rendered(report, "table", paintFor(terminal, {}))).toContain("\u001b[32mundeclared");
-    expect(rendered(report, "table", paintFor(terminal, { NO_COLOR: "1" }))).not.toContain("\u001b");
-    expect(rendered(report, "table", paintFor({ ...terminal, isTTY: false }, {}))).not.toContain("\u001b");
+    expect(rendered(report, "table", painted(terminal, {}))).toContain("\u001b[32mundeclared");
+    expect(rendered(report, "table", painted(terminal, { NO_COLOR: "1" }))).not.toContain("\u001b");
+    expect(rendered(report, "table", painted({ ...terminal, isTTY: false }, {}))).not.toContain("\u001b");
   });
 
   it("says of thousands of changed elements only the first", () => {

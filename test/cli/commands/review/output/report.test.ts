@@ -5,7 +5,7 @@ import { reviews, reviewWith } from "./arbitrary-review";
 
 /** What the review itself writes; all else comes from elsewhere. */
 const ours =
-  /<!-- rblmonitor review -->|<\/?(?:code|details|summary)>|<br>|&#\d+;|\*\*|`rblmonitor review --format json`/g;
+  /<!-- rblmonitor review -->|<\/?(?:code|details|summary)>|<br>|&#\d+;|\*\*|`rblmonitor review --json`|> \[!WARNING\]|^> /gm;
 
 const row = /^\| (?:\*\*(?:destroyed|replaced)\*\*|added|changed|forgotten|imported|moved) \|/;
 
@@ -65,6 +65,58 @@ describe("the review as a comment on a pull request", () => {
       expect(text.endsWith("\n")).toBe(true);
     },
   );
+
+  it("keeps destroyed and replaced objects of all kinds before anything that is added", () => {
+    const ofKind = (type: string, action: string, count: number) =>
+      hosts(count).map(
+        (one, n) =>
+          ({ ...one, type, action, address: `rblmonitor_${type}.n${n}` }) as unknown as ReviewedChange,
+      );
+    const changes = [
+      ...ofKind("host", "create", 4_000),
+      ...ofKind("contact", "destroy", 30),
+      ...ofKind("contact_group", "replace", 30),
+      ...ofKind("contact_group", "update", 30),
+    ];
+    const text = rendered(reviewWith({ changes }), "markdown");
+    expect(text.length).toBeLessThanOrEqual(65_536);
+    for (const action of ["\\*\\*destroyed\\*\\*", "\\*\\*replaced\\*\\*", "changed"])
+      expect(text.match(new RegExp(`^\\| ${action} `, "gm"))).toHaveLength(30);
+    const shown = (text.match(/^\| added /gm) ?? []).length;
+    expect(text).toContain(`hosts: ${(4_000 - shown).toLocaleString("en")} added`);
+  });
+
+  it("folds destroyed objects behind their count, in a section that GitHub and GitLab can open", () => {
+    const destroyed = hosts(2).map(
+      (one) => ({ ...one, action: "destroy", attributes: [] }) as ReviewedChange,
+    );
+    const text = rendered(reviewWith({ changes: [...destroyed, ...hosts(1)] }), "markdown");
+    expect(text).toMatch(
+      /<details><summary>destroyed: 2 hosts \(2\)<\/summary>\n\n\| [\s\S]*?\*\*destroyed\*\*[\s\S]*?<\/details>\n\n#### hosts\n/,
+    );
+  });
+
+  it("has warnings in an alert box", () => {
+    const warnings = [
+      { kind: "listed_host" as const, text: "It is listed.", addresses: ["rblmonitor_host.mx"] },
+    ];
+    expect(rendered(reviewWith({ warnings }), "markdown")).toContain(
+      "\n> [!WARNING]\n> - <code>rblmonitor&#95;host.mx</code>: It is listed.\n",
+    );
+  });
+
+  it.each(["markdown", "table"] as const)("names objects instead of SIDs as %s", (format) => {
+    const [one, other] = [`RP${"1".repeat(32)}`, `RP${"2".repeat(32)}`];
+    const [change] = hosts(1);
+    const changes = [
+      { ...change, attributes: [{ name: "profile", before: one, after: other }] } as ReviewedChange,
+    ];
+    const text = rendered(reviewWith({ changes, names: { [one]: "Hourly", [other]: "Daily" } }), format);
+    expect(text).toMatch(/profile.*Hourly.*→.*Daily/);
+    expect(text).not.toContain(one);
+    const same = rendered(reviewWith({ changes, names: { [one]: "A", [other]: "A" } }), format);
+    expect([same.includes(one), same.includes(other)]).toEqual([true, true]);
+  });
 
   it("says that there is nothing to review", () => {
     expect(rendered(reviewWith({}), "markdown")).toBe(

@@ -1,5 +1,5 @@
 import { type Kind, kinds } from "../../../../../service/kinds";
-import { byName } from "../../../../output/text";
+import { byName } from "../../../../output/order";
 import { type Argument, type Declaration, type Expression, kindsInOrder } from "../../declaration";
 import { isReferredTo, referenceAttributes } from "../../tables";
 import { type Code, laidOut, type Member } from "./layout";

@@ -1,5 +1,5 @@
 import { kinds } from "../../../../../service/kinds";
-import { code, comment, entities, notesList, quiet } from "../../../../output/markdown";
+import { code, comment, entities, notesList, quiet, rowsOf } from "../../../../output/markdown";
 import { printable } from "../../../../output/terminal";
 import { changeText } from "../../../../output/values";
 import type { MigrationReport } from "../report";
@@ -29,7 +29,7 @@ export function markdown(report: MigrationReport): string {
       `**${quiet(verdictText(report))}** ${quiet(requestsText(report))}`,
       `Compared: ${entities(countTexts(report).join(", "))}.`,
     ],
-    tables: tables(report).map(([title, rows]) => ({ title, columns, rows })),
+    tables: tables(report).map(([title, rows]) => ({ title, columns, rows: rowsOf(rows, "rows") })),
     end: [
       ...(available.length > 0 ? [`Becomes available: ${available.join(", ")}.`] : []),
       ...notesList(report.notes, longestNotes, longestNote),

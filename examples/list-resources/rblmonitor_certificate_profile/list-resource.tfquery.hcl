@@ -1,0 +1,3 @@
+list "rblmonitor_certificate_profile" "all" {
+  provider = rblmonitor
+}

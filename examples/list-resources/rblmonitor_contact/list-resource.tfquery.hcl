@@ -1,0 +1,7 @@
+list "rblmonitor_contact" "email" {
+  provider = rblmonitor
+
+  config {
+    type = "email"
+  }
+}

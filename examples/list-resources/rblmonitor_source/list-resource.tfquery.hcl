@@ -1,0 +1,7 @@
+list "rblmonitor_source" "domains" {
+  provider = rblmonitor
+
+  config {
+    type = "uribl"
+  }
+}

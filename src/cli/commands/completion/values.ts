@@ -1,0 +1,50 @@
+import { type Kind, pausableKinds } from "../../../service/kinds";
+import { eventTable } from "../../../webhooks/event-table";
+import { contactStatuses, kindNames } from "../../account/kinds";
+import { cachedNames } from "./cached-names";
+
+/** Where a value stands: the command's words, and the option or argument that it is for. */
+interface ValuePlace {
+  /** Such as `contacts list`. */
+  readonly command: string;
+  /** Such as `--kind` or `host`. */
+  readonly of: string;
+}
+
+type Values = (env: NodeJS.ProcessEnv, command: string) => readonly string[] | Promise<readonly string[]>;
+
+/** Names that the commands take, without the service's catalogue of sources. */
+const namedKinds: readonly Kind[] = pausableKinds.filter((kind) => kind !== "source");
+
+/** Options by name, arguments after the command. */
+const sources: Readonly<Record<string, Values>> = {
+  "--kind": (_, command) => (/^(pause|resume)$/.test(command) ? pausableKinds : kindNames),
+  "--status": () => contactStatuses,
+  "--tag": (env) => tagsOf(["host", "certificate_monitor"], env),
+  "--unsigned": () => Object.keys(eventTable),
+  "check host": (env) => namesOf(["host"], env),
+  "pause objects": (env) => namesOf(namedKinds, env),
+  "resume objects": (env) => namesOf(namedKinds, env),
+  "contacts confirm contact": (env) => namesOf(["contact"], env),
+  "contacts resend contact": (env) => namesOf(["contact"], env),
+  "webhooks send types": () => Object.keys(eventTable),
+};
+
+/** What a value may be, as far as it is known. */
+export async function possibleValues(
+  { command, of }: ValuePlace,
+  env: NodeJS.ProcessEnv,
+): Promise<readonly string[]> {
+  const values = await (sources[of] ?? sources[`${command} ${of}`])?.(env, command);
+  return [...new Set(values ?? [])];
+}
+
+async function namesOf(kinds: readonly Kind[], env: NodeJS.ProcessEnv): Promise<string[]> {
+  const read = await Promise.all(kinds.map((kind) => cachedNames(kind, env)));
+  return read.flatMap(({ names }) => names).sort();
+}
+
+async function tagsOf(kinds: readonly Kind[], env: NodeJS.ProcessEnv): Promise<string[]> {
+  const read = await Promise.all(kinds.map((kind) => cachedNames(kind, env)));
+  return read.flatMap(({ tags }) => tags).sort();
+}

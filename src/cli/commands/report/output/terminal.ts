@@ -1,0 +1,74 @@
+import { kinds } from "../../../../service/kinds";
+import type { NamedObject } from "../../../account/names";
+import { ageText } from "../../../output/durations";
+import { printable, type Screen, type Style, shellWord, shortenedTo } from "../../../output/terminal";
+import { firstOf } from "../../../output/text";
+import type { Level, Problem, Report, Topic } from "../report";
+
+/** Marks differ without colours, too. */
+const marks: Readonly<Record<Level, readonly [mark: string, style: Style]>> = {
+  action: ["✗", "red"],
+  attention: ["!", "yellow"],
+  unknown: ["?", "dim"],
+  fine: ["✓", "green"],
+};
+
+/** Most objects that are named of each class. */
+const mostNamed = 3;
+
+/** The report for people: a line for each part, the worst of what needs action, and the command that shows the rest. */
+export function summaryText(report: Report, file: string | undefined, screen: Screen): string {
+  const { paint, width = Number.POSITIVE_INFINITY } = screen;
+  const lines = report.summary.flatMap(({ topic, level, text, problems }) => {
+    const [mark, style] = marks[level];
+    const needsMore = level === "action" || level === "attention";
+    const worst = problems.map((problem) => problemText(problem, screen));
+    const others = worst.length > 0 || !needsMore ? [] : (details[topic]?.(report) ?? []);
+    const named = others.length === 0 ? worst : [firstOf(others, mostNamed).join(", ")];
+    return [
+      `${paint(style, mark)} ${text}`,
+      ...named.map((line) => shortenedTo(`    ${printable(line)}`, width)),
+      ...(needsMore ? [paint("dim", `    ${commands[topic]}`)] : []),
+    ];
+  });
+  const where =
+    file === undefined
+      ? "As a page: rblmonitor report --html report.html"
+      : `The page is in ${shellWord(file)}.`;
+  return [...lines, ...report.notes.map(printable), where].map((line) => `${line}\n`).join("");
+}
+
+/** Shows all of a part. */
+const commands: Readonly<Record<Topic, string>> = {
+  listed: "rblmonitor listings",
+  certificates: "rblmonitor certificates",
+  groups: "rblmonitor contacts list",
+  contacts: "rblmonitor contacts list",
+  undeclared: "rblmonitor drift",
+  paused: "rblmonitor report --json",
+  requests: "rblmonitor limits",
+};
+
+/** `192.0.2.17 mx-out-07: listed by spam.bl, botnet.bl +3, 12 d`. */
+function problemText({ object, label, text, since }: Problem, { now }: Screen): string {
+  const name = label === null ? object : `${object} ${label}`;
+  return `${name}: ${[text, ageText(since, now)].filter(Boolean).join(", ")}`;
+}
+
+/** The objects of parts that have no problems. */
+const details: Readonly<Partial<Record<Topic, (report: Report) => string[]>>> = {
+  contacts: ({ contacts }) => [
+    ...(contacts?.pending ?? []).map(({ contact }) => `${String(contact)} (pending)`),
+    ...(contacts?.paused ?? []).map(({ contact }) => `${String(contact)} (paused)`),
+  ],
+  certificates: ({ certificates }) =>
+    (certificates?.expiring ?? []).map(
+      ({ hostname, expiry_days: days }) => `${String(hostname)} (in ${String(days)} d)`,
+    ),
+  undeclared: ({ undeclared }) => (undeclared?.objects ?? []).map(calledOf),
+  paused: ({ paused }) => paused.map(calledOf),
+};
+
+function calledOf({ key, name, id, kind }: NamedObject): string {
+  return `${key ?? name ?? id} (${kinds[kind].title})`;
+}

@@ -1,0 +1,71 @@
+import type { Command } from "commander";
+
+/** What the help of a command says behind its options. */
+interface HelpTexts {
+  /** Paragraphs about what the command does. */
+  readonly about?: readonly string[];
+  /** Calls of the command, each with what it does. */
+  readonly examples: readonly (readonly [call: string, purpose: string])[];
+  /** What exit code 2 means; absent for a command that never ends with it. */
+  readonly finding?: string;
+  /** The shape of what it prints with `--json`. */
+  readonly json?: string;
+}
+
+/** Adds these texts to the help of a command. */
+export function withHelp(command: Command, { about = [], examples, finding, json }: HelpTexts): Command {
+  const calls = examples.flatMap(([call, purpose]) => [`  # ${purpose}`, `  rblmonitor ${call}`]);
+  const sections = [
+    ...about,
+    ["Examples:", ...calls].join("\n"),
+    exitCodes(finding),
+    ...(json ? [`JSON: ${json}`] : []),
+  ];
+  return command.addHelpText("after", `\n${sections.join("\n\n")}`);
+}
+
+/** The exit codes of all commands. */
+function exitCodes(finding: string | undefined): string {
+  const codes = [
+    ["0", "success"],
+    ["1", "error"],
+    ...(finding === undefined ? [] : [["2", finding]]),
+    ["130", "interrupted with Ctrl-C"],
+  ];
+  return ["Exit codes:", ...codes.map(([code = "", meaning = ""]) => `  ${code.padEnd(3)}  ${meaning}`)].join(
+    "\n",
+  );
+}
+
+/**
+ * A help text for a screen of that width: lines without indentation are joined to paragraphs and wrapped, indented ones stay
+ * lines and continue with their own indentation.
+ */
+export function reflowed(text: string, width: number): string {
+  const lines: string[] = [];
+  let isParagraph = false;
+  for (const line of text.split("\n")) {
+    const isText = /^\S/.test(line) && !/:$/.test(line);
+    const last = lines.length - 1;
+    if (isText && isParagraph) lines[last] = `${lines[last]} ${line}`;
+    else lines.push(line);
+    isParagraph = isText;
+  }
+  return lines.flatMap((line) => wrapped(line, width)).join("\n");
+}
+
+function wrapped(line: string, width: number): string[] {
+  if (line.length <= width) return [line];
+  const [indent = ""] = /^ *(?:\S+ {2,})?/.exec(line) ?? [];
+  const hanging = " ".repeat(indent.length);
+  const lines: string[] = [];
+  let current = indent;
+  for (const word of line.slice(indent.length).split(" ")) {
+    const isFirst = current.trim() === "" || current === indent;
+    if (!isFirst && current.length + 1 + word.length > width) {
+      lines.push(current);
+      current = hanging + word;
+    } else current += isFirst ? word : ` ${word}`;
+  }
+  return [...lines, current];
+}

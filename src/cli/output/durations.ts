@@ -1,0 +1,50 @@
+import { printable } from "./terminal";
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long something takes, rounded up: `less than a second`, `4 s`, `12 min`, `3 h 10 min`. */
+export function durationText(seconds: number): string {
+  if (seconds < 1) return "less than a second";
+  if (seconds <= 59) return `${Math.ceil(seconds)} s`;
+  const minutes = Math.ceil(seconds / minute);
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return `${Math.floor(minutes / 60)} h${rest === 0 ? "" : ` ${rest} min`}`;
+}
+
+/**
+ * The age of a time that the service reported: `now`, `12 min`, `26 h`, `12 d`. A text that is no time stays as it is.
+ * @param now milliseconds since 1970
+ */
+export function ageText(time: unknown, now: number): string | null {
+  if (typeof time !== "string") return null;
+  const date = isoDate(time);
+  if (date === null) return printable(time);
+  const seconds = (now - Date.parse(date)) / 1_000;
+  if (seconds < minute) return "now";
+  if (seconds < hour) return `${Math.floor(seconds / minute)} min`;
+  if (seconds < 2 * day) return `${Math.floor(seconds / hour)} h`;
+  return `${Math.floor(seconds / day).toLocaleString("en")} d`;
+}
+
+/** Compares times that the service reported, latest first; what is no time comes last. */
+export function latestFirst(a: unknown, b: unknown): number {
+  const [first = "", second = ""] = [a, b].map(
+    (time) => (typeof time === "string" ? isoDate(time) : null) ?? "",
+  );
+  return Number(first < second) - Number(first > second);
+}
+
+/**
+ * A date of the service as ISO 8601, such as of `2026-11-08 10:24:02 GMT`; null if it cannot be read. A date without a
+ * time zone is taken as UTC.
+ */
+export function isoDate(text: string | undefined): string | null {
+  // `Date.parse` reads years and more into any number.
+  if (text === undefined || !/^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|[A-Z][a-z]{2}, \d)/.test(text)) return null;
+  const hasZone = /(?:Z|GMT|UTC|[+-]\d\d:?\d\d)\s*$/i.test(text);
+  const time = Date.parse(hasZone ? text : `${text} GMT`);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}

@@ -1,0 +1,49 @@
+import { isIPv4, isIPv6 } from "node:net";
+import { addressNumber, parseSubnet } from "../../service/addresses";
+
+/** Made at its first use, since that takes time. */
+let byNumbers: ((a: string, b: string) => number) | undefined;
+
+/**
+ * Compares names and addresses: IPv4 addresses and subnets by number, then IPv6 addresses by number, then all other texts,
+ * numbers in them by their value (`mx_2` before `mx_10`). Different texts may be equal, such as `1` and `01`.
+ */
+export function inWords(a: string, b: string): number {
+  const [first, second] = [addressKey(a), addressKey(b)];
+  if (first === undefined || second === undefined) {
+    byNumbers ??= new Intl.Collator("en", { numeric: true }).compare;
+    return Number(first === undefined) - Number(second === undefined) || byNumbers(a, b);
+  }
+  if (first === second) return 0;
+  return first < second ? -1 : 1;
+}
+
+/** The same order, with a tie-break for different texts. */
+export function byName(a: string, b: string): number {
+  const order = inWords(a, b);
+  if (order !== 0 || a === b) return order;
+  return a < b ? -1 : 1;
+}
+
+/** A text that sorts as the address does; undefined for what is no address. */
+function addressKey(text: string): string | undefined {
+  if (!/^[\d[][\d.:a-f/[\]]*$|^[a-f\d:]+:/i.test(text)) return undefined;
+  const [, bracketed, plain = ""] = /^(?:\[([^\]]*)\](?::\d+)?|(.*))$/.exec(text) ?? [];
+  const address = bracketed ?? plain;
+  if (isIPv6(address)) return `6${expanded(address)}`;
+  const subnet = parseSubnet(address);
+  const number = isIPv4(address) ? addressNumber(address) : subnet?.first;
+  if (number === undefined) return undefined;
+  return `4${number.toString(16).padStart(8, "0")}${String(subnet?.prefixLength ?? "").padStart(2, "0")}`;
+}
+
+/** The 32 hexadecimal digits of an IPv6 address. */
+function expanded(address: string): string {
+  const [zoneless = ""] = address.split("%");
+  const groups = new URL(`http://[${zoneless}]`).hostname.slice(1, -1).split(":");
+  const missing = 8 - groups.filter(Boolean).length;
+  const gap = groups.indexOf("");
+  const whole = groups.filter(Boolean);
+  if (gap >= 0) whole.splice(gap, 0, ...Array<string>(missing).fill("0"));
+  return whole.map((group) => group.padStart(4, "0")).join("");
+}

@@ -1,0 +1,89 @@
+import type { CheckStatus } from "../../service/responses";
+import { type ActionCall, action, bool, DiagnosticError } from "../../terraform";
+import type { Account } from "../account";
+import { findingsOf } from "../checks/fields";
+import { asked, finishedCheck, startCheck } from "../checks/run-check";
+import { firstFew } from "../first-few";
+import { actionFailure } from "./failure";
+
+const { details: _, ...arguments_ } = asked({ check: "", wait: "" });
+
+const attributes = {
+  ...arguments_,
+  fail_if_listed: bool().optional(
+    "Whether the action fails if a source lists the host, and thus stops the apply. Defaults to `true`.",
+  ),
+};
+
+const hostPath = [{ attribute: "host" }];
+
+/** `rblmonitor_check`: a manual check as a gate (api-4.0, Manual check). It costs what `rblmonitor check --wait` costs. */
+export const checkAction = action<typeof attributes, Account>({
+  description:
+    "Checks a host against its sources, shows progress, and fails if a source lists the host. Triggered before a resource is created, it stops a deployment whose address is listed.",
+  attributes,
+
+  async invoke(call) {
+    const { config, context, progress, signal } = call;
+    const id = await startCheck(context, { ...config, details: null }, signal).catch((thrown: unknown) => {
+      throw actionFailure(thrown, hostPath);
+    });
+    progress(`Started check ${id} of ${config.host}`);
+    const check = await finished(call, id);
+    const { listed } = findingsOf(check);
+    if (listed === null) throw withoutFinding(id, config.host);
+    const found = listed ? `listed by ${sourcesOf(check)}` : "not listed";
+    if (listed && config.fail_if_listed !== false) throw listedHost(config.host, found, id);
+    progress(`${config.host} is ${found}`);
+  },
+});
+
+/** Waits for the check. It asks for what each source says, at no more requests, so that an error can name them. */
+async function finished(
+  { config, context, progress, signal }: ActionCall<typeof attributes, Account>,
+  id: string,
+): Promise<CheckStatus> {
+  let shown = "";
+  const onStatus = ({ finished, status = "status unknown", checked_count: count }: CheckStatus) => {
+    const line = status.toLowerCase() + (count === undefined ? "" : `, ${counted(count)} asked`);
+    if (!finished && line !== shown) progress(line);
+    shown = line;
+  };
+  try {
+    return await finishedCheck(context, id, { ...config, details: true }, signal, onStatus);
+  } catch (thrown) {
+    const later = `The check ${id} goes on. The data source rblmonitor_check_status reads its result.`;
+    throw actionFailure(thrown, hostPath, [later]);
+  }
+}
+
+/** The sources that list the host, each with its answer, as far as the service names them. */
+function sourcesOf(check: CheckStatus): string {
+  const { listed_count, results } = findingsOf(check);
+  const named = (results ?? [])
+    .filter(({ listed }) => listed === true)
+    .map(({ host, source, details }) => `${host ?? source}${details === null ? "" : ` (${details})`}`);
+  const count = listed_count ?? named.length;
+  const total = count === 0 ? "at least 1 source" : counted(count);
+  return named.length === 0 ? total : `${total}: ${firstFew(named)}`;
+}
+
+function counted(sources: number): string {
+  return `${sources} source${sources === 1 ? "" : "s"}`;
+}
+
+function listedHost(host: string, found: string, id: string): DiagnosticError {
+  return new DiagnosticError(
+    "Host is listed",
+    `${host} is ${found} (check ${id}). Have these listings removed, then apply again. If no change triggers the action, run it with -invoke. To report listings without failing, set fail_if_listed = false.`,
+    hostPath,
+  );
+}
+
+function withoutFinding(id: string, host: string): DiagnosticError {
+  return new DiagnosticError(
+    "Check without a result",
+    `The check ${id} has finished, but the service does not report whether ${host} is listed. Run the action again.`,
+    hostPath,
+  );
+}

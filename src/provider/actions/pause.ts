@@ -1,0 +1,146 @@
+import { kinds, type PausableKind, pausableKinds } from "../../service/kinds";
+import { lackingKind } from "../../service/legacy/lacking";
+import { canonicalSid, sidForm, sidKind } from "../../service/sids";
+import {
+  type ActionCall,
+  type AnyAction,
+  type Attribute,
+  action,
+  DiagnosticError,
+  list,
+  type Path,
+  type Shape,
+  string,
+} from "../../terraform";
+import type { Account } from "../account";
+import { firstFew } from "../first-few";
+import { mayBeDone } from "../managed/each-object";
+import { type PauseOutcome, pauseEach } from "../managed/pause-each";
+import { actionFailure } from "./failure";
+
+type PauseAttributes = { readonly objects: Attribute<readonly string[], "required"> };
+
+/** An action on objects that can be paused. */
+interface Pausing {
+  readonly paused: boolean;
+  readonly description: string;
+  readonly objects: string;
+}
+
+/**
+ * A line of progress for so many objects. The plan names them all, and Terraform 1.14 may crash if it stops while it is sent
+ * several lines.
+ */
+const objectsPerLine = 10;
+
+const everyMember =
+  "A subnet has a host for each address: give all of `members[*].id`. An empty list does nothing.";
+
+/** `rblmonitor_pause`. It sends one request for each object, as `rblmonitor pause` does with SIDs. */
+export const pauseAction = pausing({
+  paused: true,
+  description:
+    "Pauses hosts, certificate monitors, sources, and contacts, for example before a server is updated. Objects that are paused already stay so. The next apply resumes an object, unless its resource has `ignore_changes = [paused]`.",
+  objects: `SIDs of the objects to pause: hosts (\`HT…\`), certificate monitors (\`CM…\`), sources (\`RB…\`), contacts (\`CO…\`). ${everyMember}`,
+});
+
+/** `rblmonitor_resume`: the opposite. */
+export const resumeAction = pausing({
+  paused: false,
+  description:
+    "Resumes hosts, certificate monitors, sources, and contacts that are paused, for example after a server was updated. Active objects stay so.",
+  objects: `SIDs of the objects to resume: hosts (\`HT…\`), certificate monitors (\`CM…\`), sources (\`RB…\`), contacts (\`CO…\`). ${everyMember}`,
+});
+
+function pausing({ paused, description, objects }: Pausing): AnyAction<Account> {
+  return action<PauseAttributes, Account>({
+    description,
+    attributes: { objects: list(pausableSid()).required(objects) },
+    plan({ config, context, diagnostics }) {
+      if (context === undefined || !Array.isArray(config.objects)) return;
+      for (const [index, sid] of config.objects.entries()) {
+        const kind = typeof sid === "string" ? sidKind(canonicalSid(sid)) : undefined;
+        if (kind === undefined || context.knows(kind)) continue;
+        diagnostics.error(
+          `No ${kinds[kind].plural} in API version 3.0`,
+          `objects[${index}] cannot be ${paused ? "paused" : "resumed"}: ${lackingKind(kind)}. Remove it, or set api_version = "4.0" in the provider's configuration.`,
+          place(index),
+        );
+      }
+    },
+    invoke: (call) => act(call, paused),
+  });
+}
+
+/** The SID of an object that can be paused (api-4.0, States). */
+function pausableSid(): Shape<string> {
+  const forms = pausableKinds.map((kind) => `a ${kinds[kind].title} (${sidForm(kind)})`);
+  const wanted = `the SID of ${forms.slice(0, -1).join(", ")} or ${forms.at(-1)}`;
+  return string()
+    .check((text, report) => {
+      const kind = sidKind(canonicalSid(text));
+      if (kind !== undefined && isPausable(kind)) return;
+      const other = kind === undefined ? "" : `, not that of a ${kinds[kind].title}`;
+      report.error(`must be ${wanted}${other}`);
+    })
+    .normalForm(canonicalSid);
+}
+
+function isPausable(kind: string): kind is PausableKind {
+  return (pausableKinds as readonly string[]).includes(kind);
+}
+
+function place(index: number): Path {
+  return [{ attribute: "objects" }, { index }];
+}
+
+async function act(
+  { config, context, progress, signal }: ActionCall<PauseAttributes, Account>,
+  paused: boolean,
+): Promise<void> {
+  const done = paused ? "paused" : "resumed";
+  const asked = config.objects.map(canonicalSid);
+  const targets = [...new Set(asked)].map((id) => ({ kind: sidKind(id) as PausableKind, id }));
+  const settled: PauseOutcome[] = [];
+  const onOutcome = (outcome: PauseOutcome) => {
+    settled.push(outcome);
+    if (settled.length % objectsPerLine === 0 || settled.length === targets.length)
+      progress(`${settled.length} of ${targets.length} objects: ${counted(settled, done)}`);
+  };
+  const outcomes = await pauseEach(context, targets, { paused, signal, onOutcome });
+  const failed = outcomes.find(({ result }) => result === "failed");
+  if (failed?.result === "failed") {
+    const { error, target } = failed;
+    const more = [...mayBeDone(error), ...(targets.length > 1 ? [summary(outcomes, done)] : [])];
+    throw actionFailure(error, place(asked.indexOf(target.id)), more);
+  }
+  if (outcomes.some(({ result }) => result === "not_tried"))
+    throw new DiagnosticError("Action interrupted", summary(outcomes, done));
+}
+
+/** What became of objects, in numbers. */
+function counted(outcomes: readonly PauseOutcome[], done: string): string {
+  const words = { done, already: `${done} before`, failed: "failed", not_tried: "not tried" };
+  const results = Object.keys(words) as (keyof typeof words)[];
+  return results
+    .map((wanted) => [outcomes.filter(({ result }) => result === wanted).length, words[wanted]] as const)
+    .filter(([count]) => count > 0)
+    .map((part) => part.join(" "))
+    .join(", ");
+}
+
+/** How many objects are done, and which are not. */
+function summary(outcomes: readonly PauseOutcome[], done: string): string {
+  const of = (result: PauseOutcome["result"]) =>
+    outcomes.filter((outcome) => outcome.result === result).map(({ target }) => target.id);
+  const named = (result: "failed" | "not_tried", words: string) => {
+    const ids = of(result);
+    return ids.length === 0 ? [] : [`${ids.length} ${words}: ${firstFew(ids)}.`];
+  };
+  const count = of("done").length + of("already").length;
+  return [
+    `${count} of ${outcomes.length} objects are ${done}.`,
+    ...named("failed", "failed"),
+    ...named("not_tried", "were not tried"),
+  ].join(" ");
+}

@@ -1,0 +1,131 @@
+import type { Page } from "../../client/paging";
+import type { KindReader } from "../../drift/kind-reader";
+import { type Kind, kinds } from "../../service/kinds";
+import { lackingKind } from "../../service/legacy/lacking";
+import type { ServiceObject } from "../../service/responses";
+import { type Attributes, DiagnosticError, type ListCall, type Listed } from "../../terraform";
+import type { Account } from "../account";
+import { Filtering, type Filters } from "../data/filters";
+import type { AnyKindTable } from "../data/kind-table";
+import { refuseLackingFilters } from "../data/lacking-filters";
+import { observedValues } from "../data/observed";
+import type { ManagedResource } from "../managed/resource";
+import { type Advice, sentence, serviceDiagnostic } from "../service-diagnostic";
+import { displayName } from "./display-name";
+import { Members } from "./members";
+
+/** A kind, and how it is listed. */
+interface ListedKind {
+  readonly table: AnyKindTable;
+  readonly filters: Filters;
+  readonly managed: ManagedResource;
+  readonly reader: KindReader<Kind>;
+}
+
+/**
+ * The objects of a kind that can be managed and that all filters keep, in the order of the service's list. It reads page
+ * by page, and no page that cannot be needed: only as many at once as the objects still wanted fill.
+ * @throws DiagnosticError when the list cannot be read
+ */
+export async function* listing(
+  { table, filters, managed, reader }: ListedKind,
+  { config, context, limit, diagnostics, signal }: ListCall<Attributes, Account>,
+): AsyncIterable<Listed> {
+  const { kind, attributes } = table;
+  requireKind(kind, context);
+  refuseLackingFilters(table, filters, config, context);
+  const { object, identity } = managed;
+  const filtering = new Filtering(filters, config);
+  const members = new Members(object, reader);
+  const progress = new Progress(kind);
+  let listed = 0;
+  try {
+    for await (const page of reader.pages(() => Math.ceil((limit - listed) / progress.pageSize))) {
+      if (signal.aborted) return;
+      for (const found of progress.take(page)) {
+        const values = observedValues(attributes, found);
+        if (object.refusal?.(found) !== undefined || !filtering.keeps(values)) continue;
+        if (await members.has(found)) continue;
+        listed += 1;
+        yield {
+          identity: identity?.of({ state: values as never, stored: null, context }) ?? {},
+          displayName: displayName(table, found),
+        };
+      }
+    }
+  } catch (thrown) {
+    throw serviceDiagnostic(thrown, undefined, progress.summary, advice);
+  }
+  filtering.warn(diagnostics);
+  const missing = progress.missing;
+  if (missing !== undefined) diagnostics.warning("Incomplete list", missing);
+}
+
+/** What to do where the usual advice is to apply again. */
+const advice: Advice = {
+  server: "Run the query again later. If this persists, contact the service's support.",
+  timeout: "Run the query again, or allow more time with request_timeout.",
+};
+
+function requireKind(kind: Kind, context: Account): void {
+  if (context.knows(kind)) return;
+  const { plural } = kinds[kind];
+  throw new DiagnosticError(
+    `No ${plural} with API version 3.0`,
+    `${sentence(lackingKind(kind))} To list ${plural}, set api_version = "4.0" in the provider's configuration.`,
+  );
+}
+
+/** What was read of a list so far. */
+class Progress {
+  /** The most objects that a page has. */
+  pageSize = 1;
+  private readonly ids = new Set<string>();
+  private total: number | undefined;
+  private hasChanged = false;
+  private unreadable = 0;
+  private unreadPages = 0;
+
+  constructor(private readonly kind: Kind) {}
+
+  /** The objects of the page that no page before it had: a list may shift while it is read. */
+  take(page: Page<ServiceObject<Kind>> | undefined): readonly ServiceObject<Kind>[] {
+    if (page === undefined) {
+      this.unreadPages += 1;
+      return [];
+    }
+    this.pageSize = page.pageSize;
+    this.total ??= page.total;
+    this.hasChanged ||= page.total !== this.total;
+    this.unreadable += page.unreadable;
+    const fresh = page.objects.filter(({ id }) => !this.ids.has(id));
+    for (const { id } of fresh) this.ids.add(id);
+    return fresh;
+  }
+
+  /** How far the list was read, for a failure; nothing before its first object. */
+  get summary(): string[] {
+    const { plural } = kinds[this.kind];
+    if (this.ids.size === 0) return [];
+    return [
+      `The list is incomplete. The provider read ${this.ids.size} of ${this.total ?? "its"} ${plural}.`,
+    ];
+  }
+
+  /** What a list that was read to its end lacks, in sentences; undefined if it is complete as far as is known. */
+  get missing(): string | undefined {
+    const { ids, total, hasChanged, unreadable, unreadPages } = this;
+    const { plural } = kinds[this.kind];
+    const lacks = total !== undefined && ids.size + unreadable < total;
+    const problems = [
+      ...(unreadPages > 0 ? ["A page of the list could not be read."] : []),
+      ...(unreadable > 0 ? [`${unreadable} entries have no SID that can be read.`] : []),
+      ...(hasChanged ? ["The list changed while it was read, so an object may be missing."] : []),
+      ...(lacks && !hasChanged
+        ? [`The service counts ${total} ${plural}, and its list had ${ids.size}.`]
+        : []),
+    ];
+    if (problems.length === 0) return undefined;
+    return [...problems, "Run the query again. If this persists, contact the service's support."].join(" ");
+  }
+}

@@ -1,0 +1,29 @@
+import { ServiceError } from "../client/errors";
+import { paused } from "../service/status";
+import type { Account } from "./account";
+
+/**
+ * Reads the status of a contact that the service refused to confirm, or to send its message again, with a conflict.
+ * @returns undefined for other errors; `status` is undefined if it cannot be read, since that must not hide the conflict
+ */
+export async function statusAfterConflict(
+  account: Account,
+  id: string,
+  thrown: unknown,
+  signal: AbortSignal,
+): Promise<{ readonly status: string | undefined } | undefined> {
+  if (!(thrown instanceof ServiceError) || thrown.kind !== "conflict") return undefined;
+  const reader = await account.reader("contact");
+  const contact = await reader.readFresh(id, { signal }).catch(() => undefined);
+  return { status: contact?.status?.toLowerCase() };
+}
+
+/**
+ * Explains such a conflict: only a pending contact can be confirmed, or sent its message again (api-4.0, States).
+ * @param howToResume a sentence for a paused contact
+ */
+export function whyNotPending(status: string | undefined, howToResume: string): string {
+  if (status === undefined) return "Only a pending contact can be confirmed, or sent its message again.";
+  if (paused(status)) return `The contact is paused, and only a pending one can be confirmed. ${howToResume}`;
+  return `The contact is ${status}, not pending: there is nothing to confirm.`;
+}

@@ -1,0 +1,106 @@
+import type { AnyAction } from "../definition/action";
+import { Diagnostics } from "../diagnostics";
+import type { Diagnostic, DynamicValue, InvokeAction_Request } from "../protocol/generated/tfplugin6";
+import type { Attributes } from "../schema/attribute";
+import { refuseGenerated } from "../schema/validation";
+import type { Call, ProviderHandlers } from "../serve/handlers";
+import { type ObjectValue, objectValue } from "../values/object-value";
+import { invocationEvents } from "./invocation-events";
+import { protocolDiagnostics } from "./protocol-diagnostic";
+import type { Session } from "./session";
+import { validate } from "./validate";
+
+type ActionRpcs = Pick<ProviderHandlers, "validateActionConfig" | "planAction" | "invokeAction">;
+
+/** The calls of actions. Terraform never defers an action, so neither does the plan. */
+export function actionRpcs(session: Session): ActionRpcs {
+  const actionOf = (type: string) => session.find(session.provider.actions, "action", type);
+  return {
+    // The request names no capabilities. Every Terraform that has actions has write-only attributes.
+    validateActionConfig: async ({ typeName, config }) =>
+      validate(session, typeName, actionOf(typeName), config, { writeOnly: true, generated: true }),
+
+    async planAction({ actionType, config }) {
+      const action = actionOf(actionType);
+      const diagnostics = new Diagnostics();
+      await session.attempt(diagnostics, `plan ${actionType}`, () =>
+        check(session, action, configOf(session, action, config), diagnostics),
+      );
+      return { diagnostics: protocolDiagnostics(action.attributes, diagnostics.list) };
+    },
+
+    invokeAction: (request, call) =>
+      invocationEvents((progress) => invoke(session, request, call, progress), session.stop),
+  };
+}
+
+/** The configuration as an object. Without a `config` block, Terraform plans and invokes with a null object. */
+function configOf(session: Session, action: AnyAction<unknown>, sent: DynamicValue | undefined): ObjectValue {
+  return (
+    session.decode(action, sent) ?? objectValue(Object.keys(action.attributes).map((name) => [name, null]))
+  );
+}
+
+/**
+ * Checks the configuration again, since more of it may be known than at validation. Warnings about single attributes were
+ * shown then.
+ */
+async function check(
+  session: Session,
+  action: AnyAction<unknown>,
+  config: ObjectValue,
+  diagnostics: Diagnostics,
+): Promise<void> {
+  refuseGenerated(action.attributes, config, diagnostics);
+  if (diagnostics.hasErrors) return;
+  action.validate?.({ config: config as never, diagnostics });
+  await action.plan?.({ config: config as never, context: session.context, diagnostics });
+}
+
+/**
+ * Explains a required write-only value that Terraform lost. For `-invoke`, Terraform 1.16 takes the values from the plan,
+ * which has no ephemeral ones.
+ */
+function refuseLost(attributes: Attributes, config: ObjectValue, diagnostics: Diagnostics): void {
+  for (const [name, { parts }] of Object.entries(attributes)) {
+    if (!parts.writeOnly || parts.presence !== "required" || config[name] !== null) continue;
+    diagnostics.error(
+      `No value for ${name}`,
+      `${name} is set, but Terraform passed no value. With -invoke, Terraform 1.16 and later pass no ephemeral values. Set ${name} to a value that is not ephemeral, such as a sensitive variable, or trigger the action from a resource.`,
+      [{ attribute: name }],
+    );
+  }
+}
+
+async function invoke(
+  session: Session,
+  { actionType, config: sent }: InvokeAction_Request,
+  call: Call,
+  progress: (message: string) => void,
+): Promise<Diagnostic[]> {
+  const diagnostics = new Diagnostics();
+  const { stop } = session;
+  const doing = `invoke ${actionType}`;
+  let action: AnyAction<unknown> | undefined;
+  let isStarted = false;
+  await session.attempt(diagnostics, doing, async () => {
+    action = session.find(session.provider.actions, "action", actionType);
+    const config = configOf(session, action, sent);
+    const context = session.requireContext(doing);
+    refuseLost(action.attributes, config, diagnostics);
+    if (!diagnostics.hasErrors) await check(session, action, config, diagnostics);
+    if (diagnostics.hasErrors || stop.aborted) return;
+    isStarted = true;
+    await action.invoke({
+      ...{ config: config as never, context, diagnostics },
+      signal: AbortSignal.any([stop, call.signal]),
+      progress: (message) => progress(session.provider.secrets?.hide(message) ?? message),
+    });
+  });
+  if (stop.aborted && !diagnostics.hasErrors)
+    diagnostics.error(
+      "Action interrupted",
+      `Terraform asked the provider to stop. ${actionType} ${isStarted ? "had ended without an error by then" : "was not started"}.`,
+    );
+  return protocolDiagnostics(action?.attributes ?? {}, diagnostics.list);
+}

@@ -1,0 +1,150 @@
+import type { AnyListResource, Listed } from "../definition/list-resource";
+import { PrivateState } from "../definition/private-state";
+import type { AnyResource } from "../definition/resource";
+import { DiagnosticError, Diagnostics } from "../diagnostics";
+import type { DynamicValue, ListResource_Event, ListResource_Request } from "../protocol/generated/tfplugin6";
+import type { Call, ProviderHandlers } from "../serve/handlers";
+import { isWhollyKnown } from "../values/known";
+import { type ObjectValue, objectValue } from "../values/object-value";
+import { visibleText } from "../visible-text";
+import { encodeObject } from "./dynamic-value";
+import { encodeIdentity } from "./identity";
+import { protocolDiagnostics } from "./protocol-diagnostic";
+import { refreshed } from "./refresh";
+import type { Session } from "./session";
+import { untilAborted } from "./until-aborted";
+import { validate } from "./validate";
+
+/** The calls of list resources. */
+export function listRpcs(
+  session: Session,
+): Pick<ProviderHandlers, "validateListResourceConfig" | "listResource"> {
+  const { listResources, resources } = session.provider;
+  const listOf = (typeName: string) => session.find(listResources, "list resource", typeName);
+  return {
+    async validateListResourceConfig({ typeName, config }) {
+      return validate(session, typeName, listOf(typeName), config, { writeOnly: false });
+    },
+
+    async *listResource(request, call) {
+      const list = listOf(request.typeName);
+      const resource = session.find(resources, "resource type", request.typeName);
+      yield* new Listing(session, list, resource, request, call).events();
+    },
+  };
+}
+
+/** One listing: it ends at the limit, when the call is cancelled, and when Terraform asks to stop. */
+class Listing {
+  private readonly diagnostics = new Diagnostics();
+  private reported = 0;
+  private sent = 0;
+  private isWhole = false;
+  private readonly doing: string;
+
+  constructor(
+    private readonly session: Session,
+    private readonly list: AnyListResource<unknown>,
+    private readonly resource: AnyResource<unknown>,
+    private readonly request: ListResource_Request,
+    private readonly call: Call,
+  ) {
+    this.doing = `list ${request.typeName}`;
+  }
+
+  async *events(): AsyncIterable<ListResource_Event> {
+    if (this.request.limit <= 0) return;
+    const { call, session } = this;
+    const over = new AbortController();
+    const signal = AbortSignal.any([call.signal, session.stop, over.signal]);
+    try {
+      yield* untilAborted(this.results(signal), signal);
+    } finally {
+      over.abort();
+    }
+    if (this.isWhole || call.signal.aborted) return;
+    // Terraform shows what it has by then, as if it were all.
+    this.diagnostics.warning(
+      "Incomplete list",
+      `Terraform was interrupted while it had the provider ${this.doing}.`,
+    );
+    yield* this.warnings();
+  }
+
+  private async *results(signal: AbortSignal): AsyncIterable<ListResource_Event> {
+    try {
+      for await (const listed of this.listed(signal)) {
+        const event = await this.eventOf(listed, signal);
+        yield* this.warnings();
+        if (event === undefined) continue;
+        this.sent += 1;
+        this.isWhole = this.sent >= this.request.limit;
+        yield event;
+        if (this.isWhole) return;
+      }
+    } catch (thrown) {
+      if (signal.aborted) return;
+      await this.session.attempt(this.diagnostics, this.doing, () => Promise.reject(thrown));
+    }
+    if (signal.aborted) return;
+    this.isWhole = true;
+    yield* this.warnings();
+  }
+
+  /** The objects of the list. @throws DiagnosticError when it cannot be listed */
+  private listed(signal: AbortSignal): AsyncIterable<Listed> {
+    const { session, list, request, doing, diagnostics } = this;
+    const config = this.config(request.config);
+    const context = session.requireContext(doing);
+    return list.list({ config, context, limit: request.limit, diagnostics, signal });
+  }
+
+  /** The arguments of the block. Without a block, Terraform sends nulls, and may send null. */
+  private config(sent: DynamicValue | undefined): ObjectValue {
+    const { attributes } = this.list;
+    const config = this.session.decode({ attributes }, sent);
+    if (config !== null && !isWhollyKnown(config)) {
+      throw new DiagnosticError(
+        "Unknown values in a list",
+        `To ${this.doing}, the provider needs arguments that are known. Set them from variables or locals.`,
+      );
+    }
+    return config ?? objectValue(Object.keys(attributes).map((name) => [name, null]));
+  }
+
+  /** The event of an object; undefined if its state was wanted and cannot be read, which is warned of. */
+  private async eventOf(
+    { identity, displayName }: Listed,
+    signal: AbortSignal,
+  ): Promise<ListResource_Event | undefined> {
+    const { session, resource, request } = this;
+    const event = {
+      identity: encodeIdentity(resource, identity),
+      displayName: visibleText(displayName.replace(/\s+/gu, " ")),
+      diagnostic: [],
+    };
+    if (!request.includeResourceObject) return event;
+    const { attributes } = resource;
+    const call = { context: session.requireContext(this.doing), signal, privateState: new PrivateState() };
+    const problems = new Diagnostics();
+    const state = await session.attempt(problems, `read ${displayName}`, () =>
+      refreshed(resource, { ...call, diagnostics: problems, id: "", identity }),
+    );
+    for (const { summary, detail } of problems.list)
+      this.diagnostics.warning(summary, `While reading ${displayName}: ${detail}`);
+    // Without its state, Terraform would crash where it generates configuration.
+    if (state === undefined || state === null || problems.hasErrors) return undefined;
+    session.learn(resource, state);
+    return { ...event, resourceObject: encodeObject(attributes, state) };
+  }
+
+  /** What there is to report now, in an event of its own. */
+  private *warnings(): Iterable<ListResource_Event> {
+    const latest = this.diagnostics.list.slice(this.reported);
+    if (latest.length === 0) return;
+    this.reported += latest.length;
+    const severity = this.sent === 0 ? undefined : ({ severity: "warning" } as const);
+    const diagnostics = latest.map((one) => ({ ...one, ...severity }));
+    yield { displayName: "", diagnostic: protocolDiagnostics(this.list.attributes, diagnostics) };
+  }
+}

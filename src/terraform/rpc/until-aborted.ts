@@ -1,0 +1,25 @@
+/**
+ * The items until the signal aborts. It ends at once then, whatever the items wait for, and leaves them to end by
+ * themselves.
+ */
+export async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSignal): AsyncIterable<T> {
+  const iterator = items[Symbol.asyncIterator]();
+  let abort = () => {};
+  const aborted = new Promise<undefined>((resolve) => {
+    abort = () => resolve(undefined);
+  });
+  signal.addEventListener("abort", abort);
+  try {
+    while (!signal.aborted) {
+      const next = iterator.next();
+      // What it ends with after the signal is of no interest.
+      next.catch(() => {});
+      const item = await Promise.race([next, aborted]);
+      if (item === undefined || item.done) return;
+      yield item.value;
+    }
+  } finally {
+    signal.removeEventListener("abort", abort);
+    void iterator.return?.()?.catch(() => {});
+  }
+}

@@ -1,0 +1,191 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { version } from "../../../../package.json";
+import { programOn } from "../../../../src/cli/commands/init/program";
+import { type InitOptions, runInit } from "../../../../src/cli/commands/init/run";
+import { packageSource } from "../../../../src/cli/project/package-source";
+import { itForEach } from "../../../real-core";
+import { type Newcomer, newcomer } from "./newcomer";
+
+jest.setTimeout(600_000);
+
+interface Workflow {
+  readonly jobs: { readonly check: { readonly steps: readonly { uses?: string; run?: string }[] } };
+}
+const { parse } = createRequire(require.resolve("knip"))("yaml") as { parse(text: string): Workflow };
+
+const NAME = "cdktf-provider-rblmonitor";
+const tarball = `${NAME}-${version}.tgz`;
+
+let root: string;
+let installed: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "init-"));
+  installed = join(root, "project", "node_modules", NAME);
+  mkdirSync(installed, { recursive: true });
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** Has a project depend on the package, as npm notes it. */
+function noted(specifier: string, kind = "dependencies"): void {
+  writeFileSync(join(root, "project/package.json"), JSON.stringify({ [kind]: { [NAME]: specifier } }));
+}
+
+async function init(folder: string, options: InitOptions, env: NodeJS.ProcessEnv = {}): Promise<string> {
+  let printed = "";
+  const stdout = { write: (text: string) => (printed += text) };
+  await runInit(installed, folder, options, { env, stdout } as never);
+  return printed;
+}
+
+describe("a new project", () => {
+  beforeEach(() => noted("^0.1.0"));
+
+  it("is written into a folder that is created, and says what comes next", async () => {
+    const folder = join(root, "a", "b");
+    const printed = JSON.parse(await init(folder, { template: "cdktn", json: true }));
+    expect(printed.files.map((file: string) => join(folder, file)).sort()).toEqual(
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .sort(),
+    );
+    expect(printed.next).toEqual([`cd ${folder}`, "npm install", "npx rblmonitor install", "npm run apply"]);
+  });
+
+  it("is written next to other files, and replaces none", async () => {
+    writeFileSync(join(root, "README.md"), "mine");
+    await init(root, { template: "hcl" });
+    writeFileSync(join(root, "main.tf"), "mine");
+    rmSync(join(root, ".gitignore"));
+    await expect(init(root, { template: "hcl" })).rejects.toThrow(
+      `${root} has main.tf, main.tftest.hcl, .github/workflows/monitoring.yml already. Choose an empty folder`,
+    );
+    expect(readFileSync(join(root, "main.tf"), "utf8")).toBe("mine");
+    expect(readdirSync(root)).not.toContain(".gitignore");
+  });
+
+  it("has an id of its own", async () => {
+    const ids = [];
+    for (const name of ["one", "two"]) {
+      await init(join(root, name), { template: "cdktf" });
+      ids.push(JSON.parse(readFileSync(join(root, name, "cdktf.json"), "utf8")).projectId);
+    }
+    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(ids[0]).not.toBe(ids[1]);
+  });
+
+  it.each(["cdktn", "cdktf", "hcl"] as const)("runs tofu where that is the program: %s", async (template) => {
+    const env = { TERRAFORM_BINARY_NAME: "/opt/tofu" };
+    await init(join(root, "new"), { template }, env);
+    const files = readdirSync(join(root, "new"), { recursive: true, withFileTypes: true });
+    const text = files
+      .filter((entry) => entry.isFile() && /package\.json|yml/.test(entry.name))
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
+      .join("");
+    expect(text).toContain("tofu");
+    expect(text).not.toMatch(/\bterraform\b/);
+  });
+
+  it.each(["cdktn", "cdktf", "hcl"] as const)("names actions by their commits: %s", async (template) => {
+    await init(root, { template });
+    const text = readFileSync(join(root, ".github/workflows/monitoring.yml"), "utf8");
+    const actions = [...text.matchAll(/uses: (.+)/g)].map(([, action]) => action);
+    expect(actions).toHaveLength(3);
+    for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+});
+
+describe("the program of a project", () => {
+  const withPrograms = (...names: readonly string[]) => {
+    for (const name of names) writeFileSync(join(root, name), "", { mode: 0o755 });
+    return { PATH: `/nowhere:${root}` };
+  };
+
+  it("is Terraform, unless only OpenTofu is on the PATH", async () => {
+    expect(await programOn({})).toBe("terraform");
+    expect(await programOn(withPrograms("tofu"))).toBe("tofu");
+    expect(await programOn(withPrograms("tofu", "terraform"))).toBe("terraform");
+  });
+
+  it("is what TERRAFORM_BINARY_NAME names", async () => {
+    expect(await programOn({ TERRAFORM_BINARY_NAME: "/opt/tofu-1.12/tofu" })).toBe("tofu");
+    expect(await programOn({ ...withPrograms("tofu"), TERRAFORM_BINARY_NAME: "terraform" })).toBe(
+      "terraform",
+    );
+  });
+});
+
+describe("the package of a project", () => {
+  it.each([
+    ["^0.1.0", "dependencies"],
+    ["0.1.0", "devDependencies"],
+    ["https://example.com/it.tgz", "dependencies"],
+  ])("comes from where this one came: %s in %s", async (specifier, kind) => {
+    noted(specifier, kind);
+    expect(await packageSource(installed)).toEqual({ specifier, argument: `${NAME}@${specifier}` });
+  });
+
+  it.each(["file:../it.tgz", "../it.tgz"])("is a copy of the tarball %s", async (specifier) => {
+    noted(specifier);
+    writeFileSync(join(root, "it.tgz"), "the tarball");
+    expect(await packageSource(installed)).toEqual({
+      specifier: `file:${tarball}`,
+      argument: `./${tarball}`,
+      copy: { name: tarball, content: Buffer.from("the tarball") },
+    });
+  });
+
+  it("is packed from this one where its tarball is gone", async () => {
+    noted("file:../it.tgz");
+    writeFileSync(join(installed, "package.json"), JSON.stringify({ name: NAME, version }));
+    const { copy } = await packageSource(installed);
+    expect(Buffer.from(copy?.content ?? []).readUInt16BE(0)).toBe(0x1f8b);
+  });
+
+  it("is packed from a checkout", async () => {
+    const { specifier, copy } = await packageSource(resolve("."));
+    expect(specifier).toBe(`file:${tarball}`);
+    expect(copy?.content.length).toBeGreaterThan(500_000);
+  });
+
+  it("that npm cannot pack is an error in npm's words", async () => {
+    await expect(packageSource(root)).rejects.toThrow(
+      /npm cannot pack .* for the project: [\s\S]*package\.json/,
+    );
+  });
+});
+
+// GNU tar packs what the test's registry serves.
+(process.platform === "linux" ? describe : describe.skip)("a project on a new machine", () => {
+  let machine: Newcomer;
+  beforeAll(async () => {
+    machine = await newcomer();
+  });
+  afterAll(() => machine.remove());
+
+  // CDK Terrain goes the same way in the guide's test.
+  const usesMocks = (template: string) => template === "hcl";
+  const forEachTemplate = itForEach("mock providers", ["cdktf", "hcl"], usesMocks);
+  forEachTemplate("%s: its workflow passes, and it is applied", async (template) => {
+    const npx = `npx --yes --package=../${tarball} rblmonitor init ${template} --template ${template} --json`;
+    const { next, files } = JSON.parse(await machine.run(npx));
+    expect(files).toContain(tarball);
+    const folder = join(machine.folder, template);
+    const [, install, ...apply] = next as readonly string[];
+    await machine.run(`${install}`, folder);
+
+    const text = readFileSync(join(folder, ".github/workflows/monitoring.yml"), "utf8");
+    for (const { run } of parse(text).jobs.check.steps) if (run !== undefined) await machine.run(run, folder);
+    expect(machine.service.account.objects("host")).toEqual([]);
+
+    expect(await machine.run(apply.join("\n"), folder)).toContain("4 added");
+    const { program } = machine;
+    const stack = template === "hcl" ? "." : "cdktf.out/stacks/monitoring";
+    await machine.run(`${program} -chdir=${stack} plan -detailed-exitcode`, folder);
+    await machine.run(`${program} -chdir=${stack} destroy`, folder);
+    expect(machine.service.account.objects("host")).toEqual([]);
+  });
+});

@@ -1,0 +1,211 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
+import { commandRun } from "../commands/drift/command";
+
+/** A stand-in for the comments of GitHub or GitLab. */
+class Comments {
+  readonly posted: { id: number; body: string }[] = [];
+  readonly requests: { method: string; path: string; headers: IncomingMessage["headers"] }[] = [];
+  /** Refuses requests of these methods. */
+  refuse: { methods: readonly string[]; status: number; body: string } | undefined;
+  private readonly server: Server;
+
+  private constructor() {
+    this.server = createServer((request, answer) => {
+      let text = "";
+      request.on("data", (chunk) => {
+        text += chunk;
+      });
+      request.on("end", () => {
+        const url = new URL(request.url ?? "", "http://x");
+        const { method = "" } = request;
+        this.requests.push({ method, path: url.pathname, headers: request.headers });
+        const { status, body } = this.answer(method, url, text);
+        answer.writeHead(status, { "content-type": "application/json" }).end(body);
+      });
+    });
+  }
+
+  static async start(): Promise<Comments> {
+    const comments = new Comments();
+    await new Promise<void>((done) => comments.server.listen(0, "127.0.0.1", done));
+    return comments;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+
+  private answer(method: string, url: URL, text: string): { status: number; body: string } {
+    if (this.refuse?.methods.includes(method)) return this.refuse;
+    if (method === "GET") {
+      const [size, page] = ["per_page", "page"].map((name) => Number(url.searchParams.get(name)));
+      const first = ((page ?? 1) - 1) * (size ?? 0);
+      return { status: 200, body: JSON.stringify(this.posted.slice(first, first + (size ?? 0))) };
+    }
+    const { body } = JSON.parse(text) as { body: string };
+    if (method === "POST") this.posted.push({ id: this.posted.length + 1, body });
+    else {
+      const one = this.posted.find(({ id }) => url.pathname.endsWith(`/${id}`));
+      if (one === undefined) return { status: 404, body: '{"message":"Not Found"}' };
+      one.body = body;
+    }
+    return { status: method === "POST" ? 201 : 200, body: "{}" };
+  }
+}
+
+const token = "ghs_very-secret-token";
+let folder: string;
+let service: Emulator;
+let platform: Comments;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "comment-"));
+  service = await startEmulator({ limits: "off" });
+  platform = await Comments.start();
+  await writeFile(join(folder, "state.json"), '{"version":4,"resources":[]}');
+  await writeFile(join(folder, "event.json"), '{"pull_request":{"number":7}}');
+});
+afterEach(async () => {
+  platform.close();
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+
+const github = () => ({
+  GITHUB_TOKEN: token,
+  GITHUB_API_URL: `${platform.url}/api/v3`,
+  GITHUB_REPOSITORY: "octo/dns",
+  GITHUB_EVENT_PATH: join(folder, "event.json"),
+});
+const gitlab = () => ({
+  CI_JOB_TOKEN: token,
+  CI_API_V4_URL: `${platform.url}/api/v4`,
+  CI_PROJECT_ID: "42",
+  CI_MERGE_REQUEST_IID: "7",
+});
+const platforms = [
+  [
+    "GitHub",
+    "--github-comment",
+    github,
+    "/api/v3/repos/octo/dns/issues/7/comments",
+    "PATCH",
+    "/api/v3/repos/octo/dns/issues/comments/",
+  ],
+  [
+    "GitLab",
+    "--gitlab-note",
+    gitlab,
+    "/api/v4/projects/42/merge_requests/7/notes",
+    "PUT",
+    "/api/v4/projects/42/merge_requests/7/notes/",
+  ],
+] as const;
+
+const drift = (option: string, environment: Readonly<Record<string, string>>, ...args: string[]) =>
+  commandRun(service, ["drift", "state.json", option, ...args], { cwd: folder, environment });
+
+describe.each(platforms)("a comment on %s", (_, option, environment, list, method, one) => {
+  it("is created at the first run and replaced at the next, wherever it is among others", async () => {
+    service.account.add("host", { host: "192.0.2.1" });
+    const { code, stdout, stderr } = await drift(option, environment());
+    expect([code, stdout.includes("1 undeclared")]).toEqual([2, true]);
+    expect(stderr).toMatch(
+      /^rblmonitor: created the comment on (pull request 7 of octo\/dns|merge request 7 of project 42)\n$/,
+    );
+    expect(platform.posted).toEqual([
+      { id: 1, body: expect.stringMatching(/^<!-- rblmonitor drift -->\n[\s\S]*192&#46;|192\.0\.2\.1/) },
+    ]);
+    platform.posted.unshift(
+      ...Array.from({ length: 250 }, (_, n) => ({ id: 1_000 + n, body: `Comment ${n}` })),
+    );
+    service.account.add("host", { host: "192.0.2.2" });
+    platform.requests.length = 0;
+    expect((await drift(option, environment())).stderr).toContain("updated the comment");
+    expect(platform.requests.map((request) => [request.method, request.path])).toEqual([
+      ["GET", list],
+      ["GET", list],
+      ["GET", list],
+      [method, `${one}1`],
+    ]);
+    expect(platform.posted).toHaveLength(251);
+    expect(platform.posted.at(-1)?.body).toContain("192.0.2.2");
+  });
+
+  it("is another one for another name or command", async () => {
+    await drift(option, environment());
+    await drift(option, environment(), "--comment-name", "staging --> x");
+    await drift(option, environment(), "--comment-name", "staging --> x");
+    expect(platform.posted.map(({ body }) => body.split("\n")[0])).toEqual([
+      "<!-- rblmonitor drift -->",
+      "<!-- rblmonitor drift: staging%20%2D%2D%3E%20x -->",
+    ]);
+  });
+
+  it.each([401, 403, 404, 500])(
+    "that is refused with %i is an error that says what to do, without the token",
+    async (status) => {
+      for (const methods of [["GET"], ["POST"]]) {
+        platform.refuse = { methods, status, body: JSON.stringify({ message: `No, ${token}\u001b[31m` }) };
+        const { code, stdout, stderr } = await drift(option, environment());
+        expect([code, stdout.includes("0 declared")]).toEqual([1, true]);
+        expect(stderr).toContain(`the answer is ${status}: No, …`);
+        if (status < 500) expect(stderr).toMatch(/GITHUB_TOKEN|GITLAB_TOKEN|pull-requests: write/);
+        expect(stdout + stderr).not.toContain(token);
+        expect(stderr).not.toContain("\u001b");
+      }
+    },
+  );
+
+  it("is not tried without what it needs, and nothing is read", async () => {
+    for (const name of Object.keys(environment()).filter((each) => !each.includes("API"))) {
+      const { code, stderr } = await drift(option, { ...environment(), [name]: "" });
+      expect([code, service.requestCount, platform.requests.length]).toEqual([1, 0, 0]);
+      expect(stderr).toContain(`rblmonitor: ${option} needs`);
+    }
+  });
+
+  it("reaches the platform with its own header of authentication", async () => {
+    await drift(option, environment());
+    const { headers } = platform.requests[0] ?? {};
+    expect([headers?.authorization, headers?.["job-token"]]).toContain(
+      option === "--gitlab-note" ? token : `Bearer ${token}`,
+    );
+    await drift(option, { ...environment(), GITLAB_TOKEN: "glpat-own" });
+    if (option === "--gitlab-note")
+      expect(platform.requests.at(-1)?.headers["private-token"]).toBe("glpat-own");
+  });
+});
+
+describe("the pull request of a workflow", () => {
+  it.each([
+    ["an event about a comment on it", '{"issue":{"number":8,"pull_request":{}}}', "refs/heads/main", 8],
+    ["the ref, where the event names none", "{}", "refs/pull/9/merge", 9],
+  ])("is named by %s", async (_, event, ref, number) => {
+    await writeFile(join(folder, "event.json"), event);
+    await drift("--github-comment", { ...github(), GITHUB_REF: ref });
+    expect(platform.requests[0]?.path).toBe(`/api/v3/repos/octo/dns/issues/${number}/comments`);
+  });
+});
+
+describe("rblmonitor review", () => {
+  it("comments, too", async () => {
+    await writeFile(join(folder, "plan.json"), '{"format_version":"1.2","resource_changes":[]}');
+    const environment = github();
+    const { code, stderr } = await commandRun(service, ["review", "plan.json", "--github-comment"], {
+      cwd: folder,
+      environment,
+    });
+    expect([code, stderr]).toEqual([0, "rblmonitor: created the comment on pull request 7 of octo/dns\n"]);
+    expect(platform.posted[0]?.body).toMatch(/^<!-- rblmonitor review -->\n/);
+  });
+});

@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { inWords } from "../../../src/cli/output/order";
+
+const sorted = (...texts: string[]) => [...texts].sort(inWords);
+
+describe("the order of names and addresses", () => {
+  it("is that of numbers for addresses, IPv4 before IPv6 before names", () => {
+    expect(
+      sorted(
+        "mx10.example.com",
+        "2001:db8::10",
+        "2001:db8::a",
+        "198.51.100.16/30",
+        "192.0.2.10",
+        "mx2.example.com",
+        "[2001:db8::9]",
+        "192.0.2.9",
+        "198.51.100.16",
+        "198.51.100.3",
+      ),
+    ).toEqual([
+      "192.0.2.9",
+      "192.0.2.10",
+      "198.51.100.3",
+      "198.51.100.16",
+      "198.51.100.16/30",
+      "[2001:db8::9]",
+      "2001:db8::a",
+      "2001:db8::10",
+      "mx2.example.com",
+      "mx10.example.com",
+    ]);
+  });
+
+  it("is one order for all texts", () => {
+    const text = fc.oneof(fc.ipV4(), fc.ipV4Extended(), fc.ipV6(), fc.domain(), fc.string());
+    fc.assert(
+      fc.property(text, text, text, (a, b, c) => {
+        expect(Math.sign(inWords(a, b)) + Math.sign(inWords(b, a))).toBe(0);
+        if (inWords(a, b) <= 0 && inWords(b, c) <= 0) expect(inWords(a, c)).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+});
