@@ -12,7 +12,7 @@ import { type Waiting, WaitingLine } from "./waiting-line";
 import { WakeUp } from "./wake-up";
 
 /**
- * What lets requests through as fast as the service allows, for everything in the process (api-4.0, Limits; DESIGN 6).
+ * What lets requests through as fast as the service allows, for everything in the process (docs/design/api.md#limits; docs/design/writing.md#rates).
  * It reserves before it sends, and believes what the answers say.
  */
 export interface Gate {

@@ -9,7 +9,7 @@ const longestDelay = 8_000;
 
 /**
  * Whether the operation may be sent again after that failure: always if the connection never opened, and after
- * transport errors, time-outs and 5xx if it is repeatable (DESIGN 5).
+ * transport errors, time-outs and 5xx if it is repeatable (docs/design/writing.md).
  */
 export function mayResend(operation: Operation, failure: Failure, sent: boolean): boolean {
   if (failure.kind === "transport" || failure.kind === "timeout") return !sent || operation.repeatable;

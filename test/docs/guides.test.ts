@@ -121,9 +121,9 @@ describe("the guides", () => {
     expect(await succeed(workspace, "plan")).toContain(onlyImports);
   });
 
-  it("for CDKTF: planned as declared", async () => {
+  it("for CDK Terrain: planned as declared", async () => {
     const [code = ""] = await blocks("cdktf.md", "typescript");
-    expect(await succeed(await synthesised(code), "plan")).toContain("Plan: 4 to add");
+    expect(await succeed(await synthesised(code), "plan")).toContain("Plan: 5 to add");
   });
 
   it("for migrating: what was made over one version plans nothing over the other", async () => {
@@ -177,7 +177,7 @@ async function synthesised(code: string): Promise<TerraformWorkspace> {
 
 /** A project with that program in it. */
 async function projectOf(code: string) {
-  const project = await projectWith(["cdktf", "constructs", "cdktf-provider-rblmonitor"]);
+  const project = await projectWith(["cdktf", "cdktn", "constructs", "cdktf-provider-rblmonitor"]);
   const script = await transform(code, { loader: "ts", format: "cjs" });
   await project.write("main.js", script.code);
   const run = async (): Promise<{ code: number; stdout: string }> => {

@@ -72,6 +72,7 @@ class DrivenConfiguration implements Configuration {
   readonly log: string[] = [];
   private readonly start: CoreOptions["start"];
   private core: Core;
+  private text = "";
   private own: Written = written("");
   private kept: Plan | undefined;
 
@@ -86,7 +87,8 @@ class DrivenConfiguration implements Configuration {
   }
 
   write = async (resources: string, provider = ""): Promise<void> => {
-    this.own = written(real.configuration(resources, provider));
+    this.text = real.configuration(resources, provider);
+    this.own = written(this.text);
   };
 
   plan = async (...args: string[]): Promise<Told> => {
@@ -124,7 +126,8 @@ class DrivenConfiguration implements Configuration {
     attributesAt(this.core.state, address);
 
   private planned(args: readonly string[]): Promise<Plan & Outcome> {
-    const { parallelism, ...options } = planOptions(args);
+    const { parallelism, variables, ...options } = planOptions(args);
+    this.own = written(this.text, variables);
     const { start } = this;
     this.core = Object.assign(new Core({ start, parallelism }), { state: this.core.state });
     this.move();
@@ -199,10 +202,15 @@ function successful(told: Told): Told {
   return told;
 }
 
-function planOptions(args: readonly string[]): PlanOptions & { readonly parallelism: number } {
+interface CommandOptions extends PlanOptions {
+  readonly parallelism: number;
+  readonly variables: ReadonlyMap<string, string>;
+}
+
+function planOptions(args: readonly string[]): CommandOptions {
   const given = (name: string) =>
     args.flatMap((one) => (one.startsWith(`${name}=`) ? [one.slice(name.length + 1)] : []));
-  const other = args.find((one) => !/^-(target|replace|parallelism)=|^-destroy$/.test(one));
+  const other = args.find((one) => !/^-(target|replace|parallelism|var)=|^-destroy$/.test(one));
   if (other !== undefined) throw new Error(`Only the real terraform has ${other}.`);
   const targets = given("-target");
   return {
@@ -210,5 +218,6 @@ function planOptions(args: readonly string[]): PlanOptions & { readonly parallel
     replace: given("-replace"),
     destroy: args.includes("-destroy"),
     parallelism: Number(given("-parallelism")[0] ?? 10),
+    variables: new Map(given("-var").map((one) => one.split("=", 2) as [string, string])),
   };
 }

@@ -28,9 +28,10 @@ interface Body extends Place {
  * Reads the part of Terraform's language that the tests of the provider need: resources with literals, references,
  * variables with defaults, `count`, `depends_on` and `create_before_destroy`, and `import` and `moved` blocks.
  *
+ * @param given values of variables, in place of their defaults
  * @throws Error for everything else: a test of that takes the real terraform
  */
-export function written(text: string): Written {
+export function written(text: string, given: ReadonlyMap<string, string> = new Map()): Written {
   const reader = new Reader(tokensOf(text));
   const variables = new Map<string, unknown>();
   const resources: Record<string, Declared> = {};
@@ -53,7 +54,8 @@ export function written(text: string): Written {
         break;
       case "variable": {
         const { default: value = null } = block({ variables: anyType }).values;
-        variables.set(labels[0] ?? "", value);
+        const [name = ""] = labels;
+        variables.set(name, given.get(name) ?? value);
         break;
       }
       case "provider":
