@@ -26,6 +26,7 @@ const features = {
   "generated configuration of hosts": { Terraform: 7, OpenTofu: 11 },
   "removed blocks with lifecycle": { Terraform: 7, OpenTofu: 10 },
   "mock providers": { Terraform: 7, OpenTofu: 8 },
+  "overrides within mock providers": { Terraform: 7, OpenTofu: 9 },
   "ephemeral resources": { Terraform: 10, OpenTofu: 11 },
   "write-only attributes": { Terraform: 11, OpenTofu: 11 },
   "resource identity": { Terraform: 12, OpenTofu: 12 },

@@ -1,5 +1,5 @@
 import type { TerraformRun } from "../../../src/tasks/terraform/workspace";
-import { describeWith, realCore } from "../../real-core";
+import { describeWith, itWith, realCore } from "../../real-core";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
 import { needing } from "../spoken-version";
 
@@ -207,7 +207,7 @@ describeWith("mock providers")("terraform test of a module with every kind", () 
     expect(account.service.requests).toEqual([]);
   });
 
-  it("passes with defaults and overrides of mocks", async () => {
+  itWith("overrides within mock providers")("passes with defaults and overrides of mocks", async () => {
     const { code, stdout, stderr } = await tested(account, everyKind, withDefaults);
     expect(stdout + stderr).toContain("1 passed, 0 failed");
     expect(code).toBe(0);
