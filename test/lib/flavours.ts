@@ -34,7 +34,10 @@ export function synthesised(
   isValidated = false,
 ): Synthesised {
   const { App, TerraformStack, Testing } = library;
-  const stack = new TerraformStack(Testing.stubVersion(new App({ stackTraces: false })), "stack");
+  // CDK Terrain accepts what needs a version of Terraform only for these versions.
+  const context = { targetVersions: { terraform: ">=1.11", opentofu: ">=1.11" } };
+  const app = Testing.stubVersion(new App({ context, stackTraces: false }));
+  const stack = new TerraformStack(app, "stack");
   declare(stack);
   const text = Testing.synth(stack, isValidated);
   return { resource: {}, data: {}, output: {}, ...JSON.parse(text) } as Synthesised;
