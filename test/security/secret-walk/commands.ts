@@ -62,7 +62,6 @@ export const commands: readonly WalkedCommand[] = [
     `t=1,v1=${signingSecret}`,
   ]),
   inFolder("completion", ["completion", "bash"]),
-  inFolder("complete", ["complete", "--", "contacts", "resend", ""]),
   inFolder("contacts list", ["contacts", "list", "--json"]),
   inFolder("contacts confirm", ({ confirmationCode }) => ["contacts", "confirm", "other", confirmationCode]),
   inFolder("contacts resend", ["contacts", "resend", "other"]),
