@@ -1,7 +1,18 @@
-import { type IResolvable, TerraformIterator, Token } from "cdktf";
+import {
+  conditional,
+  FOR_EXPRESSION_KEY,
+  FOR_EXPRESSION_VALUE,
+  forExpression,
+  type IResolvable,
+  MapTerraformIterator,
+  ref,
+  TerraformIterator,
+  Token,
+} from "cdktf";
 import { Construct } from "constructs";
 import { Host } from "./generated/host";
 import type { ContactGroupReference, MonitoringProfileReference } from "./generated/references";
+import { mergedList } from "./merged-list";
 import { type SharedArguments, sharedArguments } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { stableId } from "./stable-id";
@@ -22,93 +33,103 @@ export interface FleetHost {
   readonly paused?: boolean | IResolvable;
 }
 
-/** What the hosts of a fleet have in common, and which they are. */
-export interface HostFleetConfig extends SharedArguments {
+/**
+ * The settings that the hosts of a fleet share, and the hosts.
+ *
+ * @typeParam Name the names by which the fleet has its hosts, as the compiler infers them
+ */
+export interface HostFleetConfig<Name extends string = string> extends SharedArguments {
   /**
    * The hosts: a list of addresses, domain names and subnets, or a map from a label to one of these or to a `FleetHost`.
-   * Each may be a token, such as the address of another resource. So may the list or the map as a whole: Terraform then
-   * makes the hosts with `for_each`, and must know the list, or the keys of the map, when it plans.
+   * Each may be a token, such as the address of another resource. The list or the map as a whole may be a token of any form:
+   * Terraform then creates the hosts with `for_each`, and must know the list, or the keys of the map, when it plans.
    */
-  readonly hosts: readonly string[] | Readonly<Record<string, string | FleetHost>>;
+  readonly hosts: readonly Name[] | Readonly<Record<Name, string | FleetHost>>;
   /** The construct of the monitoring profile, or its SID. */
   readonly profile: MonitoringProfileReference;
   /** The constructs of the contact groups to notify, or their SIDs; at least one. */
   readonly contactGroups: readonly ContactGroupReference[];
-  /** Tags that every host of the fleet has. Default: none. */
+  /** Tags of every host of the fleet. Default: none. */
   readonly tags?: readonly string[];
-  /** Whether all checks of the fleet are stopped. Default: `false`. */
+  /** Pauses all checks of the fleet. Default: `false`. */
   readonly paused?: boolean | IResolvable;
 }
 
 /**
- * Hosts that are monitored alike: the senders of a mail platform, the addresses of a customer.
+ * Hosts that are monitored alike, such as the senders of a mail platform or the addresses of a customer.
  *
- * Each host's name in Terraform comes from its key in the map, or from what the list says: none is made anew when others
- * come, go or change places.
+ * The name of a host in Terraform comes from its key in the map or from its address. Reordering or extending the list never
+ * replaces a host.
+ *
+ * @example
+ * ```ts
+ * const hosts = { mx1: "192.0.2.11", mx2: "192.0.2.12", domain: "example.com" };
+ * const fleet = new HostFleet(stack, "mail", { hosts, profile: hourly, contactGroups: [postmasters] });
+ * new TerraformOutput(stack, "mx1", { value: fleet.hosts.mx1.id });
+ * ```
  */
-export class HostFleet extends Construct {
+export class HostFleet<Name extends string = string> extends Construct {
   /**
-   * The hosts, by their keys in the map or as the list says them. Of a list or map that Terraform alone knows there is one,
-   * named `each`, which stands for all.
+   * The hosts, by their keys in the map or by their values in the list. A list or map that is a token has a single construct,
+   * named `each`, which stands for all hosts.
    */
-  public readonly hosts: Readonly<Record<string, Host>>;
+  public readonly hosts: Readonly<Record<Name, Host>>;
 
-  /** @throws Error when the list has a host twice */
-  public constructor(scope: Construct, id: string, given: HostFleetConfig) {
+  /** @throws Error when the fleet has an address twice */
+  public constructor(scope: Construct, id: string, given: HostFleetConfig<Name>) {
     super(scope, id);
-    // Asked for once: a construct makes a token each time, which synthesis would resolve for each host.
-    const config = { ...given, profile: sidOf(given.profile), contactGroups: sidsOf(given.contactGroups) };
-    const { hosts } = config;
-    if (Token.isUnresolved(hosts)) this.hosts = { each: this.declareEach(config) };
-    else if (Array.isArray(hosts)) this.hosts = this.declareList(hosts, config);
-    else this.hosts = this.declareMap(hosts as Readonly<Record<string, string | FleetHost>>, config);
+    // The SIDs are the same for all hosts.
+    const config: HostFleetConfig = {
+      ...(given as HostFleetConfig),
+      profile: sidOf(given.profile),
+      contactGroups: sidsOf(given.contactGroups),
+    };
+    this.hosts = this.declareAll(config) as Record<Name, Host>;
   }
 
   /** The SIDs of all hosts, known when Terraform has created them. */
   public get ids(): string[] {
-    const { each } = this.hosts;
+    const { each } = this.hosts as Readonly<Record<string, Host>>;
     return each?.forEach
       ? Token.asList(TerraformIterator.fromResources(each).pluckProperty("id"))
-      : Object.values(this.hosts).map((host) => host.id);
+      : Object.values<Host>(this.hosts).map((host) => host.id);
   }
 
-  private declareList(hosts: readonly string[], config: HostFleetConfig): Record<string, Host> {
-    const declared: Record<string, Host> = {};
-    const ids = new Set<string>();
-    for (const host of hosts) {
-      const id = stableId(this, host);
-      if (ids.has(id)) throw new Error(`The fleet ${this.node.path} has the host ${id} twice`);
-      ids.add(id);
-      declared[host] = this.declare(id, host, { host }, config);
-    }
-    return declared;
-  }
-
-  private declareMap(
-    hosts: Readonly<Record<string, string | FleetHost>>,
-    config: HostFleetConfig,
-  ): Record<string, Host> {
+  private declareAll(config: HostFleetConfig): Record<string, Host> {
+    const { hosts } = config;
+    if (Token.isUnresolved(hosts)) return { each: this.declareEach(config) };
+    const entries = Array.isArray(hosts)
+      ? hosts.map((host: string) => [host, { host }] as const)
+      : Object.entries(hosts as Readonly<Record<string, string | FleetHost>>).map(
+          ([key, host]) => [key, typeof host === "string" ? { host } : host] as const,
+        );
+    const addresses = new Map<string, string>();
     return Object.fromEntries(
-      Object.entries(hosts).map(([key, given]) => {
-        const host = typeof given === "string" ? { host: given } : given;
-        return [key, this.declare(key, key, host, config)];
+      entries.map(([key, host]) => {
+        const address = stableId(this, host.host);
+        const other = addresses.get(address);
+        if (other !== undefined) throw new Error(this.duplicate(address, other, key));
+        addresses.set(address, key);
+        return [key, this.declare(Array.isArray(hosts) ? address : key, key, host, config)];
       }),
     );
   }
 
-  /** The hosts of a list or a map of which only Terraform knows the content. */
+  private duplicate(address: string, first: string, second: string): string {
+    const names = Token.isUnresolved(first) || first === second ? "" : `: ${first} and ${second}`;
+    return `The fleet ${this.node.path} has the host ${address} twice${names}`;
+  }
+
+  /** The hosts of a list or a map whose content only Terraform knows. */
   private declareEach(config: HostFleetConfig): Host {
-    const hosts = config.hosts as string[] | Record<string, string>;
-    const iterator = Array.isArray(hosts)
-      ? TerraformIterator.fromList(hosts)
-      : TerraformIterator.fromMap(hosts);
-    const host = this.declare("each", iterator.key, { host: iterator.value }, config);
+    const iterator = new MapTerraformIterator(byKey(config.hosts));
+    const host = this.declare("each", iterator.key, { host: FIRST_VALUE }, config);
     host.forEach = iterator;
     return host;
   }
 
   private declare(id: string, name: string, host: FleetHost, config: HostFleetConfig): Host {
-    const tags = [...new Set([...(config.tags ?? []), ...(host.tags ?? [])])];
+    const tags = mergedList(config.tags, host.tags);
     const paused = host.paused ?? config.paused;
     return new Host(this, id, {
       ...sharedArguments(config),
@@ -116,8 +137,25 @@ export class HostFleet extends Construct {
       name: host.name ?? name,
       profile: host.profile ?? config.profile,
       contactGroups: host.contactGroups ?? config.contactGroups,
-      ...(tags.length > 0 && { tags }),
+      ...(tags && { tags }),
       ...(paused !== undefined && { paused }),
     });
   }
+}
+
+/** The values of a key, as a `for` expression groups them. */
+const GROUPED = ref("val...");
+
+/** The value of an entry of the map below. */
+const FIRST_VALUE = Token.asString(ref("each.value[0]"));
+
+/**
+ * An expression that makes a map of a list, a set or a map: of a list, each element is a key and its own value. Only a list
+ * has numbers for keys, which JSON writes without quotation marks. Functions that would convert or try do not serve: they
+ * know nothing as long as any value of a map is unknown. Grouping (`...`) lets a list have an element twice.
+ */
+function byKey(hosts: HostFleetConfig["hosts"]): Record<string, unknown> {
+  const hasTexts = ref(`substr(jsonencode(key), 0, 1) == "\\""`);
+  const key = conditional(hasTexts, FOR_EXPRESSION_KEY, FOR_EXPRESSION_VALUE);
+  return Token.asAnyMap(forExpression(hosts, GROUPED, key));
 }

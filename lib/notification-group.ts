@@ -4,7 +4,9 @@ import type { Construct } from "constructs";
 import type { NotificationContact } from "./contacts";
 import { Contact } from "./generated/contact";
 import { ContactGroup, type ContactGroupConfig } from "./generated/contact-group";
+import { mergedList } from "./merged-list";
 import { sharedArguments } from "./shared-arguments";
+import { sidOf, sidsOf } from "./sid-of";
 import { stableId } from "./stable-id";
 
 /** A contact group and who is in it. */
@@ -17,10 +19,16 @@ export interface NotificationGroupConfig extends ContactGroupConfig {
 const OPEN_TYPES: readonly string[] = ["email", "sms"];
 
 /**
- * A contact group with its contacts. It stands wherever a contact group does: `contactGroups: [postmasters]`.
+ * A contact group with its contacts. Use it wherever a contact group is expected: `contactGroups: [postmasters]`.
  *
- * Each contact's name in Terraform comes from its type and destination: none is made anew when others come, go or change
- * places.
+ * The name of a contact in Terraform comes from its type and destination. Reordering or extending the list never replaces a
+ * contact.
+ *
+ * @example
+ * ```ts
+ * const contacts = [Contacts.email("postmaster@example.com"), Contacts.sms("+15550100")];
+ * const postmasters = new NotificationGroup(stack, "postmasters", { name: "Postmasters", contacts });
+ * ```
  */
 export class NotificationGroup extends ContactGroup {
   /** The contacts by the ids of their constructs. */
@@ -34,11 +42,11 @@ export class NotificationGroup extends ContactGroup {
       const contactId = contact.id ?? this.idOf(contact);
       if (declared[contactId])
         throw new Error(`The group ${this.node.path} has the contact ${contactId} twice`);
-      const { id: _, contactGroups = [], ...rest } = contact;
+      const { id: _, contactGroups, ...rest } = contact;
       declared[contactId] = new Contact(this, contactId, {
         ...sharedArguments(config),
         ...rest,
-        contactGroups: [this, ...contactGroups],
+        contactGroups: mergedList([sidOf(this)], sidsOf(contactGroups)) ?? [this],
       });
     }
     this.contacts = declared;

@@ -1,16 +1,20 @@
+import type { IResolvable } from "cdktf";
+
 /**
- * One of some words, or a token for one, such as an attribute of another resource or a variable.
+ * A valid value of an enumeration, or a token for one: an attribute of another resource, or the `value` of a variable.
  *
- * A token is a string like any other to the compiler. So a string whose content is not known to it passes, and of
- * those whose content is known only the words do: a misspelt one is an error where it is written, with the word that
- * was meant.
+ * To the compiler, the token `variable.stringValue` is a string like any other. A call that creates a construct accepts
+ * such strings, because it infers the type of what it is given. A configuration with a declared type accepts them only if
+ * its type argument is `string`: `const config: MonitoringProfileConfig<string> = …`.
  *
- * @typeParam Word the words
- * @typeParam Given what is given, as the compiler infers it; by default anything
+ * @typeParam Word the valid values
+ * @typeParam Given the type of the given string, as the compiler infers it; by default the valid values alone
  */
-export type OneOf<Word extends string, Given extends string = string> = string extends Given
-  ? // Any string, of which editors propose the words.
-    Word | (string & {})
-  : Given extends Word
+export type OneOf<Word extends string, Given extends string = Word> = Word | Open<Given> | IResolvable;
+
+/** The strings whose content the compiler does not know: `string`, and templates such as `${number}_hours`. */
+type Open<Given extends string> = Given extends string
+  ? Record<never, never> extends Record<Given, 1>
     ? Given
-    : Word;
+    : never
+  : never;

@@ -1,19 +1,17 @@
-import { Fn, type IAspect, Token } from "cdktf";
+import type { IAspect } from "cdktf";
+import { mergedList } from "./merged-list";
 import { resourceOf } from "./monitored-kinds";
 
 /**
- * An aspect that adds tags to every host and certificate monitor of a scope, whoever declares them:
- * `Aspects.of(stack).add(tagAll("production"))`. Tags that are there already stay as they are.
+ * An aspect that adds tags to every host and certificate monitor of a scope: `Aspects.of(stack).add(tagAll("production"))`.
+ * It keeps the tags that they have. Lists of tags may be tokens.
  */
 export function tagAll(...tags: readonly string[]): IAspect {
   return {
     visit(construct) {
       const resource = resourceOf(["rblmonitor_host", "rblmonitor_certificate_monitor"], construct);
-      if (resource === undefined) return;
-      const own = resource.tagsInput ?? [];
-      resource.tags = Token.isUnresolved(own)
-        ? Fn.distinct(Fn.concat([own, [...tags]]))
-        : [...new Set([...own, ...tags])];
+      const merged = mergedList(resource?.tagsInput, tags);
+      if (resource !== undefined && merged !== undefined) resource.tags = merged;
     },
   };
 }

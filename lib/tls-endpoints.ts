@@ -1,15 +1,16 @@
-import type { IResolvable } from "cdktf";
+import { type IResolvable, Token } from "cdktf";
 import { Construct } from "constructs";
 import { CertificateMonitor } from "./generated/certificate-monitor";
 import type { Protocol } from "./generated/enumerations";
 import type { CertificateProfileReference, ContactGroupReference } from "./generated/references";
+import { mergedList } from "./merged-list";
 import type { OneOf } from "./one-of";
 import { type SharedArguments, sharedArguments } from "./shared-arguments";
 import { sidOf, sidsOf } from "./sid-of";
 import { stableId } from "./stable-id";
 
 /** One endpoint that differs from the others, or whose hostname is a token. */
-export interface TlsEndpoint<TProtocol extends string = string> {
+export interface TlsEndpoint<TProtocol extends string = Protocol> {
   /** Hostname; `host:port` and `[v6]:port` name another port than the protocol's own. A change makes a new monitor. */
   readonly hostname: string;
   /** Protocol over which the certificate is fetched. Default: `https`. A change makes a new monitor. */
@@ -27,7 +28,7 @@ export interface TlsEndpoint<TProtocol extends string = string> {
 }
 
 /** What endpoints have in common, and which they are. */
-export interface TlsEndpointsConfig<TProtocol extends string = string, TProtocols extends string = string>
+export interface TlsEndpointsConfig<TProtocol extends string = Protocol, TProtocols extends string = Protocol>
   extends SharedArguments {
   /**
    * The endpoints: a list of hostnames, over `https`, and of `TlsEndpoint`s; or a map from each hostname to its protocol or
@@ -47,14 +48,20 @@ export interface TlsEndpointsConfig<TProtocol extends string = string, TProtocol
 }
 
 /**
- * Certificates that are watched alike: a certificate monitor for each hostname and protocol.
+ * Certificates that are monitored alike: a certificate monitor for each hostname and protocol.
  *
- * Each monitor's name in Terraform comes from its hostname and protocol: none is made anew when others come, go or change
- * places.
+ * The name of a monitor in Terraform comes from its hostname and protocol. Reordering or extending the list never replaces a
+ * monitor.
+ *
+ * @example
+ * ```ts
+ * const endpoints = { "www.example.com": "https", "mail.example.com": ["smtp", "imaps"] } as const;
+ * new TlsEndpoints(stack, "tls", { endpoints, profile: expiry, contactGroups: [operators] });
+ * ```
  */
 export class TlsEndpoints<
-  TProtocol extends string = string,
-  TProtocols extends string = string,
+  TProtocol extends string = Protocol,
+  TProtocols extends string = Protocol,
 > extends Construct {
   /** The monitors by hostname and protocol, such as `mail.example.com imaps`. */
   public readonly monitors: Readonly<Record<string, CertificateMonitor>>;
@@ -64,14 +71,14 @@ export class TlsEndpoints<
     super(scope, id);
     const config = {
       ...(given as TlsEndpointsConfig),
-      // Asked for once: a construct makes a token each time, which synthesis would resolve for each monitor.
       profile: sidOf(given.profile),
       contactGroups: sidsOf(given.contactGroups),
     };
     const monitors: Record<string, CertificateMonitor> = {};
     const ids = new Set<string>();
     for (const endpoint of endpointsOf(config)) {
-      const { hostname, protocol = "https" } = endpoint;
+      const { hostname } = endpoint;
+      const protocol = protocolOf(endpoint);
       const monitorId = `${stableId(this, hostname)}-${stableId(this, protocol)}`;
       if (ids.has(monitorId)) throw new Error(`The endpoints ${this.node.path} have ${monitorId} twice`);
       ids.add(monitorId);
@@ -86,8 +93,9 @@ export class TlsEndpoints<
   }
 
   private declare(id: string, endpoint: TlsEndpoint, config: TlsEndpointsConfig): CertificateMonitor {
-    const { hostname, protocol = "https" } = endpoint;
-    const tags = [...new Set([...(config.tags ?? []), ...(endpoint.tags ?? [])])];
+    const { hostname } = endpoint;
+    const protocol = protocolOf(endpoint);
+    const tags = mergedList(config.tags, endpoint.tags);
     const paused = endpoint.paused ?? config.paused;
     return new CertificateMonitor<string>(this, id, {
       ...sharedArguments(config),
@@ -96,11 +104,14 @@ export class TlsEndpoints<
       name: endpoint.name ?? `${hostname} ${protocol}`,
       profile: endpoint.profile ?? config.profile,
       contactGroups: endpoint.contactGroups ?? config.contactGroups,
-      ...(tags.length > 0 && { tags }),
+      ...(tags && { tags }),
       ...(paused !== undefined && { paused }),
     });
   }
 }
+
+/** A token of any form is a string from here on, as names need it. */
+const protocolOf = ({ protocol = "https" }: TlsEndpoint): string => Token.asString(protocol);
 
 /** The endpoints of a list or of a map. */
 function endpointsOf({ endpoints }: TlsEndpointsConfig): TlsEndpoint[] {
@@ -108,6 +119,7 @@ function endpointsOf({ endpoints }: TlsEndpointsConfig): TlsEndpoint[] {
     return endpoints.map((one: string | TlsEndpoint) => (typeof one === "string" ? { hostname: one } : one));
   }
   return Object.entries(endpoints as Readonly<Record<string, string | readonly string[]>>).flatMap(
-    ([hostname, protocols]) => [protocols].flat().map((protocol) => ({ hostname, protocol })),
+    ([hostname, protocols]) =>
+      [protocols].flat().map((protocol) => ({ hostname, protocol: protocol as Protocol })),
   );
 }

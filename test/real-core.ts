@@ -22,15 +22,15 @@ const registries: Readonly<Record<Program, string>> = {
 const features = {
   "provider functions": { Terraform: 8, OpenTofu: 7 },
   "moves between resource types": { Terraform: 8, OpenTofu: 10 },
-  "for_each in import blocks": { Terraform: 7, OpenTofu: 7 },
   // Older versions crash over attributes that are computed and have others within, such as the members of a host.
   "generated configuration of hosts": { Terraform: 7, OpenTofu: 11 },
-  "removed blocks": { Terraform: 7, OpenTofu: 7 },
+  "removed blocks with lifecycle": { Terraform: 7, OpenTofu: 10 },
   "mock providers": { Terraform: 7, OpenTofu: 8 },
   "ephemeral resources": { Terraform: 10, OpenTofu: 11 },
   "write-only attributes": { Terraform: 11, OpenTofu: 11 },
   "resource identity": { Terraform: 12, OpenTofu: 12 },
   "deprecation messages": { Terraform: 15, OpenTofu: 12 },
+  "trust in network mirrors": { OpenTofu: 12 },
   "list resources": { Terraform: 14 },
   actions: { Terraform: 14 },
 } as const satisfies Readonly<Record<string, Readonly<Partial<Record<Program, number>>>>>;

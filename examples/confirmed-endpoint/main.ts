@@ -1,14 +1,14 @@
 // Tells an endpoint of our own of listings. The service asks the endpoint to confirm that it wants to be told; endpoint.ts
 // does, so that nobody has to. README.md beside this file has the commands.
 
-import { App, TerraformOutput, TerraformStack, TerraformVariable } from "cdktf";
 import {
   Contact,
   ContactGroup,
   Host,
   MonitoringProfile,
   RblmonitorProvider,
-} from "cdktf-provider-rblmonitor";
+} from "cdktf-provider-rblmonitor/cdktn";
+import { App, TerraformOutput, TerraformStack, TerraformVariable } from "cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "confirmed-endpoint");

@@ -1,14 +1,14 @@
 // What the workflows in workflows/ plan and apply. Copy the folder, put workflows/ into .github/, and set the three
 // secrets that they name.
 
-import { App, LocalBackend, TerraformStack } from "cdktf";
 import {
   Contacts,
   HostFleet,
   MonitoringProfile,
   NotificationGroup,
   RblmonitorProvider,
-} from "cdktf-provider-rblmonitor";
+} from "cdktf-provider-rblmonitor/cdktn";
+import { App, LocalBackend, TerraformStack } from "cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "monitoring");

@@ -16,7 +16,6 @@
 //   cd cdktf.out/stacks/acme                   from there on it is Terraform as usual
 //   terraform init && terraform plan
 
-import { App, Aspects, TerraformOutput, TerraformStack, TerraformVariable } from "cdktf";
 import {
   Contacts,
   HostFleet,
@@ -26,7 +25,8 @@ import {
   RblmonitorProvider,
   requestBudget,
   tagAll,
-} from "cdktf-provider-rblmonitor";
+} from "cdktf-provider-rblmonitor/cdktn";
+import { App, Aspects, TerraformOutput, TerraformStack, TerraformVariable } from "cdktn";
 import type { Construct } from "constructs";
 import { type Customer, customers } from "./customers";
 

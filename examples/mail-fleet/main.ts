@@ -4,8 +4,8 @@
 //   cd cdktf.out/stacks/mail-fleet             from there on it is Terraform as usual
 //   terraform init && terraform plan
 
-import { App, TerraformOutput, TerraformStack } from "cdktf";
-import { ContactGroup, Host, MonitoringProfile, RblmonitorProvider } from "cdktf-provider-rblmonitor";
+import { ContactGroup, Host, MonitoringProfile, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
+import { App, TerraformOutput, TerraformStack } from "cdktn";
 import type { Construct } from "constructs";
 import { addressPool, servers } from "./fleet";
 

@@ -5,7 +5,6 @@
 //   cd cdktf.out/stacks/monitored-server       from there on it is Terraform as usual
 //   terraform init && terraform plan
 
-import { App, DataResource, Fn, TerraformOutput, TerraformStack } from "cdktf";
 import {
   CertificateProfile,
   DataRblmonitorContactGroup,
@@ -13,7 +12,8 @@ import {
   MonitoringProfile,
   RblmonitorProvider,
   TlsEndpoints,
-} from "cdktf-provider-rblmonitor";
+} from "cdktf-provider-rblmonitor/cdktn";
+import { App, DataResource, Fn, TerraformOutput, TerraformStack } from "cdktn";
 import { Construct } from "constructs";
 
 /** A mail server. In real life that is a resource of a cloud's provider; here Terraform's own takes its place. */

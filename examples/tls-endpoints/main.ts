@@ -4,14 +4,14 @@
 //   cd cdktf.out/stacks/tls-endpoints          from there on it is Terraform as usual
 //   terraform init && terraform plan
 
-import { App, TerraformOutput, TerraformStack } from "cdktf";
 import {
   CertificateProfile,
   Contacts,
   NotificationGroup,
   RblmonitorProvider,
   TlsEndpoints,
-} from "cdktf-provider-rblmonitor";
+} from "cdktf-provider-rblmonitor/cdktn";
+import { App, TerraformOutput, TerraformStack } from "cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "tls-endpoints");

@@ -7,11 +7,12 @@ import * as cdktf from 'cdktf';
 import type { Protocol } from './enumerations';
 import type { CertificateProfileReference, ContactGroupReference } from './references';
 import type { OneOf } from '../one-of';
+import { inStack } from '../flavour';
 import { sidOf, sidsOf } from '../sid-of';
 
 // Configuration
 
-export interface CertificateMonitorConfig<TProtocol extends string = string> extends cdktf.TerraformMetaArguments {
+export interface CertificateMonitorConfig<TProtocol extends string = Protocol> extends cdktf.TerraformMetaArguments {
   /**
   * SIDs of the contact groups to notify, `CG…`; at least one. A change replaces them all.
   * 
@@ -57,13 +58,22 @@ export interface CertificateMonitorConfig<TProtocol extends string = string> ext
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor#tags CertificateMonitor#tags}
   */
-  readonly tags?: string[];
+  readonly tags?: readonly string[];
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor rblmonitor_certificate_monitor}
-*/
-export class CertificateMonitor<TProtocol extends string = string> extends cdktf.TerraformResource {
+ * A hostname whose TLS certificate is fetched over a protocol and watched by a certificate profile. Not over version 3.0 of the API.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor rblmonitor_certificate_monitor}
+ *
+ * @example
+ * ```ts
+ * new CertificateMonitor(stack, "shop", {
+ *   hostname: "shop.example.com", protocol: "https", name: "shop", profile: web.id, contactGroups: [team.id], tags: ["public"],
+ * });
+ * ```
+ */
+export class CertificateMonitor<TProtocol extends string = Protocol> extends cdktf.TerraformResource {
 
   // =================
   // STATIC PROPERTIES
@@ -89,14 +99,23 @@ export class CertificateMonitor<TProtocol extends string = string> extends cdktf
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor rblmonitor_certificate_monitor} Resource
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options CertificateMonitorConfig
-  */
+   * A hostname whose TLS certificate is fetched over a protocol and watched by a certificate profile. Not over version 3.0 of the API.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor rblmonitor_certificate_monitor}
+   *
+   * @example
+   * ```ts
+   * new CertificateMonitor(stack, "shop", {
+   *   hostname: "shop.example.com", protocol: "https", name: "shop", profile: web.id, contactGroups: [team.id], tags: ["public"],
+   * });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options CertificateMonitorConfig
+   */
   public constructor(scope: Construct, id: string, config: CertificateMonitorConfig<TProtocol>) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_certificate_monitor',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',
@@ -115,7 +134,7 @@ export class CertificateMonitor<TProtocol extends string = string> extends cdktf
     this._name = config.name;
     this._paused = config.paused;
     this._profile = sidOf(config.profile);
-    this._protocol = config.protocol;
+    this._protocol = config.protocol as string;
     this._tags = config.tags;
   }
 
@@ -212,25 +231,25 @@ export class CertificateMonitor<TProtocol extends string = string> extends cdktf
   /**
   * Protocol over which the certificate is fetched: `https`, `smtps`, `smtp`, `imaps`, `imap`, `pops`, `pop`, `lmtp`, `ftps`, `ftp`, `ldaps`, `ldap`, `mysql`, `postgresql`, `sips`. A change makes a new monitor.
   */
-  public get protocol(): string {
-    return this.getStringAttribute('protocol');
+  public get protocol(): Protocol {
+    return <Protocol>this.getStringAttribute('protocol');
   }
   public set protocol(value: OneOf<Protocol>) {
-    this._protocol = value;
+    this._protocol = value as string;
   }
   // Temporarily expose input value. Use with caution.
   public get protocolInput() {
     return this._protocol;
   }
 
-  private _tags?: string[]; 
+  private _tags?: readonly string[]; 
   /**
   * Tags to find the monitor by, such as `["public"]`; texts without commas. A change replaces them all. Unset: none.
   */
-  public get tags() {
+  public get tags(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute('tags'));
   }
-  public set tags(value: string[]) {
+  public set tags(value: readonly string[]) {
     this._tags = value;
   }
   public resetTags() {

@@ -4,6 +4,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { inStack } from '../flavour';
 
 // Configuration
 
@@ -55,7 +56,7 @@ export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile#expiration_thresholds CertificateProfile#expiration_thresholds}
   */
-  readonly expirationThresholds: number[];
+  readonly expirationThresholds: readonly number[];
   /**
   * Whether this is the account's default certificate profile. Setting it takes the flag from the previous default. Unset: as the service has it. The flag leaves an object only when another one takes it, so `false` on the default changes nothing.
   *
@@ -71,8 +72,17 @@ export interface CertificateProfileConfig extends cdktf.TerraformMetaArguments {
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile rblmonitor_certificate_profile}
-*/
+ * What certificate monitors alert on: days before expiration, and kinds of error and change. Not over version 3.0 of the API.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile rblmonitor_certificate_profile}
+ *
+ * @example
+ * ```ts
+ * new CertificateProfile(stack, "public", {
+ *   name: "Public certificates", expirationThresholds: [30, 14, 3], alertOnCaaFailure: true, alertOnChanges: false,
+ * });
+ * ```
+ */
 export class CertificateProfile extends cdktf.TerraformResource {
 
   // =================
@@ -99,14 +109,23 @@ export class CertificateProfile extends cdktf.TerraformResource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile rblmonitor_certificate_profile} Resource
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options CertificateProfileConfig
-  */
+   * What certificate monitors alert on: days before expiration, and kinds of error and change. Not over version 3.0 of the API.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_profile rblmonitor_certificate_profile}
+   *
+   * @example
+   * ```ts
+   * new CertificateProfile(stack, "public", {
+   *   name: "Public certificates", expirationThresholds: [30, 14, 3], alertOnCaaFailure: true, alertOnChanges: false,
+   * });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options CertificateProfileConfig
+   */
   public constructor(scope: Construct, id: string, config: CertificateProfileConfig) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_certificate_profile',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',
@@ -262,14 +281,14 @@ export class CertificateProfile extends cdktf.TerraformResource {
     return this._alertOnNameMismatch;
   }
 
-  private _expirationThresholds?: number[]; 
+  private _expirationThresholds?: readonly number[]; 
   /**
   * Days before expiration at which to alert, such as `[30, 15, 5]`; whole numbers, at least one. The service documents up to 10 values from 0 to 90. A change replaces them all.
   */
-  public get expirationThresholds() {
+  public get expirationThresholds(): number[] {
     return cdktf.Token.asNumberList(cdktf.Fn.tolist(this.getNumberListAttribute('expiration_thresholds')));
   }
-  public set expirationThresholds(value: number[]) {
+  public set expirationThresholds(value: readonly number[]) {
     this._expirationThresholds = value;
   }
   // Temporarily expose input value. Use with caution.

@@ -4,6 +4,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { inStack } from '../flavour';
 
 // Configuration
 
@@ -23,8 +24,15 @@ export interface ContactGroupConfig extends cdktf.TerraformMetaArguments {
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact_group rblmonitor_contact_group}
-*/
+ * A group of contacts, which hosts and certificate monitors notify. Resources always name their groups; the service uses the default group for hosts and contacts that are added elsewhere without one.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact_group rblmonitor_contact_group}
+ *
+ * @example
+ * ```ts
+ * new ContactGroup(stack, "on_call", { name: "On call" });
+ * ```
+ */
 export class ContactGroup extends cdktf.TerraformResource {
 
   // =================
@@ -51,14 +59,21 @@ export class ContactGroup extends cdktf.TerraformResource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact_group rblmonitor_contact_group} Resource
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options ContactGroupConfig
-  */
+   * A group of contacts, which hosts and certificate monitors notify. Resources always name their groups; the service uses the default group for hosts and contacts that are added elsewhere without one.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact_group rblmonitor_contact_group}
+   *
+   * @example
+   * ```ts
+   * new ContactGroup(stack, "on_call", { name: "On call" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options ContactGroupConfig
+   */
   public constructor(scope: Construct, id: string, config: ContactGroupConfig) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_contact_group',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

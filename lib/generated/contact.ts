@@ -7,11 +7,13 @@ import * as cdktf from 'cdktf';
 import type { ContactType, Schedule } from './enumerations';
 import type { ContactGroupReference } from './references';
 import type { OneOf } from '../one-of';
+import { inStack } from '../flavour';
 import { sidsOf } from '../sid-of';
+import { writeOnly } from '../write-only';
 
 // Configuration
 
-export interface ContactConfig<TSchedule extends string = string, TContactType extends string = string> extends cdktf.TerraformMetaArguments {
+export interface ContactConfig<TSchedule extends string = Schedule, TContactType extends string = ContactType> extends cdktf.TerraformMetaArguments {
   /**
   * Further settings that some types need, such as a key, by their names. Values are strings: numbers and booleans are sent as text, and lists and objects are not supported. Create a contact that needs these in the service's portal and import it without `args`. Values are kept in state; those of `args_wo` are not. A change makes a new contact. Default: none, `{}`. Not over version 3.0 of the API.
   *
@@ -69,7 +71,7 @@ export interface ContactConfig<TSchedule extends string = string, TContactType e
   /**
   * When to notify: `every_check`, `start_and_end` or `while_listed`. Deprecated by the service, which will remove it. A change applies to the notifications that follow. Unset: `start_and_end` for a new contact, and as the service has it afterwards.
   * 
-  * @deprecated
+  * @deprecated The service will remove schedule in a future version. Remove it from the configuration.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#schedule Contact#schedule}
   */
@@ -83,9 +85,18 @@ export interface ContactConfig<TSchedule extends string = string, TContactType e
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact rblmonitor_contact}
-*/
-export class Contact<TSchedule extends string = string, TContactType extends string = string> extends cdktf.TerraformResource {
+ * Somebody or something to notify. A new contact may be pending until it is confirmed with a code that the service sends to it.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact rblmonitor_contact}
+ *
+ * @example
+ * ```ts
+ * new Contact(stack, "postmaster", {
+ *   contact: "postmaster@example.com", type: "email", contactGroups: [operators.id],
+ * });
+ * ```
+ */
+export class Contact<TSchedule extends string = Schedule, TContactType extends string = ContactType> extends cdktf.TerraformResource {
 
   // =================
   // STATIC PROPERTIES
@@ -111,14 +122,23 @@ export class Contact<TSchedule extends string = string, TContactType extends str
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact rblmonitor_contact} Resource
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options ContactConfig
-  */
+   * Somebody or something to notify. A new contact may be pending until it is confirmed with a code that the service sends to it.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact rblmonitor_contact}
+   *
+   * @example
+   * ```ts
+   * new Contact(stack, "postmaster", {
+   *   contact: "postmaster@example.com", type: "email", contactGroups: [operators.id],
+   * });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options ContactConfig
+   */
   public constructor(scope: Construct, id: string, config: ContactConfig<TSchedule, TContactType>) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_contact',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',
@@ -140,8 +160,8 @@ export class Contact<TSchedule extends string = string, TContactType extends str
     this._contact = config.contact;
     this._contactGroups = sidsOf(config.contactGroups);
     this._paused = config.paused;
-    this._schedule = config.schedule;
-    this._type = config.type;
+    this._schedule = config.schedule as string;
+    this._type = config.type as string;
   }
 
   // ==========
@@ -308,13 +328,13 @@ export class Contact<TSchedule extends string = string, TContactType extends str
   /**
   * When to notify: `every_check`, `start_and_end` or `while_listed`. Deprecated by the service, which will remove it. A change applies to the notifications that follow. Unset: `start_and_end` for a new contact, and as the service has it afterwards.
   *
-  * @deprecated
+  * @deprecated The service will remove schedule in a future version. Remove it from the configuration.
   */
-  public get schedule(): string {
-    return this.getStringAttribute('schedule');
+  public get schedule(): Schedule {
+    return <Schedule>this.getStringAttribute('schedule');
   }
   public set schedule(value: OneOf<Schedule>) {
-    this._schedule = value;
+    this._schedule = value as string;
   }
   public resetSchedule() {
     this._schedule = undefined;
@@ -328,11 +348,11 @@ export class Contact<TSchedule extends string = string, TContactType extends str
   /**
   * Type of the contact: `email`, `sms`, `pushover`, `pagerduty`, `slack`, `datadog`, `discord`, `telegram`, `endpoint`, `aws-sns`, `aws-cloudwatch`. A change makes a new contact.
   */
-  public get type(): string {
-    return this.getStringAttribute('type');
+  public get type(): ContactType {
+    return <ContactType>this.getStringAttribute('type');
   }
   public set type(value: OneOf<ContactType>) {
-    this._type = value;
+    this._type = value as string;
   }
   // Temporarily expose input value. Use with caution.
   public get typeInput() {
@@ -346,9 +366,9 @@ export class Contact<TSchedule extends string = string, TContactType extends str
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
       args: cdktf.hashMapper(cdktf.stringToTerraform)(this._args),
-      args_wo: cdktf.hashMapper(cdktf.stringToTerraform)(this._argsWo),
+      args_wo: writeOnly(this, cdktf.hashMapper(cdktf.stringToTerraform)(this._argsWo)),
       args_wo_version: cdktf.numberToTerraform(this._argsWoVersion),
-      confirmation_code_wo: cdktf.stringToTerraform(this._confirmationCodeWo),
+      confirmation_code_wo: writeOnly(this, cdktf.stringToTerraform(this._confirmationCodeWo)),
       confirmation_code_wo_version: cdktf.numberToTerraform(this._confirmationCodeWoVersion),
       contact: cdktf.stringToTerraform(this._contact),
       contact_groups: cdktf.listMapper(cdktf.stringToTerraform, false)(this._contactGroups),
@@ -367,7 +387,7 @@ export class Contact<TSchedule extends string = string, TContactType extends str
         storageClassType: "stringMap",
       },
       args_wo: {
-        value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(this._argsWo),
+        value: writeOnly(this, cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(this._argsWo)),
         isBlock: false,
         type: "map",
         storageClassType: "stringMap",
@@ -379,7 +399,7 @@ export class Contact<TSchedule extends string = string, TContactType extends str
         storageClassType: "number",
       },
       confirmation_code_wo: {
-        value: cdktf.stringToHclTerraform(this._confirmationCodeWo),
+        value: writeOnly(this, cdktf.stringToHclTerraform(this._confirmationCodeWo)),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -4,6 +4,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { inStack } from '../flavour';
 
 // Configuration
 
@@ -123,8 +124,15 @@ export class DataRblmonitorCertificateErrorsErrorsList extends cdktf.ComplexList
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_errors rblmonitor_certificate_errors}
-*/
+ * The certificate errors that are active now, over all certificate monitors of the account.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_errors Data source rblmonitor_certificate_errors}
+ *
+ * @example
+ * ```ts
+ * const now = new DataRblmonitorCertificateErrors(stack, "now");
+ * ```
+ */
 export class DataRblmonitorCertificateErrors extends cdktf.TerraformDataSource {
 
   // =================
@@ -151,14 +159,21 @@ export class DataRblmonitorCertificateErrors extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_errors rblmonitor_certificate_errors} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorCertificateErrorsConfig = {}
-  */
+   * The certificate errors that are active now, over all certificate monitors of the account.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_errors Data source rblmonitor_certificate_errors}
+   *
+   * @example
+   * ```ts
+   * const now = new DataRblmonitorCertificateErrors(stack, "now");
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorCertificateErrorsConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorCertificateErrorsConfig = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_certificate_errors',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

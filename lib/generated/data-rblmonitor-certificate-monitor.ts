@@ -7,11 +7,12 @@ import * as cdktf from 'cdktf';
 import type { Protocol } from './enumerations';
 import type { CertificateMonitorReference } from './references';
 import type { OneOf } from '../one-of';
+import { inStack } from '../flavour';
 import { sidOf } from '../sid-of';
 
 // Configuration
 
-export interface DataRblmonitorCertificateMonitorConfig<TProtocol extends string = string> extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorCertificateMonitorConfig<TProtocol extends string = Protocol> extends cdktf.TerraformMetaArguments {
   /**
   * Hostname, IPv4 address or IPv6 address to monitor, such as `www.example.com` or `2001:db8::1`. `host:port` and `[v6]:port` name another port than the protocol's own. An IPv6 address is sent in brackets and may be written without. Either this or `id` is set, to find the certificate monitor by.
   *
@@ -38,9 +39,18 @@ export interface DataRblmonitorCertificateMonitorConfig<TProtocol extends string
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitor rblmonitor_certificate_monitor}
-*/
-export class DataRblmonitorCertificateMonitor<TProtocol extends string = string> extends cdktf.TerraformDataSource {
+ * One certificate monitor of the account, found by `id` or by `hostname`, as it is now. None found, or several, is an error.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitor Data source rblmonitor_certificate_monitor}
+ *
+ * @example
+ * ```ts
+ * const shop = new DataRblmonitorCertificateMonitor(stack, "shop", {
+ *   hostname: "shop.example.com", protocol: "https",
+ * });
+ * ```
+ */
+export class DataRblmonitorCertificateMonitor<TProtocol extends string = Protocol> extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
@@ -66,14 +76,23 @@ export class DataRblmonitorCertificateMonitor<TProtocol extends string = string>
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitor rblmonitor_certificate_monitor} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorCertificateMonitorConfig = {}
-  */
+   * One certificate monitor of the account, found by `id` or by `hostname`, as it is now. None found, or several, is an error.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitor Data source rblmonitor_certificate_monitor}
+   *
+   * @example
+   * ```ts
+   * const shop = new DataRblmonitorCertificateMonitor(stack, "shop", {
+   *   hostname: "shop.example.com", protocol: "https",
+   * });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorCertificateMonitorConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorCertificateMonitorConfig<TProtocol> = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_certificate_monitor',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',
@@ -89,7 +108,7 @@ export class DataRblmonitorCertificateMonitor<TProtocol extends string = string>
     });
     this._hostname = config.hostname;
     this._id = sidOf(config.id);
-    this._protocol = config.protocol;
+    this._protocol = config.protocol as string;
   }
 
   // ==========
@@ -185,11 +204,11 @@ export class DataRblmonitorCertificateMonitor<TProtocol extends string = string>
   /**
   * Protocol over which the certificate is fetched: `https`, `smtps`, `smtp`, `imaps`, `imap`, `pops`, `pop`, `lmtp`, `ftps`, `ftp`, `ldaps`, `ldap`, `mysql`, `postgresql`, `sips`. May be set beside `hostname`, to tell apart certificate monitors that share it.
   */
-  public get protocol(): string {
-    return this.getStringAttribute('protocol');
+  public get protocol(): Protocol {
+    return <Protocol>this.getStringAttribute('protocol');
   }
   public set protocol(value: OneOf<Protocol>) {
-    this._protocol = value;
+    this._protocol = value as string;
   }
   public resetProtocol() {
     this._protocol = undefined;

@@ -7,11 +7,12 @@ import * as cdktf from 'cdktf';
 import type { Protocol } from './enumerations';
 import type { CertificateProfileReference, ContactGroupReference } from './references';
 import type { OneOf } from '../one-of';
+import { inStack } from '../flavour';
 import { sidOf } from '../sid-of';
 
 // Configuration
 
-export interface DataRblmonitorCertificateMonitorsConfig<TProtocol extends string = string> extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorCertificateMonitorsConfig<TProtocol extends string = Protocol> extends cdktf.TerraformMetaArguments {
   /**
   * Only certificate monitors whose `contact_groups` hold this. Unset: all.
   * 
@@ -221,9 +222,16 @@ export class DataRblmonitorCertificateMonitorsCertificateMonitorsList extends cd
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors rblmonitor_certificate_monitors}
-*/
-export class DataRblmonitorCertificateMonitors<TProtocol extends string = string> extends cdktf.TerraformDataSource {
+ * The certificate monitors of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors Data source rblmonitor_certificate_monitors}
+ *
+ * @example
+ * ```ts
+ * const monitors = new DataRblmonitorCertificateMonitors(stack, "public", { tag: "public" });
+ * ```
+ */
+export class DataRblmonitorCertificateMonitors<TProtocol extends string = Protocol> extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
@@ -249,14 +257,21 @@ export class DataRblmonitorCertificateMonitors<TProtocol extends string = string
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors rblmonitor_certificate_monitors} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorCertificateMonitorsConfig = {}
-  */
+   * The certificate monitors of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors Data source rblmonitor_certificate_monitors}
+   *
+   * @example
+   * ```ts
+   * const monitors = new DataRblmonitorCertificateMonitors(stack, "public", { tag: "public" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorCertificateMonitorsConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorCertificateMonitorsConfig<TProtocol> = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_certificate_monitors',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',
@@ -275,7 +290,7 @@ export class DataRblmonitorCertificateMonitors<TProtocol extends string = string
     this._namePattern = config.namePattern;
     this._paused = config.paused;
     this._profile = sidOf(config.profile);
-    this._protocol = config.protocol;
+    this._protocol = config.protocol as string;
     this._status = config.status;
     this._tag = config.tag;
   }
@@ -386,11 +401,11 @@ export class DataRblmonitorCertificateMonitors<TProtocol extends string = string
   /**
   * Only certificate monitors whose `protocol` is this. Unset: all.
   */
-  public get protocol(): string {
-    return this.getStringAttribute('protocol');
+  public get protocol(): Protocol {
+    return <Protocol>this.getStringAttribute('protocol');
   }
   public set protocol(value: OneOf<Protocol>) {
-    this._protocol = value;
+    this._protocol = value as string;
   }
   public resetProtocol() {
     this._protocol = undefined;

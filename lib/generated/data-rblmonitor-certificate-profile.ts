@@ -5,6 +5,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { CertificateProfileReference } from './references';
+import { inStack } from '../flavour';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -30,8 +31,15 @@ export interface DataRblmonitorCertificateProfileConfig extends cdktf.TerraformM
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profile rblmonitor_certificate_profile}
-*/
+ * One certificate profile of the account, found by `id` or by `name`, as it is now. None found, or several, is an error.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profile Data source rblmonitor_certificate_profile}
+ *
+ * @example
+ * ```ts
+ * const profile = new DataRblmonitorCertificateProfile(stack, "public", { name: "Public certificates" });
+ * ```
+ */
 export class DataRblmonitorCertificateProfile extends cdktf.TerraformDataSource {
 
   // =================
@@ -58,14 +66,21 @@ export class DataRblmonitorCertificateProfile extends cdktf.TerraformDataSource 
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profile rblmonitor_certificate_profile} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorCertificateProfileConfig = {}
-  */
+   * One certificate profile of the account, found by `id` or by `name`, as it is now. None found, or several, is an error.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profile Data source rblmonitor_certificate_profile}
+   *
+   * @example
+   * ```ts
+   * const profile = new DataRblmonitorCertificateProfile(stack, "public", { name: "Public certificates" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorCertificateProfileConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorCertificateProfileConfig = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_certificate_profile',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -4,6 +4,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { inStack } from '../flavour';
 
 // Configuration
 
@@ -170,8 +171,15 @@ export class DataRblmonitorCertificateProfilesCertificateProfilesList extends cd
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profiles rblmonitor_certificate_profiles}
-*/
+ * The certificate profiles of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profiles Data source rblmonitor_certificate_profiles}
+ *
+ * @example
+ * ```ts
+ * const profiles = new DataRblmonitorCertificateProfiles(stack, "default", { isDefault: true });
+ * ```
+ */
 export class DataRblmonitorCertificateProfiles extends cdktf.TerraformDataSource {
 
   // =================
@@ -198,14 +206,21 @@ export class DataRblmonitorCertificateProfiles extends cdktf.TerraformDataSource
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profiles rblmonitor_certificate_profiles} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorCertificateProfilesConfig = {}
-  */
+   * The certificate profiles of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profiles Data source rblmonitor_certificate_profiles}
+   *
+   * @example
+   * ```ts
+   * const profiles = new DataRblmonitorCertificateProfiles(stack, "default", { isDefault: true });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorCertificateProfilesConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorCertificateProfilesConfig = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_certificate_profiles',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

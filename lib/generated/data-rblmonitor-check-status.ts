@@ -4,6 +4,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { inStack } from '../flavour';
 
 // Configuration
 
@@ -124,8 +125,15 @@ export class DataRblmonitorCheckStatusResultsList extends cdktf.ComplexList {
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/check_status rblmonitor_check_status}
-*/
+ * How far a manual check is, and what it found. Each reading costs one request.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/check_status Data source rblmonitor_check_status}
+ *
+ * @example
+ * ```ts
+ * const status = new DataRblmonitorCheckStatus(stack, "example_status", { id: check.id, details: true });
+ * ```
+ */
 export class DataRblmonitorCheckStatus extends cdktf.TerraformDataSource {
 
   // =================
@@ -152,14 +160,21 @@ export class DataRblmonitorCheckStatus extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/check_status rblmonitor_check_status} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorCheckStatusConfig
-  */
+   * How far a manual check is, and what it found. Each reading costs one request.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/check_status Data source rblmonitor_check_status}
+   *
+   * @example
+   * ```ts
+   * const status = new DataRblmonitorCheckStatus(stack, "example_status", { id: check.id, details: true });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorCheckStatusConfig
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorCheckStatusConfig) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_check_status',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

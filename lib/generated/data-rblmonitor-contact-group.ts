@@ -5,6 +5,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { ContactGroupReference } from './references';
+import { inStack } from '../flavour';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -30,8 +31,15 @@ export interface DataRblmonitorContactGroupConfig extends cdktf.TerraformMetaArg
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_group rblmonitor_contact_group}
-*/
+ * One contact group of the account, found by `id` or by `name`, as it is now. None found, or several, is an error.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_group Data source rblmonitor_contact_group}
+ *
+ * @example
+ * ```ts
+ * const onCall = new DataRblmonitorContactGroup(stack, "on_call", { name: "On call" });
+ * ```
+ */
 export class DataRblmonitorContactGroup extends cdktf.TerraformDataSource {
 
   // =================
@@ -58,14 +66,21 @@ export class DataRblmonitorContactGroup extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_group rblmonitor_contact_group} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorContactGroupConfig = {}
-  */
+   * One contact group of the account, found by `id` or by `name`, as it is now. None found, or several, is an error.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_group Data source rblmonitor_contact_group}
+   *
+   * @example
+   * ```ts
+   * const onCall = new DataRblmonitorContactGroup(stack, "on_call", { name: "On call" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorContactGroupConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorContactGroupConfig = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_contact_group',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

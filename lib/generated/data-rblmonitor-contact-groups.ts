@@ -4,6 +4,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { inStack } from '../flavour';
 
 // Configuration
 
@@ -128,8 +129,15 @@ export class DataRblmonitorContactGroupsContactGroupsList extends cdktf.ComplexL
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_groups rblmonitor_contact_groups}
-*/
+ * The contact groups of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_groups Data source rblmonitor_contact_groups}
+ *
+ * @example
+ * ```ts
+ * const teams = new DataRblmonitorContactGroups(stack, "team-groups", { namePattern: "* team" });
+ * ```
+ */
 export class DataRblmonitorContactGroups extends cdktf.TerraformDataSource {
 
   // =================
@@ -156,14 +164,21 @@ export class DataRblmonitorContactGroups extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_groups rblmonitor_contact_groups} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorContactGroupsConfig = {}
-  */
+   * The contact groups of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_groups Data source rblmonitor_contact_groups}
+   *
+   * @example
+   * ```ts
+   * const teams = new DataRblmonitorContactGroups(stack, "team-groups", { namePattern: "* team" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorContactGroupsConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorContactGroupsConfig = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_contact_groups',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

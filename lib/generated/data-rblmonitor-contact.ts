@@ -7,11 +7,12 @@ import * as cdktf from 'cdktf';
 import type { ContactType } from './enumerations';
 import type { ContactReference } from './references';
 import type { OneOf } from '../one-of';
+import { inStack } from '../flavour';
 import { sidOf } from '../sid-of';
 
 // Configuration
 
-export interface DataRblmonitorContactConfig<TContactType extends string = string> extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorContactConfig<TContactType extends string = ContactType> extends cdktf.TerraformMetaArguments {
   /**
   * Where notifications go, by type: an email address, a telephone number, a URL, a key or the like. Either this or `id` is set, to find the contact by.
   *
@@ -38,9 +39,16 @@ export interface DataRblmonitorContactConfig<TContactType extends string = strin
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact rblmonitor_contact}
-*/
-export class DataRblmonitorContact<TContactType extends string = string> extends cdktf.TerraformDataSource {
+ * One contact of the account, found by `id` or by `contact`, as it is now. None found, or several, is an error.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact Data source rblmonitor_contact}
+ *
+ * @example
+ * ```ts
+ * const postmaster = new DataRblmonitorContact(stack, "postmaster", { contact: "postmaster@example.com" });
+ * ```
+ */
+export class DataRblmonitorContact<TContactType extends string = ContactType> extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
@@ -66,14 +74,21 @@ export class DataRblmonitorContact<TContactType extends string = string> extends
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact rblmonitor_contact} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorContactConfig = {}
-  */
+   * One contact of the account, found by `id` or by `contact`, as it is now. None found, or several, is an error.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact Data source rblmonitor_contact}
+   *
+   * @example
+   * ```ts
+   * const postmaster = new DataRblmonitorContact(stack, "postmaster", { contact: "postmaster@example.com" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorContactConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorContactConfig<TContactType> = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_contact',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',
@@ -89,7 +104,7 @@ export class DataRblmonitorContact<TContactType extends string = string> extends
     });
     this._contact = config.contact;
     this._id = sidOf(config.id);
-    this._type = config.type;
+    this._type = config.type as string;
   }
 
   // ==========
@@ -149,7 +164,7 @@ export class DataRblmonitorContact<TContactType extends string = string> extends
   /**
   * When to notify: `every_check`, `start_and_end` or `while_listed`. Deprecated by the service, which will remove it.
   *
-  * @deprecated
+  * @deprecated The service will remove schedule in a future version. Remove it from the configuration.
   */
   public get schedule() {
     return this.getStringAttribute('schedule');
@@ -166,11 +181,11 @@ export class DataRblmonitorContact<TContactType extends string = string> extends
   /**
   * Type of the contact: `email`, `sms`, `pushover`, `pagerduty`, `slack`, `datadog`, `discord`, `telegram`, `endpoint`, `aws-sns`, `aws-cloudwatch`. May be set beside `contact`, to tell apart contacts that share it.
   */
-  public get type(): string {
-    return this.getStringAttribute('type');
+  public get type(): ContactType {
+    return <ContactType>this.getStringAttribute('type');
   }
   public set type(value: OneOf<ContactType>) {
-    this._type = value;
+    this._type = value as string;
   }
   public resetType() {
     this._type = undefined;

@@ -7,11 +7,12 @@ import * as cdktf from 'cdktf';
 import type { ContactType } from './enumerations';
 import type { ContactGroupReference } from './references';
 import type { OneOf } from '../one-of';
+import { inStack } from '../flavour';
 import { sidOf } from '../sid-of';
 
 // Configuration
 
-export interface DataRblmonitorContactsConfig<TContactType extends string = string> extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorContactsConfig<TContactType extends string = ContactType> extends cdktf.TerraformMetaArguments {
   /**
   * Only contacts whose `contact_groups` hold this. Unset: all.
   * 
@@ -168,9 +169,16 @@ export class DataRblmonitorContactsContactsList extends cdktf.ComplexList {
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contacts rblmonitor_contacts}
-*/
-export class DataRblmonitorContacts<TContactType extends string = string> extends cdktf.TerraformDataSource {
+ * The contacts of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contacts Data source rblmonitor_contacts}
+ *
+ * @example
+ * ```ts
+ * const pending = new DataRblmonitorContacts(stack, "pending", { status: "pending" });
+ * ```
+ */
+export class DataRblmonitorContacts<TContactType extends string = ContactType> extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
@@ -196,14 +204,21 @@ export class DataRblmonitorContacts<TContactType extends string = string> extend
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contacts rblmonitor_contacts} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorContactsConfig = {}
-  */
+   * The contacts of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contacts Data source rblmonitor_contacts}
+   *
+   * @example
+   * ```ts
+   * const pending = new DataRblmonitorContacts(stack, "pending", { status: "pending" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorContactsConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorContactsConfig<TContactType> = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_contacts',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',
@@ -221,7 +236,7 @@ export class DataRblmonitorContacts<TContactType extends string = string> extend
     this._contactPattern = config.contactPattern;
     this._paused = config.paused;
     this._status = config.status;
-    this._type = config.type;
+    this._type = config.type as string;
   }
 
   // ==========
@@ -312,11 +327,11 @@ export class DataRblmonitorContacts<TContactType extends string = string> extend
   /**
   * Only contacts whose `type` is this. Unset: all.
   */
-  public get type(): string {
-    return this.getStringAttribute('type');
+  public get type(): ContactType {
+    return <ContactType>this.getStringAttribute('type');
   }
   public set type(value: OneOf<ContactType>) {
-    this._type = value;
+    this._type = value as string;
   }
   public resetType() {
     this._type = undefined;

@@ -5,6 +5,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { HostReference } from './references';
+import { inStack } from '../flavour';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -121,8 +122,15 @@ export class DataRblmonitorHostListedDetailsList extends cdktf.ComplexList {
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/host rblmonitor_host}
-*/
+ * One host of the account, found by `id` or by `host`, as it is now. None found, or several, is an error.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/host Data source rblmonitor_host}
+ *
+ * @example
+ * ```ts
+ * const mx = new DataRblmonitorHost(stack, "mx", { host: "192.0.2.25" });
+ * ```
+ */
 export class DataRblmonitorHost extends cdktf.TerraformDataSource {
 
   // =================
@@ -149,14 +157,21 @@ export class DataRblmonitorHost extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/host rblmonitor_host} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorHostConfig = {}
-  */
+   * One host of the account, found by `id` or by `host`, as it is now. None found, or several, is an error.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/host Data source rblmonitor_host}
+   *
+   * @example
+   * ```ts
+   * const mx = new DataRblmonitorHost(stack, "mx", { host: "192.0.2.25" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorHostConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorHostConfig = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_host',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -5,6 +5,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { ContactGroupReference, MonitoringProfileReference } from './references';
+import { inStack } from '../flavour';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -345,8 +346,15 @@ export class DataRblmonitorHostsHostsList extends cdktf.ComplexList {
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts rblmonitor_hosts}
-*/
+ * The hosts of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts Data source rblmonitor_hosts}
+ *
+ * @example
+ * ```ts
+ * const inbound = new DataRblmonitorHosts(stack, "inbound", { tag: "inbound", listed: true });
+ * ```
+ */
 export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
 
   // =================
@@ -373,14 +381,21 @@ export class DataRblmonitorHosts extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts rblmonitor_hosts} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorHostsConfig = {}
-  */
+   * The hosts of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts Data source rblmonitor_hosts}
+   *
+   * @example
+   * ```ts
+   * const inbound = new DataRblmonitorHosts(stack, "inbound", { tag: "inbound", listed: true });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorHostsConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorHostsConfig = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_hosts',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -5,6 +5,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { ContactGroupReference, MonitoringProfileReference } from './references';
+import { inStack } from '../flavour';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -339,8 +340,15 @@ export class DataRblmonitorListingsHostsList extends cdktf.ComplexList {
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/listings rblmonitor_listings}
-*/
+ * The hosts of the account that a source lists now: all of them, or those that every given argument keeps. None is an empty list.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/listings Data source rblmonitor_listings}
+ *
+ * @example
+ * ```ts
+ * const mail = new DataRblmonitorListings(stack, "mail", { namePattern: "mx*" });
+ * ```
+ */
 export class DataRblmonitorListings extends cdktf.TerraformDataSource {
 
   // =================
@@ -367,14 +375,21 @@ export class DataRblmonitorListings extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/listings rblmonitor_listings} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorListingsConfig = {}
-  */
+   * The hosts of the account that a source lists now: all of them, or those that every given argument keeps. None is an empty list.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/listings Data source rblmonitor_listings}
+   *
+   * @example
+   * ```ts
+   * const mail = new DataRblmonitorListings(stack, "mail", { namePattern: "mx*" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorListingsConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorListingsConfig = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_listings',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

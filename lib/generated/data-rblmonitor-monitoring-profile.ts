@@ -5,6 +5,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { MonitoringProfileReference } from './references';
+import { inStack } from '../flavour';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -30,8 +31,15 @@ export interface DataRblmonitorMonitoringProfileConfig extends cdktf.TerraformMe
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profile rblmonitor_monitoring_profile}
-*/
+ * One monitoring profile of the account, found by `id` or by `name`, as it is now. None found, or several, is an error.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profile Data source rblmonitor_monitoring_profile}
+ *
+ * @example
+ * ```ts
+ * const mail = new DataRblmonitorMonitoringProfile(stack, "mail", { name: "Mail servers" });
+ * ```
+ */
 export class DataRblmonitorMonitoringProfile extends cdktf.TerraformDataSource {
 
   // =================
@@ -58,14 +66,21 @@ export class DataRblmonitorMonitoringProfile extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profile rblmonitor_monitoring_profile} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorMonitoringProfileConfig = {}
-  */
+   * One monitoring profile of the account, found by `id` or by `name`, as it is now. None found, or several, is an error.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profile Data source rblmonitor_monitoring_profile}
+   *
+   * @example
+   * ```ts
+   * const mail = new DataRblmonitorMonitoringProfile(stack, "mail", { name: "Mail servers" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorMonitoringProfileConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorMonitoringProfileConfig = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_monitoring_profile',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -7,11 +7,12 @@ import * as cdktf from 'cdktf';
 import type { SyncMethod } from './enumerations';
 import type { SourceReference } from './references';
 import type { OneOf } from '../one-of';
+import { inStack } from '../flavour';
 import { sidOf } from '../sid-of';
 
 // Configuration
 
-export interface DataRblmonitorMonitoringProfilesConfig<TSyncMethod extends string = string> extends cdktf.TerraformMetaArguments {
+export interface DataRblmonitorMonitoringProfilesConfig<TSyncMethod extends string = SyncMethod> extends cdktf.TerraformMetaArguments {
   /**
   * Only monitoring profiles whose `frequency` is this. Unset: all.
   *
@@ -173,9 +174,16 @@ export class DataRblmonitorMonitoringProfilesMonitoringProfilesList extends cdkt
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profiles rblmonitor_monitoring_profiles}
-*/
-export class DataRblmonitorMonitoringProfiles<TSyncMethod extends string = string> extends cdktf.TerraformDataSource {
+ * The monitoring profiles of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profiles Data source rblmonitor_monitoring_profiles}
+ *
+ * @example
+ * ```ts
+ * const hourly = new DataRblmonitorMonitoringProfiles(stack, "hourly-profiles", { frequency: "1_hour" });
+ * ```
+ */
+export class DataRblmonitorMonitoringProfiles<TSyncMethod extends string = SyncMethod> extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
@@ -201,14 +209,21 @@ export class DataRblmonitorMonitoringProfiles<TSyncMethod extends string = strin
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profiles rblmonitor_monitoring_profiles} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorMonitoringProfilesConfig = {}
-  */
+   * The monitoring profiles of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profiles Data source rblmonitor_monitoring_profiles}
+   *
+   * @example
+   * ```ts
+   * const hourly = new DataRblmonitorMonitoringProfiles(stack, "hourly-profiles", { frequency: "1_hour" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorMonitoringProfilesConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorMonitoringProfilesConfig<TSyncMethod> = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_monitoring_profiles',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',
@@ -226,7 +241,7 @@ export class DataRblmonitorMonitoringProfiles<TSyncMethod extends string = strin
     this._isDefault = config.isDefault;
     this._namePattern = config.namePattern;
     this._source = sidOf(config.source);
-    this._syncMethod = config.syncMethod;
+    this._syncMethod = config.syncMethod as string;
   }
 
   // ==========
@@ -317,11 +332,11 @@ export class DataRblmonitorMonitoringProfiles<TSyncMethod extends string = strin
   /**
   * Only monitoring profiles whose `sync_method` is this. Unset: all.
   */
-  public get syncMethod(): string {
-    return this.getStringAttribute('sync_method');
+  public get syncMethod(): SyncMethod {
+    return <SyncMethod>this.getStringAttribute('sync_method');
   }
   public set syncMethod(value: OneOf<SyncMethod>) {
-    this._syncMethod = value;
+    this._syncMethod = value as string;
   }
   public resetSyncMethod() {
     this._syncMethod = undefined;

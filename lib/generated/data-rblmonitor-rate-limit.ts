@@ -4,6 +4,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { inStack } from '../flavour';
 
 // Configuration
 
@@ -95,8 +96,15 @@ export class DataRblmonitorRateLimitPoliciesList extends cdktf.ComplexList {
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/rate_limit rblmonitor_rate_limit}
-*/
+ * What the service said last of the account's request limits. If nothing has been asked of it yet, that costs one request; otherwise none. The values differ from run to run: a configuration that depends on them plans changes. What the service does not tell is null.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/rate_limit Data source rblmonitor_rate_limit}
+ *
+ * @example
+ * ```ts
+ * const now = new DataRblmonitorRateLimit(stack, "now");
+ * ```
+ */
 export class DataRblmonitorRateLimit extends cdktf.TerraformDataSource {
 
   // =================
@@ -123,14 +131,21 @@ export class DataRblmonitorRateLimit extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/rate_limit rblmonitor_rate_limit} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorRateLimitConfig = {}
-  */
+   * What the service said last of the account's request limits. If nothing has been asked of it yet, that costs one request; otherwise none. The values differ from run to run: a configuration that depends on them plans changes. What the service does not tell is null.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/rate_limit Data source rblmonitor_rate_limit}
+   *
+   * @example
+   * ```ts
+   * const now = new DataRblmonitorRateLimit(stack, "now");
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorRateLimitConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorRateLimitConfig = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_rate_limit',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

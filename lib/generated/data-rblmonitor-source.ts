@@ -5,6 +5,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { SourceReference } from './references';
+import { inStack } from '../flavour';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -36,8 +37,15 @@ export interface DataRblmonitorSourceConfig extends cdktf.TerraformMetaArguments
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/source rblmonitor_source}
-*/
+ * One source of the account, found by `id` or by `host`, as it is now. None found, or several, is an error.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/source Data source rblmonitor_source}
+ *
+ * @example
+ * ```ts
+ * const company = new DataRblmonitorSource(stack, "company-source", { host: "bl.example.net" });
+ * ```
+ */
 export class DataRblmonitorSource extends cdktf.TerraformDataSource {
 
   // =================
@@ -64,14 +72,21 @@ export class DataRblmonitorSource extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/source rblmonitor_source} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorSourceConfig = {}
-  */
+   * One source of the account, found by `id` or by `host`, as it is now. None found, or several, is an error.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/source Data source rblmonitor_source}
+   *
+   * @example
+   * ```ts
+   * const company = new DataRblmonitorSource(stack, "company-source", { host: "bl.example.net" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorSourceConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorSourceConfig = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_source',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

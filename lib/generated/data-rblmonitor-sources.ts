@@ -4,6 +4,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { inStack } from '../flavour';
 
 // Configuration
 
@@ -160,8 +161,15 @@ export class DataRblmonitorSourcesSourcesList extends cdktf.ComplexList {
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/sources rblmonitor_sources}
-*/
+ * The sources of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/sources Data source rblmonitor_sources}
+ *
+ * @example
+ * ```ts
+ * const domains = new DataRblmonitorSources(stack, "domain-blocklists", { type: "uribl" });
+ * ```
+ */
 export class DataRblmonitorSources extends cdktf.TerraformDataSource {
 
   // =================
@@ -188,14 +196,21 @@ export class DataRblmonitorSources extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/sources rblmonitor_sources} Data Source
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options DataRblmonitorSourcesConfig = {}
-  */
+   * The sources of the account as they are now: all of them, or those that every given argument keeps. None is an empty list.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/sources Data source rblmonitor_sources}
+   *
+   * @example
+   * ```ts
+   * const domains = new DataRblmonitorSources(stack, "domain-blocklists", { type: "uribl" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options DataRblmonitorSourcesConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: DataRblmonitorSourcesConfig = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_sources',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -2,8 +2,26 @@
 import * as cdktf from 'cdktf';
 
 /**
- * The functions of the provider, which Terraform calls while it plans and applies. The stack needs a `RblmonitorProvider`.
- * They need Terraform 1.8 or OpenTofu 1.7.
+ * The provider whose function is called: its construct, with or without an alias, or its local name in
+ * `required_providers`. Functions do not depend on the configuration of the provider, so an alias changes nothing.
+ */
+export type FunctionProvider = cdktf.TerraformProvider | string;
+
+/** The full name of a function. */
+function called(name: string, provider: FunctionProvider = "rblmonitor"): string {
+  const local = typeof provider === "string" ? provider : provider.terraformResourceType;
+  return `provider::${local}::${name}`;
+}
+
+/**
+ * The functions of the provider. Terraform calls them while it plans and applies. The stack needs a
+ * `RblmonitorProvider`. Functions require Terraform 1.8 or OpenTofu 1.7.
+ *
+ * @example
+ * ```ts
+ * const hosts = RblmonitorFunctions.expandSubnet("192.0.2.0/29");
+ * new HostFleet(stack, "pool", { hosts, profile: hourly, contactGroups: [postmasters] });
+ * ```
  */
 export class RblmonitorFunctions {
   /**
@@ -12,9 +30,10 @@ export class RblmonitorFunctions {
    * Lists the addresses of a subnet, first to last. The network address and the broadcast address are among them, since a blocklist may list them like any other, and bits of the address behind the prefix mean nothing: `192.0.2.5/30` is `192.0.2.4/30`. A subnet larger than /16 is an error.
    *
    * @param cidr An IPv4 subnet in CIDR form, such as `192.0.2.0/28`, of at most 65,536 addresses (/16).
+   * @param provider The provider, if its local name is not `rblmonitor`.
    */
-  public static expandSubnet(cidr: string): string[] {
-    return cdktf.Token.asList(cdktf.call("provider::rblmonitor::expand_subnet", [cidr]));
+  public static expandSubnet(cidr: string, provider?: FunctionProvider): string[] {
+    return cdktf.Token.asList(cdktf.call(called("expand_subnet", provider), [cidr]));
   }
 
   /**
@@ -23,9 +42,10 @@ export class RblmonitorFunctions {
    * Tells by its prefix what a SID names, in the words of this provider: `host`, `monitoring_profile`, `source`, `certificate_monitor`, `certificate_profile`, `contact` or `contact_group`, which with `rblmonitor_` before it is the type of the resource; `check` for the id of a manual check and `event` for that of a webhook event. Nothing is asked of the service, so the object need not exist. What is none of these is an error.
    *
    * @param sid A SID in either letter case: two letters and 32 hexadecimal digits, or 64 for the id of a manual check.
+   * @param provider The provider, if its local name is not `rblmonitor`.
    */
-  public static sidKind(sid: string): string {
-    return cdktf.Token.asString(cdktf.call("provider::rblmonitor::sid_kind", [sid]));
+  public static sidKind(sid: string, provider?: FunctionProvider): string {
+    return cdktf.Token.asString(cdktf.call(called("sid_kind", provider), [sid]));
   }
 
   /**
@@ -36,8 +56,9 @@ export class RblmonitorFunctions {
    * @param secret Signing secret of the webhook endpoint. A sensitive value makes the result sensitive, too.
    * @param header The request's `X-Webhook-Signature`: `t=<unix_timestamp>,v1=<hex_signature>`.
    * @param body The request's body as it was received, not parsed.
+   * @param provider The provider, if its local name is not `rblmonitor`.
    */
-  public static verifyWebhook(secret: string, header: string, body: string): cdktf.IResolvable {
-    return cdktf.call("provider::rblmonitor::verify_webhook", [secret, header, body]);
+  public static verifyWebhook(secret: string, header: string, body: string, provider?: FunctionProvider): cdktf.IResolvable {
+    return cdktf.call(called("verify_webhook", provider), [secret, header, body]);
   }
 }

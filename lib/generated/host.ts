@@ -5,6 +5,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { ContactGroupReference, MonitoringProfileReference } from './references';
+import { inStack } from '../flavour';
 import { sidOf, sidsOf } from '../sid-of';
 
 // Configuration
@@ -49,7 +50,7 @@ export interface HostConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host#tags Host#tags}
   */
-  readonly tags?: string[];
+  readonly tags?: readonly string[];
 }
 export interface HostMembers {
 }
@@ -137,8 +138,17 @@ export class HostMembersList extends cdktf.ComplexList {
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host rblmonitor_host}
-*/
+ * An IPv4 address, domain name or IPv4 subnet, checked against the sources of a monitoring profile.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host rblmonitor_host}
+ *
+ * @example
+ * ```ts
+ * new Host(stack, "mx", {
+ *   host: "192.0.2.25", name: "mx", profile: mail.id, contactGroups: [postmasters.id], tags: ["inbound", "amsterdam"],
+ * });
+ * ```
+ */
 export class Host extends cdktf.TerraformResource {
 
   // =================
@@ -165,14 +175,23 @@ export class Host extends cdktf.TerraformResource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host rblmonitor_host} Resource
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options HostConfig
-  */
+   * An IPv4 address, domain name or IPv4 subnet, checked against the sources of a monitoring profile.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host rblmonitor_host}
+   *
+   * @example
+   * ```ts
+   * new Host(stack, "mx", {
+   *   host: "192.0.2.25", name: "mx", profile: mail.id, contactGroups: [postmasters.id], tags: ["inbound", "amsterdam"],
+   * });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options HostConfig
+   */
   public constructor(scope: Construct, id: string, config: HostConfig) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_host',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',
@@ -291,14 +310,14 @@ export class Host extends cdktf.TerraformResource {
     return this._profile;
   }
 
-  private _tags?: string[]; 
+  private _tags?: readonly string[]; 
   /**
   * Tags to find the host by, such as `["inbound"]`; texts without commas. A change replaces them all. Unset: none. Not over version 3.0 of the API.
   */
-  public get tags() {
+  public get tags(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute('tags'));
   }
-  public set tags(value: string[]) {
+  public set tags(value: readonly string[]) {
     this._tags = value;
   }
   public resetTags() {

@@ -5,6 +5,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { HostReference } from './references';
+import { inStack } from '../flavour';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -149,8 +150,17 @@ export class ManualCheckResultsList extends cdktf.ComplexList {
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/manual_check rblmonitor_manual_check}
-*/
+ * Checks a host against its sources once, when it is created and whenever one of its arguments changes. A `postcondition` on `listed` stops a deployment whose address is listed. A plan sends no request for it, and a destroy only forgets it.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/manual_check rblmonitor_manual_check}
+ *
+ * @example
+ * ```ts
+ * new ManualCheck(stack, "sender", {
+ *   host: "192.0.2.10", triggers: { release: "1.4.2" }, lifecycle: { postcondition: [ { condition: Op.not(TerraformSelf.getAny("listed")), errorMessage: "The address is listed: nothing is sent from it.", }, ], },
+ * });
+ * ```
+ */
 export class ManualCheck extends cdktf.TerraformResource {
 
   // =================
@@ -177,14 +187,23 @@ export class ManualCheck extends cdktf.TerraformResource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/manual_check rblmonitor_manual_check} Resource
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options ManualCheckConfig
-  */
+   * Checks a host against its sources once, when it is created and whenever one of its arguments changes. A `postcondition` on `listed` stops a deployment whose address is listed. A plan sends no request for it, and a destroy only forgets it.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/manual_check rblmonitor_manual_check}
+   *
+   * @example
+   * ```ts
+   * new ManualCheck(stack, "sender", {
+   *   host: "192.0.2.10", triggers: { release: "1.4.2" }, lifecycle: { postcondition: [ { condition: Op.not(TerraformSelf.getAny("listed")), errorMessage: "The address is listed: nothing is sent from it.", }, ], },
+   * });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options ManualCheckConfig
+   */
   public constructor(scope: Construct, id: string, config: ManualCheckConfig) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_manual_check',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',

@@ -7,11 +7,12 @@ import * as cdktf from 'cdktf';
 import type { Frequency, SyncMethod } from './enumerations';
 import type { SourceReference } from './references';
 import type { OneOf } from '../one-of';
+import { inStack } from '../flavour';
 import { sidsOf } from '../sid-of';
 
 // Configuration
 
-export interface MonitoringProfileConfig<TFrequency extends string = string, TSyncMethod extends string = string> extends cdktf.TerraformMetaArguments {
+export interface MonitoringProfileConfig<TFrequency extends string = Frequency, TSyncMethod extends string = SyncMethod> extends cdktf.TerraformMetaArguments {
   /**
   * SIDs of the sources to check, `RB…`. A change replaces them all. Setting them means `sync_method = "use_my_selections"`. Unset: as the service has them, and null while the profile stays in sync with the service's catalogue, which changes on its own.
   * 
@@ -47,9 +48,16 @@ export interface MonitoringProfileConfig<TFrequency extends string = string, TSy
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile rblmonitor_monitoring_profile}
-*/
-export class MonitoringProfile<TFrequency extends string = string, TSyncMethod extends string = string> extends cdktf.TerraformResource {
+ * Which sources hosts are checked against, and how often. Needs a paid plan.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile rblmonitor_monitoring_profile}
+ *
+ * @example
+ * ```ts
+ * new MonitoringProfile(stack, "hourly", { name: "All blocklists, every hour", frequency: "1_hour" });
+ * ```
+ */
+export class MonitoringProfile<TFrequency extends string = Frequency, TSyncMethod extends string = SyncMethod> extends cdktf.TerraformResource {
 
   // =================
   // STATIC PROPERTIES
@@ -75,14 +83,21 @@ export class MonitoringProfile<TFrequency extends string = string, TSyncMethod e
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile rblmonitor_monitoring_profile} Resource
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options MonitoringProfileConfig
-  */
+   * Which sources hosts are checked against, and how often. Needs a paid plan.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile rblmonitor_monitoring_profile}
+   *
+   * @example
+   * ```ts
+   * new MonitoringProfile(stack, "hourly", { name: "All blocklists, every hour", frequency: "1_hour" });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options MonitoringProfileConfig
+   */
   public constructor(scope: Construct, id: string, config: MonitoringProfileConfig<TFrequency, TSyncMethod>) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_monitoring_profile',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',
@@ -97,10 +112,10 @@ export class MonitoringProfile<TFrequency extends string = string, TSyncMethod e
       forEach: config.forEach
     });
     this._entries = sidsOf(config.entries);
-    this._frequency = config.frequency;
+    this._frequency = config.frequency as string;
     this._isDefault = config.isDefault;
     this._name = config.name;
-    this._syncMethod = config.syncMethod;
+    this._syncMethod = config.syncMethod as string;
   }
 
   // ==========
@@ -129,11 +144,11 @@ export class MonitoringProfile<TFrequency extends string = string, TSyncMethod e
   /**
   * How often hosts are checked: `1_hour`, `2_hours`, `3_hours`, `6_hours`, `12_hours`, `24_hours`, `48_hours`, `weekly` or `2_weeks`. Honoured for Ultimate accounts; others are checked at the fixed interval of their package, which plans show as a warning and not as a change. A change applies to every host of the profile.
   */
-  public get frequency(): string {
-    return this.getStringAttribute('frequency');
+  public get frequency(): Frequency {
+    return <Frequency>this.getStringAttribute('frequency');
   }
   public set frequency(value: OneOf<Frequency>) {
-    this._frequency = value;
+    this._frequency = value as string;
   }
   // Temporarily expose input value. Use with caution.
   public get frequencyInput() {
@@ -184,11 +199,11 @@ export class MonitoringProfile<TFrequency extends string = string, TSyncMethod e
   /**
   * Where the sources come from: `stay_in_sync` follows the service's catalogue, `use_my_selections` checks `entries`. A change to `stay_in_sync` gives the selection up. Unset: `use_my_selections` with `entries`, else as the service has it, which is `stay_in_sync` for a new profile.
   */
-  public get syncMethod(): string {
-    return this.getStringAttribute('sync_method');
+  public get syncMethod(): SyncMethod {
+    return <SyncMethod>this.getStringAttribute('sync_method');
   }
   public set syncMethod(value: OneOf<SyncMethod>) {
-    this._syncMethod = value;
+    this._syncMethod = value as string;
   }
   public resetSyncMethod() {
     this._syncMethod = undefined;

@@ -6,10 +6,11 @@ import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { ApiVersion, ContactArgsEncoding } from './enumerations';
 import type { OneOf } from '../one-of';
+import { inStack } from '../flavour';
 
 // Configuration
 
-export interface RblmonitorProviderConfig<TApiVersion extends string = string, TContactArgsEncoding extends string = string> {
+export interface RblmonitorProviderConfig<TApiVersion extends string = ApiVersion, TContactArgsEncoding extends string = ContactArgsEncoding> {
   /**
   * SID of the account: two capitals and 32 hexadecimal digits. Needed here or in the environment, `RBLMONITOR_ACCOUNT_SID`.
   *
@@ -103,9 +104,18 @@ export interface RblmonitorProviderConfig<TApiVersion extends string = string, T
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs rblmonitor}
-*/
-export class RblmonitorProvider<TApiVersion extends string = string, TContactArgsEncoding extends string = string> extends cdktf.TerraformProvider {
+ * Puts the monitoring of hosts on DNS blocklists and of TLS certificates under Terraform: hosts, profiles, sources, contacts and contact groups of one account.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs provider}
+ *
+ * @example
+ * ```ts
+ * new RblmonitorProvider(stack, "rblmonitor", {
+ *   maxRequestsPerHour: 600,
+ * });
+ * ```
+ */
+export class RblmonitorProvider<TApiVersion extends string = ApiVersion, TContactArgsEncoding extends string = ContactArgsEncoding> extends cdktf.TerraformProvider {
 
   // =================
   // STATIC PROPERTIES
@@ -131,14 +141,23 @@ export class RblmonitorProvider<TApiVersion extends string = string, TContactArg
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs rblmonitor} Resource
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options RblmonitorProviderConfig = {}
-  */
+   * Puts the monitoring of hosts on DNS blocklists and of TLS certificates under Terraform: hosts, profiles, sources, contacts and contact groups of one account.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs provider}
+   *
+   * @example
+   * ```ts
+   * new RblmonitorProvider(stack, "rblmonitor", {
+   *   maxRequestsPerHour: 600,
+   * });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options RblmonitorProviderConfig = {}
+   */
   public constructor(scope: Construct, id: string, config: RblmonitorProviderConfig<TApiVersion, TContactArgsEncoding> = {}) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',
@@ -151,10 +170,10 @@ export class RblmonitorProvider<TApiVersion extends string = string, TContactArg
     this._allowAccountChange = config.allowAccountChange;
     this._allowDuplicates = config.allowDuplicates;
     this._allowInsecureHttp = config.allowInsecureHttp;
-    this._apiVersion = config.apiVersion;
+    this._apiVersion = config.apiVersion as string;
     this._authToken = config.authToken;
     this._baseUrl = config.baseUrl;
-    this._contactArgsEncoding = config.contactArgsEncoding;
+    this._contactArgsEncoding = config.contactArgsEncoding as string;
     this._legacyBaseUrl = config.legacyBaseUrl;
     this._maxRequestsPerHour = config.maxRequestsPerHour;
     this._maxWait = config.maxWait;
@@ -265,7 +284,7 @@ export class RblmonitorProvider<TApiVersion extends string = string, TContactArg
     return this._apiVersion;
   }
   public set apiVersion(value: OneOf<ApiVersion> | undefined) {
-    this._apiVersion = value;
+    this._apiVersion = value as string;
   }
   public resetApiVersion() {
     this._apiVersion = undefined;
@@ -319,7 +338,7 @@ export class RblmonitorProvider<TApiVersion extends string = string, TContactArg
     return this._contactArgsEncoding;
   }
   public set contactArgsEncoding(value: OneOf<ContactArgsEncoding> | undefined) {
-    this._contactArgsEncoding = value;
+    this._contactArgsEncoding = value as string;
   }
   public resetContactArgsEncoding() {
     this._contactArgsEncoding = undefined;

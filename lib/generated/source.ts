@@ -6,16 +6,17 @@ import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { SourceType } from './enumerations';
 import type { OneOf } from '../one-of';
+import { inStack } from '../flavour';
 
 // Configuration
 
-export interface SourceConfig<TSourceType extends string = string> extends cdktf.TerraformMetaArguments {
+export interface SourceConfig<TSourceType extends string = SourceType> extends cdktf.TerraformMetaArguments {
   /**
   * DNS response codes that indicate a listing, such as `127.0.0.2`. A change replaces them all. Unset: none. Not over version 3.0 of the API.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/source#custom_codes Source#custom_codes}
   */
-  readonly customCodes?: string[];
+  readonly customCodes?: readonly string[];
   /**
   * Hostname of the blocklist's DNS server, such as `bl.example.net`. It is sent in lower case without a trailing dot. A change keeps the source and its SID.
   *
@@ -37,9 +38,18 @@ export interface SourceConfig<TSourceType extends string = string> extends cdktf
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/source rblmonitor_source}
-*/
-export class Source<TSourceType extends string = string> extends cdktf.TerraformResource {
+ * A custom source: a DNS blocklist beside those of the service's catalogue, for monitoring profiles to check. Needs a paid plan.
+ *
+ * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/source rblmonitor_source}
+ *
+ * @example
+ * ```ts
+ * new Source(stack, "company", {
+ *   host: "bl.example.net", type: "rbl", customCodes: ["127.0.0.2", "127.0.0.3"],
+ * });
+ * ```
+ */
+export class Source<TSourceType extends string = SourceType> extends cdktf.TerraformResource {
 
   // =================
   // STATIC PROPERTIES
@@ -65,14 +75,23 @@ export class Source<TSourceType extends string = string> extends cdktf.Terraform
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/source rblmonitor_source} Resource
-  *
-  * @param scope The scope in which to define this construct
-  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
-  * @param options SourceConfig
-  */
+   * A custom source: a DNS blocklist beside those of the service's catalogue, for monitoring profiles to check. Needs a paid plan.
+   *
+   * {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/source rblmonitor_source}
+   *
+   * @example
+   * ```ts
+   * new Source(stack, "company", {
+   *   host: "bl.example.net", type: "rbl", customCodes: ["127.0.0.2", "127.0.0.3"],
+   * });
+   * ```
+   *
+   * @param scope The scope in which to define this construct
+   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+   * @param options SourceConfig
+   */
   public constructor(scope: Construct, id: string, config: SourceConfig<TSourceType>) {
-    super(scope, id, {
+    super(inStack(scope), id, {
       terraformResourceType: 'rblmonitor_source',
       terraformGeneratorMetadata: {
         providerName: 'rblmonitor',
@@ -89,21 +108,21 @@ export class Source<TSourceType extends string = string> extends cdktf.Terraform
     this._customCodes = config.customCodes;
     this._host = config.host;
     this._paused = config.paused;
-    this._type = config.type;
+    this._type = config.type as string;
   }
 
   // ==========
   // ATTRIBUTES
   // ==========
 
-  private _customCodes?: string[]; 
+  private _customCodes?: readonly string[]; 
   /**
   * DNS response codes that indicate a listing, such as `127.0.0.2`. A change replaces them all. Unset: none. Not over version 3.0 of the API.
   */
-  public get customCodes() {
+  public get customCodes(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute('custom_codes'));
   }
-  public set customCodes(value: string[]) {
+  public set customCodes(value: readonly string[]) {
     this._customCodes = value;
   }
   public resetCustomCodes() {
@@ -158,11 +177,11 @@ export class Source<TSourceType extends string = string> extends cdktf.Terraform
   /**
   * What the blocklist lists: `rbl` (IPv4 addresses), `rbl_v6` (IPv6 addresses) or `uribl` (domain names). A change keeps the source and its SID. Not `rbl_v6` over version 3.0 of the API.
   */
-  public get type(): string {
-    return this.getStringAttribute('type');
+  public get type(): SourceType {
+    return <SourceType>this.getStringAttribute('type');
   }
   public set type(value: OneOf<SourceType>) {
-    this._type = value;
+    this._type = value as string;
   }
   // Temporarily expose input value. Use with caution.
   public get typeInput() {

@@ -33,7 +33,8 @@ export function legacyContent(
 
 /** A list of version 3.0; get answers one with one object, as 4.0 has kept it (4.0, Versioning 2). */
 function page(kind: LegacyKind, envelope: WireObject, now: number): object | undefined {
-  const objects = readObjects(kind, elements(envelope.data));
+  // An answer without any data says nothing of what there is.
+  const objects = envelope.data ? readObjects(kind, elements(envelope.data)) : undefined;
   if (objects === undefined) return undefined;
   return {
     page: readNumber(envelope.page),
@@ -45,7 +46,7 @@ function page(kind: LegacyKind, envelope: WireObject, now: number): object | und
   };
 }
 
-/** What an add returns (3.0, rule 4): the id, for a contact its destination, for hosts each with its name. */
+/** What an add returns (docs/design/api-3.0.md#rules (4)): the id, for a contact its destination, for hosts each with its name. */
 function created(kind: LegacyKind, data: unknown, sent: FormBody): object | undefined {
   const objects = readObjects(
     kind,

@@ -1,6 +1,6 @@
 import { describeWith } from "../real-core";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { contact, kept, ops } from "./contact-block";
+import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
 import { changesOf } from "./planned-changes";
 
 jest.setTimeout(patience);

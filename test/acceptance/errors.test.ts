@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { openAccount as openReal } from "./account";
+import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
 import { reference, resource } from "./resource-block";
 import { callOn, rootSetting, spokenVersion } from "./spoken-version";
 import type { Diagnostic, Told } from "./terraform-messages";
@@ -169,7 +170,7 @@ describe("a service that cannot be used", () => {
   });
 
   it("does not seem to have lost what is deleted at an address that is not its root", async () => {
-    const account = await openAccount();
+    const account = await openReal();
     await account.write(resource("contact_group", "one", { name: "One" }));
     await account.apply();
     const { id } = account.named("contact_group", "One");

@@ -1,5 +1,5 @@
 import type { GapSettings } from "../../src/emulator/settings";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
 import { resource } from "./resource-block";
 
 jest.setTimeout(patience);

@@ -1,6 +1,6 @@
 import { gapSettings } from "../../src/emulator/settings";
 import { type Kind, kinds } from "../../src/service/kinds";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
 import { changesOf } from "./planned-changes";
 import { resource } from "./resource-block";
 import { lackOf } from "./spoken-version";

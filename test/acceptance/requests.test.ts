@@ -5,7 +5,8 @@ import type { RecordedRequest } from "../../src/emulator/request-log";
 import { multiplied } from "../../src/tasks/terraform/large-state";
 import { watchMemory } from "../../src/tasks/terraform/memory";
 import { isLong } from "../properties";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { openAccount as openReal, type TestAccount as RealAccount } from "./account";
+import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
 import { fleet, partNames, readBack } from "./fleet";
 import { started } from "./running-plugin";
 import { isCallOn } from "./spoken-version";
@@ -13,13 +14,13 @@ import { isCallOn } from "./spoken-version";
 jest.setTimeout(patience);
 
 /** Hosts of the account that nobody declared. */
-function addHosts({ service }: TestAccount, count: number): void {
+function addHosts({ service }: Pick<TestAccount, "service">, count: number): void {
   for (let n = 0; n < count; n++) service.account.add("host", { host: `other-${n}.example.com` });
 }
 
 /** Gives the account, and the state, that many hosts in place of the one of each part that was applied. */
 async function multiplyHosts(
-  { service, workspace }: TestAccount,
+  { service, workspace }: RealAccount,
   count: number,
   parts: number,
 ): Promise<void> {
@@ -102,14 +103,19 @@ describe.each([
 });
 
 /** How many hosts are planned, in how many resources; 5,000 take Terraform alone a quarter of a minute. */
-const large = [[1000, 1], ...(isLong ? ([[5000, 5]] as const) : [])] as const;
+const large = isLong
+  ? ([
+      [1000, 1],
+      [5000, 5],
+    ] as const)
+  : ([[1000, 5]] as const);
 
 describe.each(large)("a plan of %i hosts with their group and profile, in resources: %i", (count, parts) => {
-  let account: TestAccount;
+  let account: RealAccount;
   const pages = Math.ceil(count / 100);
 
   beforeAll(async () => {
-    account = await openAccount();
+    account = await openReal();
     await account.write(fleet(parts, "mail", parts));
     await account.apply();
     await account.write(fleet(count, "mail", parts));
@@ -141,10 +147,10 @@ describe.each(large)("a plan of %i hosts with their group and profile, in resour
 });
 
 describe("in an account of 50,000 hosts", () => {
-  let account: TestAccount;
+  let account: RealAccount;
 
   beforeAll(async () => {
-    account = await openAccount();
+    account = await openReal();
     await account.write(fleet(3));
     await account.apply();
     addHosts(account, 50_000);
@@ -188,7 +194,7 @@ describe("a plan", () => {
     [12, 2000],
     [25, 4000],
   ])("of %i hosts in an account of %i costs little more than one for each", async (count, others) => {
-    const account = await openAccount();
+    const account = await openReal();
     addHosts(account, others);
     await account.write(fleet(count));
     await account.apply();

@@ -1,6 +1,7 @@
 import type { Fields } from "../../src/emulator/account/objects";
 import { gapSettings } from "../../src/emulator/settings";
-import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { openAccount as openReal } from "./account";
+import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
 import { changesOf, driftOf } from "./planned-changes";
 import { resource } from "./resource-block";
 import { bySpokenVersion } from "./spoken-version";
@@ -22,7 +23,10 @@ interface Member {
   readonly host: string;
 }
 
-function subnet(account: TestAccount, changes: Readonly<Record<string, unknown>> = {}): string {
+function subnet(
+  account: Pick<TestAccount, "service">,
+  changes: Readonly<Record<string, unknown>> = {},
+): string {
   const desk = account.service.account;
   return resource("host", "net", {
     host: "192.0.2.9/30",
@@ -36,7 +40,7 @@ function subnet(account: TestAccount, changes: Readonly<Record<string, unknown>>
 const hosts = ({ service }: TestAccount) => service.account.objects("host");
 
 async function state(
-  account: TestAccount,
+  account: Pick<TestAccount, "values">,
 ): Promise<{ id: string; host: string; members: readonly Member[] }> {
   const { id, host, members } = await account.values(net);
   return { id: String(id), host: String(host), members: members as readonly Member[] };
@@ -183,7 +187,7 @@ describe("a subnet", () => {
   });
 
   it("knows the address of each member although the service returns only ids", async () => {
-    const account = await openAccount({ createReturns: "id" });
+    const account = await openReal({ createReturns: "id" });
     await account.write(`${subnet(account)}output "members" { value = ${net}.members[*].host }`);
     await account.apply();
     expect((await state(account)).members.map(({ host }) => host).sort()).toEqual([...addresses].sort());

@@ -1,3 +1,4 @@
+import { ref } from "./configuration";
 import { Core } from "./core";
 import { closeEmulated, emulatedCore } from "./emulated";
 import { type CoreVersion, versionsThatCall } from "./version";
@@ -62,5 +63,45 @@ describe.each(versionsThatCall("invokeAction"))("under $name", (version) => {
       },
     );
     expect(diagnostics.map(({ summary }) => summary)).toEqual(["Stopped", "Action failed"]);
+  });
+
+  it("an action that a create triggers is planned with unknown values, and runs when they are known", async () => {
+    const { service, core } = await opened(version);
+    const configuration = {
+      resources: {
+        ...resources,
+        "rblmonitor_host.mx": {
+          config: {
+            ...{ host: "192.0.2.1", name: "MX" },
+            profile: service.account.objects("monitoring_profile")[0]?.id,
+            contact_groups: [ref("rblmonitor_contact_group.one")],
+          },
+          triggers: [{ events: ["after_create" as const], actions: ["rblmonitor_pause.mx"] }],
+        },
+      },
+      actions: { "rblmonitor_pause.mx": { config: { objects: [ref("rblmonitor_host.mx")] } } },
+    };
+    const { diagnostics } = await core.apply(configuration);
+    expect(diagnostics).toEqual([]);
+    expect(service.account.objects("host")[0]).toMatchObject({ paused: true });
+  });
+
+  it("an action before an update that fails keeps the resource as it was", async () => {
+    const { service, core } = await opened(version);
+    const group = (name: string) => ({
+      resources: {
+        "rblmonitor_contact_group.one": {
+          config: { name },
+          triggers: [{ events: ["before_update" as const], actions: ["rblmonitor_resume.none"] }],
+        },
+      },
+      actions: { "rblmonitor_resume.none": { config: { objects: [`HT${"0".repeat(32)}`] } } },
+    });
+    await core.apply(group("Group"));
+    const { hasFailed, plan, applied } = await core.apply(group("Renamed"));
+    expect({ hasFailed, planned: plan?.actions, applied }).toEqual({
+      ...{ hasFailed: true, planned: { "rblmonitor_contact_group.one": "update" }, applied: {} },
+    });
+    expect(service.account.objects("contact_group").map(({ name }) => name)).toContain("Group");
   });
 });

@@ -15,6 +15,7 @@ import { readStored, withInstance } from "./instance";
 import type { Plan } from "./planning";
 import { Failed, type Plugin } from "./plugin";
 import { type State, withObject } from "./state";
+import { invokeAll, triggeredBy } from "./triggers";
 
 /** An apply under way. */
 export class Applying {
@@ -56,6 +57,8 @@ export class Applying {
     const now = await plannedChange(plugin, address, wanted);
     confirmPlan(plugin, approved, now);
     if (now.action === "no-op") return undefined;
+    const triggered = triggeredBy(configuration, address, approved.action);
+    await invokeAll(plugin, triggered.before, lookup);
     const change: Change = isReplacement(now.action) ? { ...now, action: "create", before: null } : now;
     const done = await applied(plugin, change, current, {
       config: evaluated(plugin.schemaAt(address).attributes, declared.config, lookup),
@@ -67,6 +70,8 @@ export class Applying {
     };
     this.state = withInstance(plugin, this.state, address, made);
     if (done.hasFailed && made === null && key !== undefined) this.restore(address, key);
+    this.persist();
+    if (!done.hasFailed) await invokeAll(plugin, triggered.after, lookup);
     return done;
   }
 

@@ -2,6 +2,7 @@ import { asObject, type ObjectValue, objectValue } from "../../src/terraform/val
 import { distinct } from "../../src/terraform/values/set-elements";
 import type { Type } from "../../src/terraform/values/type";
 import { Unknown, type Value } from "../../src/terraform/values/value";
+import type { ActionBlock } from "./invocation";
 import type { SchemaAttributes } from "./schema";
 
 /** A resource block. Values are JSON, or {@link Reference}s at any depth; what is left out or undefined is null. */
@@ -9,12 +10,24 @@ export interface Declared {
   readonly config: Readonly<Record<string, unknown>>;
   readonly createBeforeDestroy?: boolean;
   readonly dependsOn?: readonly string[];
+  /** `action_trigger` blocks. */
+  readonly triggers?: readonly Trigger[];
 }
+
+/** When actions run, and which: their addresses, in order. */
+export interface Trigger {
+  readonly events: readonly TriggerEvent[];
+  readonly actions: readonly string[];
+}
+
+export type TriggerEvent = `${"before" | "after"}_${"create" | "update"}`;
 
 /** A configuration: resource blocks by address, such as `rblmonitor_host.mail`, and the provider's own block. */
 export interface Configuration {
   readonly resources: Readonly<Record<string, Declared>>;
   readonly provider?: Readonly<Record<string, unknown>>;
+  /** Action blocks by address, such as `rblmonitor_check.gate`. */
+  readonly actions?: Readonly<Record<string, Omit<ActionBlock, "type">>>;
   /** Import blocks by address. One whose address is in the state does nothing. */
   readonly imports?: Readonly<Record<string, ImportTarget>>;
 }

@@ -1,11 +1,13 @@
 import type { ObjectValue } from "../../src/terraform/values/object-value";
 import { unknown } from "../../src/terraform/values/value";
 import { type Action, type Change, plannedChange, plannedDestruction, validated } from "./change";
-import { type Configuration, createsFirst, dependencies, evaluated } from "./configuration";
+import { type Configuration, createsFirst, dependencies, evaluated, type Lookup } from "./configuration";
 import { applyGraph, cycle, inOrder, type Step } from "./graph";
 import { imported, readStored, refreshed, withInstance } from "./instance";
+import { validatedAction } from "./invocation";
 import { Failed, type Plugin } from "./plugin";
 import { type Instance, objectsAt, type State } from "./state";
+import { actionAt, planTriggered, triggeredBy } from "./triggers";
 
 /** The options of `terraform plan` and `apply`. */
 export interface PlanOptions {
@@ -58,6 +60,8 @@ export class Planning {
         evaluated(attributes, resources[address]?.config ?? {}, () => unknown),
       );
     });
+    for (const address of Object.keys(this.configuration.actions ?? {}))
+      await validatedAction(plugin, actionAt(this.configuration, address));
   }
 
   async plan(plugin: Plugin): Promise<void> {
@@ -103,6 +107,8 @@ export class Planning {
       lookup: (other) => this.values.get(other),
     });
     if (change.after !== null) this.values.set(address, change.after);
+    const lookup: Lookup = (other) => this.values.get(other);
+    await planTriggered(plugin, triggeredBy(configuration, address, change.action), lookup);
     this.changes.push(change);
     // What stays as it is has no part in the apply, so that its dependencies are stored now.
     const depends = change.action === "no-op" && { dependencies: [...dependencies(configuration, address)] };

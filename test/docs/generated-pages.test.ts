@@ -14,6 +14,7 @@ const schemas: ProviderSchemas = {
       provider: { block: { description: "Puts monitoring under Terraform." } },
       resource_schemas: { rblmonitor_host: { block } },
       data_source_schemas: { rblmonitor_contact: { block } },
+      list_resource_schemas: { rblmonitor_host: { block } },
       functions: {
         join_sids: {
           summary: "SIDs as one text.",
@@ -37,6 +38,7 @@ const examples = {
     "# By SID:\nterraform import rblmonitor_host.mx HT01\n\n# Or by name:\nterraform import rblmonitor_host.mx 192.0.2.1\n",
   "data-sources/rblmonitor_contact/data-source.tf": 'data "rblmonitor_contact" "me" {}\n',
   "data-sources/rblmonitor_contact/main.ts": "new DataRblmonitorContact();\n",
+  "list-resources/rblmonitor_host/list-resource.tfquery.hcl": 'list "rblmonitor_host" "all" {}\n',
   "functions/join_sids/function.tf": 'output "sids" {}\n',
   "functions/join_sids/main.ts": "call();\n",
 };
@@ -65,11 +67,12 @@ describe("the documentation's generator", () => {
     return found ?? "";
   };
 
-  it("makes a page for the provider, and for each resource, data source and function, where the registry looks", async () => {
+  it("makes a page for the provider, and for each resource, data source, list and function, where the registry looks", async () => {
     expect([...(await generateDocs(schemas, folder)).keys()]).toEqual([
       "docs/index.md",
       "docs/resources/host.md",
       "docs/data-sources/contact.md",
+      "docs/list-resources/host.md",
       "docs/functions/join_sids.md",
     ]);
   });
@@ -97,6 +100,15 @@ describe("the documentation's generator", () => {
     const text = await page("data-sources/contact.md");
     expect(text).toContain('```terraform\ndata "rblmonitor_contact" "me" {}\n```');
     expect(text).toContain("```typescript\nnew DataRblmonitorContact();\n```");
+  });
+
+  it("says of a list resource what it needs, and shows its example in HCL alone", async () => {
+    const text = await page("list-resources/host.md");
+    expect(text).toContain('page_title: "rblmonitor_host List Resource - rblmonitor"');
+    expect(text).toContain("List resources require Terraform 1.14 or later.");
+    expect(text).toContain("[`rblmonitor_host`](../resources/host.md)");
+    expect(text).toContain('```terraform\nlist "rblmonitor_host" "all" {}\n```');
+    expect(text).not.toContain("typescript");
   });
 
   it("says how to import: the block of the first command, and all commands", async () => {

@@ -20,6 +20,7 @@ import { packNpm } from "../../src/tasks/release/npm-package";
 import { checksums, releaseFiles } from "../../src/tasks/release/registry-files";
 import { findTerraform } from "../../src/tasks/terraform/find";
 import { pluginEnvironment } from "../../src/tasks/terraform/workspace";
+import { realCore } from "../real-core";
 import { type HttpsHost, serveOverTls } from "../release/https-host";
 import { createSigningKey } from "../release/signing-key";
 import { makeSmallRelease, platformName, releasedPlatforms } from "../release/small-release";
@@ -48,7 +49,6 @@ let release: string;
 let service: Emulator;
 let host: HttpsHost;
 let programs: string;
-let registry: string;
 /** The home folder of a test's user, and a folder with a configuration. */
 let home: string;
 let workspace: string;
@@ -66,8 +66,6 @@ beforeAll(async () => {
     encoding: "utf8",
   });
   symlinkSync(resolve(core.trim()), join(programs, "terraform"));
-  const { stdout } = spawnSync(join(programs, "terraform"), ["version"], { encoding: "utf8" });
-  registry = stdout.includes("OpenTofu") ? "registry.opentofu.org" : "registry.terraform.io";
 });
 afterAll(async () => {
   await host.close();
@@ -84,7 +82,7 @@ function here(text: string): string {
     .replaceAll("https://mirror.example.com/rblmonitor/", host.url)
     .replaceAll("/path/to/this/repository", resolve("."))
     .replaceAll("_*_linux_amd64.zip", `_*_${platformName(terraformPlatform())}.zip`)
-    .replaceAll("registry.terraform.io", registry);
+    .replaceAll("registry.terraform.io", realCore().registry);
 }
 
 /** Runs commands in bash, as the user of a home folder that has nothing but what the test writes. @returns standard output */
@@ -169,7 +167,7 @@ describe("the guide's executable", () => {
     expect(await plan()).toContain("1 to add");
     const [, remove = ""] = blocks("Uninstall", "shell");
     await run(remove);
-    expect(readdirSync(join(home, ".terraform.d/plugins", registry))).toEqual([]);
+    expect(readdirSync(join(home, ".terraform.d/plugins", realCore().registry))).toEqual([]);
   });
 });
 

@@ -54,8 +54,7 @@ export async function hclExamples(): Promise<ExampleFiles> {
  * given the folder for each.
  */
 export async function typescriptExamples(folder: string): Promise<ExampleFiles> {
-  // CDKTF has no constructs of ephemeral resources.
-  const names = (await exampleNames()).filter((name) => !name.startsWith("ephemeral-resources/"));
+  const names = await exampleNames();
   const program = ["provider", ...names].flatMap((name) => [
     `process.env.CDKTF_OUTDIR = ${JSON.stringify(join(folder, moduleName(name)))};`,
     `require(${JSON.stringify(resolve("dist/examples", name, "main.js"))});`,

@@ -1,39 +1,12 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { TerraformStack } from "cdktf";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../acceptance/account";
-import { type Flavour, flavours } from "./flavours";
+import { flavours } from "./flavours";
+import { synthesise } from "./synthesise";
 
 jest.setTimeout(patience);
 
 const secret = "s3cret-of-the-endpoint";
 const servers = ["192.0.2.1", "mail.example.com", "198.51.100.0/30"];
-
-/** Writes what Terraform reads, as an application does, and lays it into the account's configuration. */
-async function synthesise(
-  { library }: Flavour,
-  { workspace }: TestAccount,
-  declare: (stack: TerraformStack) => void,
-): Promise<void> {
-  const outdir = await mkdtemp(join(tmpdir(), "life-cycle-"));
-  try {
-    // CDK Terrain asks which Terraform a project is for before it lets it call functions of providers.
-    const context = { targetVersions: { terraform: ">=1.11", opentofu: ">=1.11" } };
-    const app = new library.App({ outdir, context, stackTraces: false });
-    const stack = new library.TerraformStack(app, "stack");
-    // By default the state would be in the folder in which this runs.
-    new library.LocalBackend(stack, { path: "terraform.tfstate" });
-    declare(stack);
-    app.synth();
-    await workspace.write(
-      "cdk.tf.json",
-      await readFile(join(outdir, "stacks", "stack", "cdk.tf.json"), "utf8"),
-    );
-  } finally {
-    await rm(outdir, { recursive: true });
-  }
-}
 
 describe.each(flavours)("a stack for %s", (_, flavour) => {
   const { Aspects, TerraformOutput, TerraformVariable } = flavour.library;
@@ -103,7 +76,7 @@ describe.each(flavours)("a stack for %s", (_, flavour) => {
     );
   }
   const write = (...given: [hosts: readonly string[], version?: number]): Promise<void> =>
-    synthesise(flavour, account, (stack) => declare(stack, ...given));
+    synthesise(flavour, account.workspace, (stack) => declare(stack, ...given));
   const requestsOf = async (work: () => Promise<unknown>): Promise<number> => {
     const start = account.service.requestCount;
     await work();

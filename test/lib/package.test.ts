@@ -44,17 +44,25 @@ describe("the package", () => {
     expect(gzipSync(Buffer.concat(await Promise.all(contents))).length).toBeLessThan(500_000);
   });
 
-  it.each(["", "/cdktf", "/cdktn"])("loads no construct before it is used: %s", async (flavour) => {
+  it.each([
+    ["", "index.js"],
+    ["/cdktn", "index.js"],
+    ["/cdktn/host", "host.js, index.js"],
+  ])("loads one script for all constructs: %s", async (path, files) => {
     const loaded = await project.node(
       "-e",
-      `const constructs = require("${PACKAGE}${flavour}");
-       const modules = () => Object.keys(require.cache).map((file) => file.replaceAll("\\\\", "/"))
+      `require("${PACKAGE}${path}").Host;
+       const modules = Object.keys(require.cache).map((file) => file.replaceAll("\\\\", "/"))
          .filter((file) => file.includes("/dist/lib/")).map((file) => file.slice(file.lastIndexOf("/") + 1));
-       const before = modules();
-       constructs.ContactGroup;
-       console.log(JSON.stringify([before, modules()]));`,
+       console.log(modules.sort().join(", "));`,
     );
-    expect(JSON.parse(loaded)).toEqual([["index.js"], ["index.js", "contact-group.js"]]);
+    expect(loaded).toBe(files);
+  });
+
+  it("loads the library once, and copies nothing of it", async () => {
+    const code = await readFile("dist/lib/cdktf/index.js", "utf8");
+    expect(code).not.toMatch(/__toESM\(\s*(require|library)\(/);
+    expect(code.match(/require\("cdktf"\)/g)).toHaveLength(1);
   });
 
   it.each(["", "/cdktf", "/cdktn"])("has all its names for ES modules: %s", async (flavour) => {
@@ -68,6 +76,38 @@ describe("the package", () => {
     );
   });
 
+  it("has no sub-path for what is internal", async () => {
+    const [files, generated] = [await readdir("lib"), await readdir("lib/generated")];
+    const shown = new Set((await readdir("dist/lib/cdktf")).map((file) => file.replace(/\.js$/, "")));
+    const internal = [...files, ...generated]
+      .filter((file) => file.endsWith(".ts") && file !== "index.ts")
+      .map((file) => file.replace(/\.ts$/, ""))
+      .filter((name) => !shown.has(name));
+    expect(internal).toEqual(
+      expect.arrayContaining(["sid-of", "stable-id", "merged-list", "rules", "flavour"]),
+    );
+    const paths = internal.flatMap((name) =>
+      ["", "cdktf/", "cdktn/"].flatMap((flavour) => [`${flavour}${name}`, `${flavour}internal/${name}`]),
+    );
+    const code = `console.log(${JSON.stringify(paths)}.filter((path) => {
+      try { require("${PACKAGE}/" + path); return true; } catch { return false; }
+    }).join());`;
+    expect(await project.node("-e", code)).toBe("");
+    for (const name of internal) expect(await readdir("dist/lib/cdktf")).not.toContain(`${name}.d.ts`);
+  });
+
+  it("exports the nested objects of every construct", async () => {
+    const names = new Set(
+      (await project.node("-e", `console.log(Object.keys(require("${PACKAGE}")).join(" "))`)).split(" "),
+    );
+    for (const file of await readdir("lib/generated")) {
+      if (/^(constructs|rules)\./.test(file)) continue;
+      const code = await readFile(join("lib/generated", file), "utf8");
+      for (const [, name] of code.matchAll(/^export class (\w+)/gm)) expect(names).toContain(name);
+    }
+    expect(names).toContain("HostMembersOutputReference");
+  });
+
   it("has a sub-path for each construct, and the same in both flavours", async () => {
     const modules = async (flavour: string): Promise<string[]> =>
       (await readdir(`dist/lib/${flavour}`)).filter((file) => file.endsWith(".js")).sort();
@@ -79,14 +119,13 @@ describe("the package", () => {
     expect(await project.node("-e", `${code} console.log("all")`)).toBe("all");
   });
 
-  it.each(["cdktf", "cdktn"])("names no other library in the flavour %s", async (flavour) => {
+  it.each(["cdktf", "cdktn"])("imports no other library in the flavour %s", async (flavour) => {
     const other = flavour === "cdktf" ? "cdktn" : "cdktf";
-    for (const file of await readdir(`dist/lib/${flavour}`)) {
-      const code = await readFile(join("dist/lib", flavour, file), "utf8");
-      expect({ file, found: code.includes(`"${other}"`) || code.includes(`'${other}'`) }).toEqual({
-        file,
-        found: false,
-      });
+    for (const file of await readdir(`dist/lib/${flavour}`, { recursive: true, withFileTypes: true })) {
+      if (!file.isFile()) continue;
+      const code = await readFile(join(file.parentPath, file.name), "utf8");
+      const found = new RegExp(`(from |require\\(|import\\()["']${other}["']`).test(code);
+      expect({ file: file.name, found }).toEqual({ file: file.name, found: false });
     }
   });
 });
@@ -104,6 +143,25 @@ describe("the packed package, in an empty project", () => {
     tarball = join(folder, `${stdout.trim().split("\n").at(-1)}`);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it("says how to install a library when there is none, and which part fits the one that there is", async () => {
+    const project = await projectWith([]);
+    try {
+      const load = (path: string) => project.node("-e", `require("${PACKAGE}${path}")`);
+      await npm(project.folder, "install", "--prefer-offline", tarball, "constructs@~10.6.0");
+      expect(await load("")).toContain(
+        "Neither CDK Terrain nor CDKTF is installed. Run npm install cdktn, and import from cdktf-provider-rblmonitor/cdktn. Or run npm install cdktf,",
+      );
+      expect(await load("/cdktn")).toContain("Neither CDK Terrain nor CDKTF is installed.");
+      await npm(project.folder, "install", "--prefer-offline", "cdktn");
+      expect(await load("")).toContain(
+        "CDKTF (cdktf) is not installed, but CDK Terrain (cdktn) is. Import the constructs from cdktf-provider-rblmonitor/cdktn.",
+      );
+      expect(await load("/cdktn")).toBe("");
+    } finally {
+      await project.remove();
+    }
+  });
 
   it.each([
     ["CDKTF alone", ["cdktf"]],

@@ -1,5 +1,5 @@
-import { TerraformCount, type TerraformStack } from "cdktf";
-import * as constructs from "cdktf-provider-rblmonitor";
+import * as constructs from "cdktf-provider-rblmonitor/cdktn";
+import { TerraformCount, type TerraformStack } from "cdktn";
 import type { Kind } from "../../src/service/kinds";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../acceptance/account";
 import { call } from "../emulator/api";

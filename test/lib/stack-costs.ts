@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { App, Aspects, LocalBackend, TerraformStack } from "cdktf";
-import { type RequestEstimate, requestBudget } from "cdktf-provider-rblmonitor";
+import { type RequestEstimate, requestBudget } from "cdktf-provider-rblmonitor/cdktn";
+import { App, Aspects, LocalBackend, TerraformStack } from "cdktn";
 import type { Spending } from "../../src/cli/commands/review/report";
 import { openAccount, type TestAccount } from "../acceptance/account";
 import { running } from "../acceptance/running-plugin";
@@ -64,7 +64,8 @@ export function example(name: string): Promise<ReadonlyMap<string, Estimated>> {
 /** A stack of these constructs. */
 export async function estimatedStack(declare: (stack: TerraformStack) => void): Promise<Estimated> {
   const stacks = await estimated(() => {
-    const app = new App({ stackTraces: false });
+    const context = { targetVersions: { terraform: ">=1.11", opentofu: ">=1.11" } };
+    const app = new App({ context, stackTraces: false });
     declare(new TerraformStack(app, "stack"));
     app.synth();
   });

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,15 +7,11 @@ import { unzipSync } from "fflate";
 import { version } from "../../package.json";
 import { terraformPlatform } from "../../src/cli/commands/install/mirror";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
-import {
-  addToMirror,
-  mirrorDocument,
-  OWN_ARCHIVES,
-  packageHashes,
-} from "../../src/tasks/release/network-mirror";
+import { addToMirror } from "../../src/tasks/release/network-mirror";
 import { releaseFiles } from "../../src/tasks/release/registry-files";
 import { zip } from "../../src/tasks/release/zip";
 import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform/workspace";
+import { itWith } from "../real-core";
 import { type HttpsHost, serveOverTls } from "./https-host";
 import { archiveName, makeSmallRelease, platformName, releasedPlatforms, standIn } from "./small-release";
 
@@ -222,21 +218,10 @@ describeOverTls("from a network mirror over TLS,", () => {
     const [asked, redirected] = files.requests.map((path) => path.split("/")[1]);
     expect([asked, redirected]).toEqual(["download", "elsewhere"]);
   });
-});
 
-const isTrusting = process.platform === "linux" && Number(openTofuMinor()) >= 12;
-
-(isTrusting ? describe : describe.skip)("from a network mirror that OpenTofu 1.12 and later trust,", () => {
-  it("init records the hashes of all releasedPlatforms in both schemes", async () => {
+  itWith("trust in network mirrors")("init records the hashes of all platforms in both schemes", async () => {
     const workspace = await workspaceFrom({ settings: "    trust_all_hashes = true\n" });
     await workspace.succeed("init");
     expect(locked(workspace)).toEqual(Object.values(hashes).flat().sort());
   });
 });
-
-/** The second number of OpenTofu's version; undefined for Terraform. */
-function openTofuMinor(): string | undefined {
-  const { TERRAFORM_BINARY_NAME: program = "terraform" } = process.env;
-  const { stdout } = spawnSync(program, ["version"], { encoding: "utf8" });
-  return /^OpenTofu v1\.(\d+)/m.exec(stdout ?? "")?.[1];
-}

@@ -1,10 +1,10 @@
-import { App, TerraformStack } from "cdktf";
 import {
   CertificateMonitor,
   DataRblmonitorCertificateProfile,
   DataRblmonitorContactGroup,
   RblmonitorProvider,
-} from "cdktf-provider-rblmonitor";
+} from "cdktf-provider-rblmonitor/cdktn";
+import { App, TerraformStack } from "cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "certificate-profile");

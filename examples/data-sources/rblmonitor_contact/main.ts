@@ -1,5 +1,5 @@
-import { App, TerraformOutput, TerraformStack } from "cdktf";
-import { DataRblmonitorContact, RblmonitorProvider } from "cdktf-provider-rblmonitor";
+import { DataRblmonitorContact, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
+import { App, TerraformOutput, TerraformStack } from "cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "contact");

@@ -1,5 +1,5 @@
-import { App, propertyAccess, TerraformOutput, TerraformStack } from "cdktf";
-import { DataRblmonitorHosts, RblmonitorProvider } from "cdktf-provider-rblmonitor";
+import { DataRblmonitorHosts, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
+import { App, propertyAccess, TerraformOutput, TerraformStack } from "cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "hosts");

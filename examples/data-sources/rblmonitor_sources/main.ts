@@ -1,5 +1,9 @@
-import { App, propertyAccess, TerraformStack, Token } from "cdktf";
-import { DataRblmonitorSources, MonitoringProfile, RblmonitorProvider } from "cdktf-provider-rblmonitor";
+import {
+  DataRblmonitorSources,
+  MonitoringProfile,
+  RblmonitorProvider,
+} from "cdktf-provider-rblmonitor/cdktn";
+import { App, propertyAccess, TerraformStack, Token } from "cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "sources");

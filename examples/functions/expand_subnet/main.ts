@@ -1,7 +1,8 @@
-import { App, TerraformOutput, TerraformStack } from "cdktf";
-import { RblmonitorFunctions, RblmonitorProvider } from "cdktf-provider-rblmonitor";
+import { RblmonitorFunctions, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
+import { App, TerraformOutput, TerraformStack } from "cdktn";
 
-const app = new App();
+// Functions of providers require these versions. An application for CDK Terrain states the versions that it supports.
+const app = new App({ context: { targetVersions: { terraform: ">=1.8", opentofu: ">=1.7" } } });
 const stack = new TerraformStack(app, "expand-subnet");
 new RblmonitorProvider(stack, "rblmonitor");
 

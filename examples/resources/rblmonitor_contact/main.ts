@@ -1,7 +1,8 @@
-import { App, TerraformStack, TerraformVariable } from "cdktf";
-import { Contact, ContactGroup, RblmonitorProvider } from "cdktf-provider-rblmonitor";
+import { Contact, ContactGroup, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
+import { App, TerraformStack, TerraformVariable } from "cdktn";
 
-const app = new App();
+// Write-only attributes require these versions. An application for CDK Terrain states the versions that it supports.
+const app = new App({ context: { targetVersions: { terraform: ">=1.11", opentofu: ">=1.11" } } });
 const stack = new TerraformStack(app, "contact");
 new RblmonitorProvider(stack, "rblmonitor");
 

@@ -1,5 +1,5 @@
-import { App, Op, TerraformSelf, TerraformStack } from "cdktf";
-import { ManualCheck, RblmonitorProvider } from "cdktf-provider-rblmonitor";
+import { ManualCheck, RblmonitorProvider } from "cdktf-provider-rblmonitor/cdktn";
+import { App, Op, TerraformSelf, TerraformStack } from "cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "manual-check");

@@ -1,5 +1,5 @@
-import { App, TerraformStack } from "cdktf";
-import { MonitoringProfile, RblmonitorProvider, Source } from "cdktf-provider-rblmonitor";
+import { MonitoringProfile, RblmonitorProvider, Source } from "cdktf-provider-rblmonitor/cdktn";
+import { App, TerraformStack } from "cdktn";
 
 const app = new App();
 const stack = new TerraformStack(app, "monitoring-profile");

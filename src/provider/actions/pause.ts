@@ -40,7 +40,7 @@ const everyMember =
 export const pauseAction = pausing({
   paused: true,
   description:
-    "Pauses hosts, certificate monitors, sources and contacts, for example before a server is updated. Objects that are paused already stay so.",
+    "Pauses hosts, certificate monitors, sources, and contacts, for example before a server is updated. Objects that are paused already stay so. The next apply resumes an object, unless its resource has `ignore_changes = [paused]`.",
   objects: `SIDs of the objects to pause: hosts (\`HT…\`), certificate monitors (\`CM…\`), sources (\`RB…\`), contacts (\`CO…\`). ${everyMember}`,
 });
 
@@ -48,7 +48,7 @@ export const pauseAction = pausing({
 export const resumeAction = pausing({
   paused: false,
   description:
-    "Resumes hosts, certificate monitors, sources and contacts that are paused, for example after a server was updated. Active objects stay so.",
+    "Resumes hosts, certificate monitors, sources, and contacts that are paused, for example after a server was updated. Active objects stay so.",
   objects: `SIDs of the objects to resume: hosts (\`HT…\`), certificate monitors (\`CM…\`), sources (\`RB…\`), contacts (\`CO…\`). ${everyMember}`,
 });
 
@@ -72,7 +72,7 @@ function pausing({ paused, description, objects }: Pausing): AnyAction<Account> 
   });
 }
 
-/** The SID of an object that can be paused (api-4.0, States). */
+/** The SID of an object that can be paused (docs/design/api.md#states. */
 function pausableSid(): Shape<string> {
   const forms = pausableKinds.map((kind) => `a ${kinds[kind].title} (${sidForm(kind)})`);
   const wanted = `the SID of ${forms.slice(0, -1).join(", ")} or ${forms.at(-1)}`;

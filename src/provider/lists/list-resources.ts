@@ -32,9 +32,10 @@ function listOf(table: AnyKindTable): AnyListResource<Account> {
     async *list(call) {
       const managed = managedResources[`rblmonitor_${kind}`];
       if (managed === undefined) throw new Error(`No resource manages ${plural}.`);
-      // Loaded late: most processes list nothing.
+      const reader = await call.context.reader(kind);
+      // Loaded late, since most processes list nothing; after the reader, whose loading sets flags that code caches are bound to.
       const { listing } = await import("./listing");
-      yield* listing({ table, filters, managed }, call);
+      yield* listing({ table, filters, managed, reader }, call);
     },
   });
 }

@@ -1,4 +1,5 @@
 import type { Page } from "../../client/paging";
+import type { KindReader } from "../../drift/kind-reader";
 import { type Kind, kinds } from "../../service/kinds";
 import { lackingKind } from "../../service/legacy/lacking";
 import type { ServiceObject } from "../../service/responses";
@@ -9,7 +10,7 @@ import type { AnyKindTable } from "../data/kind-table";
 import { refuseLackingFilters } from "../data/lacking-filters";
 import { observedValues } from "../data/observed";
 import type { ManagedResource } from "../managed/resource";
-import { sentence, serviceDiagnostic } from "../service-diagnostic";
+import { type Advice, sentence, serviceDiagnostic } from "../service-diagnostic";
 import { displayName } from "./display-name";
 import { Members } from "./members";
 
@@ -18,6 +19,7 @@ interface ListedKind {
   readonly table: AnyKindTable;
   readonly filters: Filters;
   readonly managed: ManagedResource;
+  readonly reader: KindReader<Kind>;
 }
 
 /**
@@ -26,7 +28,7 @@ interface ListedKind {
  * @throws DiagnosticError when the list cannot be read
  */
 export async function* listing(
-  { table, filters, managed }: ListedKind,
+  { table, filters, managed, reader }: ListedKind,
   { config, context, limit, diagnostics, signal }: ListCall<Attributes, Account>,
 ): AsyncIterable<Listed> {
   const { kind, attributes } = table;
@@ -34,7 +36,6 @@ export async function* listing(
   refuseLackingFilters(table, filters, config, context);
   const { object, identity } = managed;
   const filtering = new Filtering(filters, config);
-  const reader = await context.reader(kind);
   const members = new Members(object, reader);
   const progress = new Progress(kind);
   let listed = 0;
@@ -53,12 +54,18 @@ export async function* listing(
       }
     }
   } catch (thrown) {
-    throw serviceDiagnostic(thrown, undefined, progress.summary);
+    throw serviceDiagnostic(thrown, undefined, progress.summary, advice);
   }
   filtering.warn(diagnostics);
   const missing = progress.missing;
   if (missing !== undefined) diagnostics.warning("Incomplete list", missing);
 }
+
+/** What to do where the usual advice is to apply again. */
+const advice: Advice = {
+  server: "Run the query again later. If this persists, contact the service's support.",
+  timeout: "Run the query again, or allow more time with request_timeout.",
+};
 
 function requireKind(kind: Kind, context: Account): void {
   if (context.knows(kind)) return;

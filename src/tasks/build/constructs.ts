@@ -1,33 +1,32 @@
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { transform } from "@swc/core";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { build } from "esbuild";
 import { runNode } from "../programs";
 
 const COMPILER = "node_modules/typescript/bin/tsc";
 
-/** The barrel: users import all of its names, and use few. */
-const BARREL = "index";
+/** The module of all names. */
+const INDEX = "index";
+/** A module that the index leaves out: applications do not need it. */
+const TESTING = "testing";
+
+const NAMES: Readonly<Record<string, string>> = { cdktf: "CDKTF", cdktn: "CDK Terrain" };
 
 /**
- * Builds the constructs for both libraries: `cdktf/` for CDKTF, as they are written, and `cdktn/` for CDK Terrain, which
- * exports everything they use under the same names. In each, all modules are in one folder, whatever their folder in lib/,
- * so that a module's sub-path in the package is its name.
+ * Builds the constructs for both libraries, in `cdktf/` for CDKTF and in `cdktn/` for CDK Terrain.
+ *
+ * Each has one script with all constructs, `index.js`: loading many small files takes longer than one. A public module of
+ * lib/ becomes a sub-path that takes its names from that script. Other modules are in no sub-path; `internal/` has their
+ * types, to which public types refer.
  *
  * @throws Error when the constructs have type errors with one of the libraries
  */
 export async function buildConstructs(folder: string): Promise<void> {
   const compiled = join(folder, "compiled");
-  const cdktf = join(folder, "cdktf");
-  await compileTypes("lib", "--outDir", compiled);
-  await mkdir(cdktf);
-  for (const part of ["", "generated"]) await moveModules(join(compiled, part), cdktf);
-  await rm(compiled, { recursive: true });
-  await writeFile(join(cdktf, `${BARREL}.js`), await lazyBarrel());
-
-  const cdktn = join(folder, "cdktn");
+  await compileTypes("lib", "--outDir", compiled, "--emitDeclarationOnly");
   await compileTypes("lib/tsconfig.cdktn.json");
-  await cp(cdktf, cdktn, { recursive: true });
-  await rewriteModules(cdktn, (code) => code.replace(/(["'])cdktf\1/g, '"cdktn"'));
+  for (const library of Object.keys(NAMES)) await buildFor(library, compiled, join(folder, library));
+  await rm(compiled, { recursive: true });
 }
 
 /** Runs the TypeScript compiler on a project. @throws Error when the project has type errors, which the compiler prints */
@@ -36,32 +35,113 @@ export async function compileTypes(project: string, ...args: readonly string[]):
   if (code !== 0) throw new Error(`There are type errors: tsc -p ${project}`);
 }
 
-/** Moves the modules of a folder, with their types, to the folder of all modules. */
-async function moveModules(from: string, to: string): Promise<void> {
-  await rewriteModules(from, (code) =>
-    code.replace(/(["'])(?:\.\.?\/generated|\.\.)\/([\w-]+)\1/g, '"./$2"'),
+async function buildFor(library: string, compiled: string, folder: string): Promise<void> {
+  await mkdir(join(folder, "internal"), { recursive: true });
+  const modules = await publicModules();
+  for (const part of ["", "generated"]) {
+    for (const file of await readdir(join(compiled, part))) {
+      if (!file.endsWith(".d.ts")) continue;
+      const name = basename(file, ".d.ts");
+      const place = isPublic(name, modules) ? folder : join(folder, "internal");
+      const code = await readFile(join(compiled, part, file), "utf8");
+      await writeFile(join(place, file), typesFor(library, code, name, modules));
+    }
+  }
+  await bundle(INDEX, library, folder);
+  await bundle(TESTING, library, folder);
+  for (const [module, names] of modules) await writeFile(join(folder, `${module}.js`), subPath(names));
+  const all = [...modules.values()].flat();
+  // Node would find the names in the script, but reading the script for them takes longer than this.
+  await writeFile(
+    join(folder, `${INDEX}.mjs`),
+    `import constructs from "./${INDEX}.js";\nexport const { ${all.join(", ")} } = constructs;\n`,
   );
-  for (const file of await modules(from)) await rename(join(from, file), join(to, file));
+  await writeFile(join(folder, `${INDEX}.d.mts`), `export * from "./${INDEX}.js";\n`);
 }
 
-async function rewriteModules(folder: string, change: (code: string) => string): Promise<void> {
-  for (const file of await modules(folder)) {
-    const code = await readFile(join(folder, file), "utf8");
-    await writeFile(join(folder, file), change(code));
+const isPublic = (name: string, modules: ReadonlyMap<string, unknown>): boolean =>
+  modules.has(name) || name === INDEX || name === TESTING;
+
+/** The modules whose values the index exports, with the names of these. */
+async function publicModules(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const files = [join("lib", `${INDEX}.ts`), "lib/generated/constructs.ts"];
+  const code = (await Promise.all(files.map((file) => readFile(file, "utf8")))).join("\n");
+  const modules = new Map<string, readonly string[]>();
+  for (const [, list = "", path = ""] of code.matchAll(/^export \{([^}]*)\} from "(.+)";$/gm)) {
+    const names = list.split(",").map((name) => name.trim());
+    const values = names.filter((name) => name !== "" && !name.startsWith("type "));
+    if (values.length > 0) modules.set(basename(path), values);
+  }
+  return modules;
+}
+
+/** The types of a module, in which the imports fit the folders of the package. */
+function typesFor(
+  library: string,
+  code: string,
+  name: string,
+  modules: ReadonlyMap<string, unknown>,
+): string {
+  const from = isPublic(name, modules);
+  return code
+    .replace(/(["'])cdktf\1/g, `"${library}"`)
+    .replace(/(["'])\.{1,2}\/(?:generated\/)?([\w-]+)\1/g, (_, __, other: string) => {
+      const to = isPublic(other, modules);
+      if (from) return to ? `"./${other}"` : `"./internal/${other}"`;
+      return to ? `"../${other}"` : `"./${other}"`;
+    });
+}
+
+function subPath(names: readonly string[]): string {
+  const lines = names.map((name) => `exports.${name} = constructs.${name};\n`);
+  return `"use strict";\nconst constructs = require("./${INDEX}.js");\n${lines.join("")}`;
+}
+
+/** Bundles a module into one script that needs the library and `constructs` alone. */
+async function bundle(module: string, library: string, folder: string): Promise<void> {
+  const { outputFiles } = await build({
+    entryPoints: [join("lib", `${module}.ts`)],
+    bundle: true,
+    write: false,
+    platform: "node",
+    format: "cjs",
+    target: "node20.19",
+    external: ["cdktf", "constructs"],
+    // Names stay, and lines are short: stack traces need them.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    lineLimit: 120,
+    legalComments: "none",
+    logLevel: "warning",
+  });
+  const [script] = outputFiles;
+  // The bundler copies what a library exports, name by name, for each module that imports it. Nothing needs the copies.
+  const code = `${script?.text}`
+    .replace(/__toESM\(\s*(require\("(?:cdktf|constructs)"\))\s*\)/g, "$1")
+    .replace(/\brequire\("cdktf"\)/g, "library()");
+  await writeFile(join(folder, `${module}.js`), `"use strict";\n${loader(library)}${code}`);
+}
+
+/** JavaScript that loads the library, or says how to install one. */
+function loader(library: string): string {
+  const other = library === "cdktf" ? "cdktn" : "cdktf";
+  const path = (name: string): string => `cdktf-provider-rblmonitor/${name}`;
+  return `function library() {
+  try {
+    return require("${library}");
+  } catch (error) {
+    if (error.code !== "MODULE_NOT_FOUND" || !error.message.includes("'${library}'")) throw error;
+    let isOther = false;
+    try {
+      isOther = require.resolve("${other}") !== "";
+    } catch {}
+    throw new Error(
+      isOther
+        ? "${NAMES[library]} (${library}) is not installed, but ${NAMES[other]} (${other}) is. Import the constructs from ${path(other)}."
+        : "Neither CDK Terrain nor CDKTF is installed. Run npm install cdktn, and import from ${path("cdktn")}. Or run npm install cdktf, and import from ${path("cdktf")}.",
+      { cause: error },
+    );
   }
 }
-
-async function modules(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((file) => /\.(js|d\.ts)$/.test(file));
-}
-
-/** The barrel as JavaScript that loads a module on the first use of one of its names. ES modules can import the names. */
-async function lazyBarrel(): Promise<string> {
-  const source = (await readFile(join("lib", `${BARREL}.ts`), "utf8")).replaceAll("./generated/", "./");
-  const imported = [...source.matchAll(/from "(.+)"/g)].map(([, module]) => `${module}`);
-  const { code } = await transform(source, {
-    jsc: { parser: { syntax: "typescript" }, target: "es2022", preserveAllComments: false },
-    module: { type: "commonjs", lazy: imported, exportInteropAnnotation: true },
-  });
-  return code;
+`;
 }

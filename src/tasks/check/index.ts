@@ -5,6 +5,7 @@ import { build } from "../build";
 import { outdatedFiles } from "../generate";
 import { ended } from "../programs";
 import { deadLinks } from "./links";
+import { packageProblems } from "./package";
 import { crossings } from "./walls";
 
 /** Returns what to fix, or nothing. */
@@ -21,6 +22,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "generated code": outdatedFiles,
   walls: crossings,
   links: deadLinks,
+  package: packageProblems,
 };
 
 const paint = paintFor(process.stdout, process.env);

@@ -7,6 +7,7 @@ import { generateConstructs } from "./constructs";
 import { generateDocs, missingExamples } from "./docs";
 import { generateMigrationGuide } from "./migration-guide";
 import { generateProtocol } from "./protocol";
+import { outdatedReference, writeReference } from "./reference";
 import { generateServiceFields } from "./service-fields";
 
 /** The folders that contain only generated files. */
@@ -30,6 +31,7 @@ export async function run(): Promise<void> {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);
   }
+  await writeReference();
   process.stdout.write(`${generated.size} files generated\n`);
 }
 
@@ -47,7 +49,7 @@ export async function outdatedFiles(): Promise<string> {
   }
   const outdated = wrong.sort().map((file) => `  ${file}`);
   if (wrong.length > 0) outdated.push("not as generated now: npm run generate");
-  return [...outdated, ...(await missingExamples(schemas()))].join("\n");
+  return [...outdated, ...(await outdatedReference()), ...(await missingExamples(schemas()))].join("\n");
 }
 
 /** All generated files: path → content. */

@@ -1,7 +1,7 @@
 // The order of the tests. Plain JavaScript, since jest loads it without a compiler.
 
-import { relative, sep } from "node:path";
 import Sequencer from "@jest/test-sequencer";
+import { folderOf } from "./folder.mjs";
 
 /** The folders of test/ that run last, because they start many programs; all others give their results first. */
 const LAST = ["tasks", "docs", "cli", "lib", "security", "examples", "core", "acceptance"];
@@ -9,8 +9,7 @@ const LAST = ["tasks", "docs", "cli", "lib", "security", "examples", "core", "ac
 export default class QuickFirst extends Sequencer {
   /** Within a folder, jest's order: what failed last time, then what took longest, so that both workers end together. */
   sort(tests) {
-    const place = ({ path, context }) =>
-      LAST.indexOf(relative(context.config.rootDir, path).split(sep)[1] ?? "");
+    const place = ({ path, context }) => LAST.indexOf(folderOf(context.config.rootDir, path));
     return super.sort(tests).sort((one, other) => place(one) - place(other));
   }
 }

@@ -1,6 +1,6 @@
 // The table after jest's summary. Plain JavaScript, since jest loads it without a compiler.
 
-import { relative, sep } from "node:path";
+import { folderOf } from "./folder.mjs";
 
 const COLUMNS = ["files", "tests", "assertions", "seconds"];
 
@@ -17,10 +17,10 @@ export default class FolderReport {
     const all = [0, 0, 0, 0];
     const folders = new Map();
     for (const { testFilePath, testResults: tests, perfStats } of testResults) {
-      const [, folder] = relative(this.#root, testFilePath).split(sep);
+      const folder = folderOf(this.#root, testFilePath);
       const assertions = tests.reduce((sum, { numPassingAsserts }) => sum + numPassingAsserts, 0);
       if (!folders.has(folder)) folders.set(folder, [0, 0, 0, 0]);
-      [1, tests.length, assertions, perfStats.runtime / 1000].forEach((figure, column) => {
+      [filesOf(tests), tests.length, assertions, perfStats.runtime / 1000].forEach((figure, column) => {
         for (const figures of [folders.get(folder), all]) figures[column] += figure;
       });
     }
@@ -32,4 +32,10 @@ export default class FolderReport {
     );
     process.stderr.write(`\n${row("folder", COLUMNS)}${table.join("")}`);
   }
+}
+
+/** How many files of tests a result is of: a group has the path of each as the first title of its tests. */
+function filesOf(tests) {
+  const paths = tests.flatMap(({ ancestorTitles: [first] }) => (/^test\/.*\.ts$/.test(first) ? [first] : []));
+  return Math.max(1, new Set(paths).size);
 }

@@ -117,11 +117,13 @@ function idsIn({ id, members }: Readonly<Record<string, unknown>>): string[] {
 /** Prints the matrix, for `afterAll`. */
 export function printMatrix(): void {
   const head = ["fault", "write", ...subjects.map(({ name }) => name)];
-  const lines = rows.map(({ fault, operation, cells }) => [
-    fault,
-    operation,
-    ...subjects.map(({ name }) => cells.get(name) ?? ""),
-  ]);
+  const lines = rows
+    .splice(0)
+    .map(({ fault, operation, cells }) => [
+      fault,
+      operation,
+      ...subjects.map(({ name }) => cells.get(name) ?? ""),
+    ]);
   const widths = head.map((_, column) =>
     Math.max(...[head, ...lines].map((line) => (line[column] ?? "").length)),
   );

@@ -1,5 +1,5 @@
 import type { GapSettings } from "../../../src/emulator/settings";
-import { closeAccounts, openAccount, patience } from "../account";
+import { closeAccounts, openAccount, patience } from "../driven/account";
 import { changesOf } from "../planned-changes";
 import { resource } from "../resource-block";
 import { bySpokenVersion, needing } from "../spoken-version";

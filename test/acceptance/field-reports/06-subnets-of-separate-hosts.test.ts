@@ -1,5 +1,5 @@
 import type { Fields } from "../../../src/emulator/account/objects";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
 import { changesOf } from "../planned-changes";
 import { importBlock, resource } from "../resource-block";
 

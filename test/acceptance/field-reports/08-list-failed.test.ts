@@ -1,4 +1,4 @@
-import { closeAccounts, openAccount, patience } from "../account";
+import { closeAccounts, openAccount, patience } from "../driven/account";
 import { resource } from "../resource-block";
 import { callOn, isCallOn } from "../spoken-version";
 

@@ -1,5 +1,6 @@
 import type { Kind } from "../../../src/service/kinds";
-import { closeAccounts, openAccount, patience } from "../account";
+import { openAccount as openReal } from "../account";
+import { closeAccounts, openAccount, patience } from "../driven/account";
 import { reference, resource } from "../resource-block";
 import { lackOf } from "../spoken-version";
 
@@ -29,7 +30,7 @@ const ofEach = (severity: string, summary: RegExp, detail: RegExp) =>
 const tooMany = ofEach("error", /^Several default /, /"(one|two)".*Keep is_default = true on one of them/s);
 
 it("12: is_default = true on two resources of a kind is an error in the plan, whether they exist or not", async () => {
-  const account = await openAccount();
+  const account = await openReal();
   await account.write(blocks("one", true, { count: 2 }));
   expect((await account.plan()).diagnostics).toEqual(tooMany);
 
@@ -42,7 +43,7 @@ it("12: is_default = true on two resources of a kind is an error in the plan, wh
 });
 
 it("12: two resources that turn out to take the flag only while applying are an error then", async () => {
-  const account = await openAccount();
+  const account = await openReal();
   const later = `resource "terraform_data" "later" {\n  input = true\n}\n`;
   const flag = reference("terraform_data.later.output");
   await account.write(later + blocks("one", flag) + blocks("two", flag));

@@ -1,4 +1,4 @@
-import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
 import { resource } from "../resource-block";
 import { needing } from "../spoken-version";
 

@@ -1,11 +1,12 @@
-import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { openAccount as openReal } from "../account";
+import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
 import { reference, resource } from "../resource-block";
 import { needing } from "../spoken-version";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);
 
-const host = ({ service }: TestAccount, name: string, address: unknown) =>
+const host = ({ service }: Pick<TestAccount, "service">, name: string, address: unknown) =>
   resource("host", name, {
     ...{ host: address, name },
     profile: service.account.objects("monitoring_profile")[0]?.id,
@@ -38,7 +39,7 @@ describe("Two resources of one configuration", () => {
   });
 
   it("are refused in the plan when the first is in state, and in the apply when the address is known only then", async () => {
-    const account = await openAccount();
+    const account = await openReal();
     await account.write(host(account, "net", "192.0.2.8/30"));
     await account.apply();
     await account.write(host(account, "net", "192.0.2.8/30") + host(account, "one", "192.0.2.9"));

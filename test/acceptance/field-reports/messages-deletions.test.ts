@@ -1,4 +1,4 @@
-import { closeAccounts, openAccount, patience } from "../account";
+import { closeAccounts, openAccount, patience } from "../driven/account";
 import { reference, resource } from "../resource-block";
 
 jest.setTimeout(patience);

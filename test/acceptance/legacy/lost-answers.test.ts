@@ -1,7 +1,7 @@
 import type { FaultName } from "../../../src/emulator/faults";
 import { type LegacyKind, legacyKinds } from "../../../src/service/legacy/kinds";
 import { legacyCollectionOperation } from "../../../src/service/legacy/operations";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
 import { knownKinds, speaking } from "./every-kind";
 
 jest.setTimeout(patience);

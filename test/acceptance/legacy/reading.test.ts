@@ -1,6 +1,6 @@
 import type { Kind } from "../../../src/service/kinds";
 import { itForEach } from "../../real-core";
-import { closeAccounts, openAccount, patience } from "../account";
+import { closeAccounts, openAccount, patience } from "../driven/account";
 import { data, furnished, read } from "../furnished-account";
 import { generatingImportBlock, importBlock, resource } from "../resource-block";
 import { speaking } from "./every-kind";

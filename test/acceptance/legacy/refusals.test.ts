@@ -1,5 +1,6 @@
 import { itWith } from "../../real-core";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { openAccount as openReal } from "../account";
+import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
 import { wholeData as data } from "../furnished-account";
 import { changesOf } from "../planned-changes";
 import { reference, wholeResource as resource } from "../resource-block";
@@ -16,7 +17,7 @@ interface Scenery {
   readonly groups: readonly string[];
 }
 
-function scenery({ service }: TestAccount): Scenery {
+function scenery({ service }: Pick<TestAccount, "service">): Scenery {
   const { account: desk } = service;
   return {
     profile: desk.add("monitoring_profile", { name: "Mail" }).id,
@@ -42,7 +43,7 @@ const contact = ({ groups }: Scenery, more: Readonly<Record<string, unknown>>) =
 
 /** An error, and that nothing was written for it. */
 async function expectRefused(
-  account: TestAccount,
+  account: Pick<TestAccount, "service" | "census" | "write" | "plan">,
   resources: string,
   expected: Partial<Diagnostic> & { readonly says: readonly string[] },
 ) {
@@ -145,16 +146,16 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
 
   it.each(["certificate_monitors", "certificate_profiles", "certificate_errors"])(
     "the data source of %s",
-    (type) =>
-      expectRefused(account, data(type, "all"), {
+    async (type) =>
+      expectRefused(await openReal(), data(type, "all"), {
         address: `data.rblmonitor_${type}.all`,
         summary: "The request was not sent",
         says: ["version 3.0 of the service has no certificate"],
       }),
   );
 
-  it.each(["hosts", "listings"])("the choice of %s by a tag", (type) =>
-    expectRefused(account, data(type, "all", { tag: "mx" }), {
+  it.each(["hosts", "listings"])("the choice of %s by a tag", async (type) =>
+    expectRefused(await openReal(), data(type, "all", { tag: "mx" }), {
       address: `data.rblmonitor_${type}.all`,
       code: 'tag = "mx"',
       summary: "No tags in version 3.0",
@@ -261,7 +262,7 @@ describe("what is not known before the apply", () => {
   afterEach(closeAccounts);
 
   it("passes in the plan, and is refused before anything is sent for it", async () => {
-    const account = await openAccount();
+    const account = await openReal();
     const { profile, groups } = scenery(account);
     const open = resource("contact_group", "new", { name: "New" });
     const both = reference(

@@ -1,4 +1,4 @@
-import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
 import { wholeResource as resource } from "../resource-block";
 import { speaking } from "./every-kind";
 

@@ -1,5 +1,5 @@
 import { type Kind, kinds } from "../../../src/service/kinds";
-import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
 import { changesOf, driftOf } from "../planned-changes";
 import { everyKind, knownKinds, speaking } from "./every-kind";
 

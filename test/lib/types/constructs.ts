@@ -8,12 +8,15 @@ import {
   type TerraformVariable,
 } from "cdktf";
 import {
+  CertificateProfile,
   Contacts,
   HostFleet,
+  type HostMembersOutputReference,
   MonitoringProfile,
   NotificationGroup,
   pauseAll,
   RblmonitorFunctions,
+  Host as RealHost,
   requestBudget,
   TlsEndpoints,
   tagAll,
@@ -42,6 +45,22 @@ new HostFleet(stack, "4", {
 });
 new HostFleet(stack, "5", { hosts: variable.listValue, profile, contactGroups });
 const hosts: Readonly<Record<string, Host>> = fleet.hosts;
+const named = new HostFleet(stack, "15", {
+  hosts: { mx1: "192.0.2.1", mx2: "192.0.2.2" },
+  profile,
+  contactGroups,
+});
+const first: Host = named.hosts.mx1;
+const listed = new HostFleet(stack, "16", { hosts: ["a.example", "b.example"], profile, contactGroups });
+const second: Host = listed.hosts["b.example"];
+const general: OneFleet = named;
+const readonlyTags: readonly string[] = ["a"];
+new HostFleet(stack, "17", { hosts: readonlyTags, profile, contactGroups, tags: readonlyTags });
+new RealHost(stack, "18", { host: "a", name: "a", profile, contactGroups, tags: readonlyTags }).tags =
+  readonlyTags;
+new CertificateProfile(stack, "19", { name: "x", expirationThresholds: [30, 7] as const });
+const member: HostMembersOutputReference = first.members.get(0);
+
 new TerraformOutput(stack, "6", { value: fleet.ids });
 
 const tls = { profile: "CP", contactGroups };
@@ -64,6 +83,10 @@ const kind: string = RblmonitorFunctions.sidKind(profile.id);
 const genuine: IResolvable = RblmonitorFunctions.verifyWebhook("secret", "header", "body");
 
 // @ts-expect-error
+named.hosts.mx3.id;
+// @ts-expect-error
+listed.hosts["c.example"].id;
+// @ts-expect-error
 new HostFleet(stack, "10", { hosts: ["192.0.2.1"], contactGroups });
 // @ts-expect-error
 new HostFleet(stack, "11", { hosts: { a: { host: "192.0.2.1", tag: "x" } }, profile, contactGroups });
@@ -80,4 +103,4 @@ Contacts.fax("+15550100");
 // @ts-expect-error
 RblmonitorFunctions.expandSubnet(24);
 
-export { addresses, genuine, hosts, kind };
+export { addresses, general, genuine, hosts, kind, member, second };

@@ -53,7 +53,20 @@ class Mine extends MonitoringProfile {
 const given: ConstructorParameters<typeof MonitoringProfile>[2] = config;
 const any: MonitoringProfile = new Mine();
 any.frequency = "weekly";
-any.frequency = variable.stringValue;
+any.frequency = variable.value;
+any.frequency = hourly.frequency;
+const configs: readonly MonitoringProfileConfig[] = [{ name: "x", frequency: "weekly" }, config];
+const checked = { name: "x", frequency: "2_weeks" } satisfies MonitoringProfileConfig;
+new MonitoringProfile(stack, "27", checked);
+
+// Tokens in configurations that are declared apart, and in templates.
+const tokens: MonitoringProfileConfig<string> = { name: "x", frequency: variable.stringValue };
+new MonitoringProfile(stack, "28", tokens);
+const untyped: MonitoringProfileConfig = { name: "x", frequency: variable.value };
+const copied: MonitoringProfileConfig = { name: "x", frequency: hourly.frequency };
+new MonitoringProfile(stack, "29", { name: "x", frequency: `${variable.stringValue}_hours` });
+new MonitoringProfile(stack, "30", { name: "x", frequency: `${variable.numberValue}_hours` });
+new Source(stack, "31", { host: "bl.example.net", type: `rbl${variable.stringValue}` });
 
 // A construct that is made where a reference to it is wanted.
 const shared = { host: "192.0.2.1", name: "mx", contactGroups: ["CG"] };
@@ -93,6 +106,18 @@ const contact: ContactReference =
   // @ts-expect-error
   new Contact(stack, "26", { contact: "a@example.com", type: "email", schedule: "daily", contactGroups: [] });
 
+// Misspelt words in declared configurations, in arrays of them, and in setters.
+// @ts-expect-error
+const misspelt: MonitoringProfileConfig = { name: "x", frequency: "1_huor" };
+// @ts-expect-error
+const several: readonly MonitoringProfileConfig[] = [{ name: "x", frequency: "1_huor" }];
+// @ts-expect-error
+const satisfied = { name: "x", frequency: "1_huor" } satisfies MonitoringProfileConfig;
+// @ts-expect-error
+any.frequency = "1_huor";
+// @ts-expect-error
+any.syncMethod = "sync";
+
 // What is no string at all, an attribute that there is not, and one that is missing.
 // @ts-expect-error
 new MonitoringProfile(stack, "18", { name: "x", frequency: 1 });
@@ -101,4 +126,4 @@ new MonitoringProfile(stack, "19", { name: "x", frequency: "1_hour", every: "1_h
 // @ts-expect-error
 new MonitoringProfile(stack, "20", { name: "x" });
 
-export { contact, given, source, wrong };
+export { configs, contact, copied, given, misspelt, satisfied, several, source, untyped, wrong };

@@ -82,7 +82,7 @@ describe("a state", () => {
   });
 });
 
-describeWith("removed blocks")("an object that is there already", () => {
+describeWith("removed blocks with lifecycle")("an object that is there already", () => {
   const body = `
     name      = "one"
     label     = "a label"

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { startEmulator } from "../../../emulator/emulator";
+import { listResources } from "../../../provider/lists/list-resources";
 import { providerAttributes } from "../../../provider/provider-config";
 import { managedResources } from "../../../provider/resources";
 import { type Attributes, asObject, type ObjectValue, objectType, objectValue } from "../../../terraform";
@@ -9,6 +10,7 @@ import {
   encodeJson,
   encodeObject,
   type ProtocolDiagnostic,
+  type ResponseOf,
 } from "../../../terraform/tools";
 import type { PluginClient } from "../../terraform/plugin-client";
 
@@ -23,8 +25,8 @@ const ABILITIES = {
 };
 
 /**
- * Makes our plugin do its usual work, as Terraform would: it returns the schema, validates, and creates, reads and plans a
- * host, a profile and a group, in an emulated account.
+ * Makes our plugin do its usual work, as Terraform would: it returns the schema, validates, creates, reads and plans a host, a
+ * profile and a group, and lists hosts, in an emulated account.
  *
  * @throws when an answer is an error
  */
@@ -43,11 +45,20 @@ export async function work(client: PluginClient): Promise<void> {
       ...{ host: "192.0.2.25", name: "n", tags: ["t"], profile: profile.id ?? null },
       contact_groups: [group.id ?? null],
     });
+    await list(client, "rblmonitor_host");
     await setTimeout(QUIET);
   } finally {
     await service.close();
     await setTimeout(QUIET);
   }
+}
+
+/** Lists objects of a type, and their states. */
+async function list(client: PluginClient, typeName: string): Promise<void> {
+  const { attributes = {} } = listResources[typeName] ?? {};
+  const request = { typeName, config: encode(attributes, {}), limit: 1, includeResourceObject: true };
+  for await (const event of client.stream("listResource", request))
+    assertGood({ diagnostics: (event as ResponseOf<"listResource">).diagnostic });
 }
 
 /** Validates, plans, creates, refreshes and again plans an object. Returns its state. */

@@ -1,14 +1,37 @@
 import { type Kind, kinds } from "../../../service/kinds";
 import type { Parameter, Signature } from "../../terraform/json";
+import { rulesFile } from "./rules-file";
 import { camelCase, enumerations, enumerationsIn, pascalCase } from "./types";
 
-/** The files that CDKTF's generator does not make: file name without `.ts` → code. */
-export function addedFiles(functions: Readonly<Record<string, Signature>> = {}): Record<string, string> {
+/**
+ * The files that CDKTF's generator does not make: file name without `.ts` → code.
+ *
+ * @param constructs the code of each construct, by the name of its file
+ */
+export function addedFiles(
+  functions: Readonly<Record<string, Signature>> = {},
+  constructs: ReadonlyMap<string, string>,
+): Record<string, string> {
   return {
     enumerations: enumerationsFile(),
     references: referencesFile(),
+    rules: rulesFile(),
     functions: functionsFile(functions),
+    constructs: constructsFile(constructs),
   };
+}
+
+/** Exports every construct with its configuration and its nested objects. */
+function constructsFile(constructs: ReadonlyMap<string, string>): string {
+  return [...constructs]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([file, code]) => {
+      const names = [...code.matchAll(/^export (class|interface) (\w+)/gm)].map(([, sort, name]) =>
+        sort === "interface" ? `type ${name}` : `${name}`,
+      );
+      return `export { ${names.join(", ")} } from "./${file}";\n`;
+    })
+    .join("");
 }
 
 /** The types of the enumerations. Each is a union of its values. */
@@ -72,8 +95,26 @@ function functionsFile(functions: Readonly<Record<string, Signature>>): string {
   return `import * as cdktf from 'cdktf';
 
 /**
- * The functions of the provider, which Terraform calls while it plans and applies. The stack needs a \`RblmonitorProvider\`.
- * They need Terraform 1.8 or OpenTofu 1.7.
+ * The provider whose function is called: its construct, with or without an alias, or its local name in
+ * \`required_providers\`. Functions do not depend on the configuration of the provider, so an alias changes nothing.
+ */
+export type FunctionProvider = cdktf.TerraformProvider | string;
+
+/** The full name of a function. */
+function called(name: string, provider: FunctionProvider = "rblmonitor"): string {
+  const local = typeof provider === "string" ? provider : provider.terraformResourceType;
+  return \`provider::\${local}::\${name}\`;
+}
+
+/**
+ * The functions of the provider. Terraform calls them while it plans and applies. The stack needs a
+ * \`RblmonitorProvider\`. Functions require Terraform 1.8 or OpenTofu 1.7.
+ *
+ * @example
+ * \`\`\`ts
+ * const hosts = RblmonitorFunctions.expandSubnet("192.0.2.0/29");
+ * new HostFleet(stack, "pool", { hosts, profile: hourly, contactGroups: [postmasters] });
+ * \`\`\`
  */
 export class RblmonitorFunctions {${methods.join("")}}
 `;
@@ -91,9 +132,10 @@ function method(name: string, signature: Signature): string {
    *
    * ${signature.description}
    *
-${parameters.map(parameter).join("")}   */
-  public static ${camelCase(name)}(${given}): ${type} {
-    return ${result(`cdktf.call("provider::rblmonitor::${name}", [${passed}])`)};
+${parameters.map(parameter).join("")}   * @param provider The provider, if its local name is not \`rblmonitor\`.
+   */
+  public static ${camelCase(name)}(${given}, provider?: FunctionProvider): ${type} {
+    return ${result(`cdktf.call(called("${name}", provider), [${passed}])`)};
   }
 `;
 }

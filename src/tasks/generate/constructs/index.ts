@@ -5,7 +5,8 @@ import { version, versionRange } from "../../../provider/version";
 import { inTemporaryFolder } from "../../files";
 import type { ProviderSchema, ProviderSchemas, Schema } from "../../terraform/json";
 import { addedFiles } from "./added-files";
-import { schemasForConstructs } from "./schema";
+import { deprecations, exampleOf } from "./documentation";
+import { EPHEMERAL, schemasForConstructs } from "./schema";
 import { type GeneratedConstruct, typedConstruct } from "./typed";
 import { pascalCase } from "./types";
 
@@ -17,54 +18,82 @@ const VERSIONS = versionRange(version);
 const FOLDER = "lib/generated";
 
 /**
- * The CDKTF constructs of a provider, made by CDKTF's own generator, with the types and functions that it leaves out. Needs
+ * The constructs of a provider, made by CDKTF's own generator, with the types and functions that it leaves out. Needs
  * neither terraform nor a network. The order of the attributes in the schema does not change the result.
  *
  * @param schemas the output of `terraform providers schema -json`
  * @returns path → content
  */
 export async function generateConstructs(schemas: ProviderSchemas): Promise<Map<string, string>> {
-  const { CodeMaker, Generator, Constraint, Target, LANGUAGES } = await loadGenerator();
-  const code = new CodeMaker();
-  const generator = new Generator(code, schemasForConstructs(schemas) as CdktfSchemas);
-  const [typescript] = LANGUAGES;
-  const constraint = new Constraint({ name: "rblmonitor", source: SOURCE, version: VERSIONS });
-  generator.generate(new Target(constraint, typescript as (typeof LANGUAGES)[number]));
-
   const [schema] = Object.values(schemas.provider_schemas) as [ProviderSchema];
-  const generated = await inTemporaryFolder(async (out) => {
-    await generator.save(out);
-    return typedConstructs(join(out, "providers", "rblmonitor"), schema);
-  });
-  const files = [...generated, ...Object.entries(addedFiles(schema.functions))];
+  const plain = await plainConstructs(schemas);
+  const constructs = await constructsOf(schema);
+  if (constructs.length !== plain.size) throw new Error("The generator made other constructs than expected");
+  const generated = constructs.map(([name, construct]): [string, string] => [
+    name,
+    typedConstruct(plain.get(name) ?? "", construct),
+  ]);
+  const files = [...generated, ...Object.entries(addedFiles(schema.functions, new Map(generated)))];
   return new Map(files.map(([name, code]) => [`${FOLDER}/${name}.ts`, headed(code)]));
 }
 
-/** The code of each construct, by the name of its file. */
-async function typedConstructs(folder: string, schema: ProviderSchema): Promise<[string, string][]> {
-  const written = constructsOf(schema).map(async ([name, construct]): Promise<[string, string]> => {
-    const code = await readFile(join(folder, name, "index.ts"), "utf8");
-    return [name, typedConstruct(code, construct)];
+/** The code that CDKTF's generator makes, by the name of each construct's file. */
+export async function plainConstructs(schemas: ProviderSchemas): Promise<ReadonlyMap<string, string>> {
+  const { CodeMaker, Generator, Constraint, Target, LANGUAGES } = await loadGenerator();
+  const generator = new Generator(
+    new CodeMaker(),
+    schemasForConstructs(schemas, deprecations()) as CdktfSchemas,
+  );
+  const [typescript] = LANGUAGES;
+  const constraint = new Constraint({ name: "rblmonitor", source: SOURCE, version: VERSIONS });
+  generator.generate(new Target(constraint, typescript as (typeof LANGUAGES)[number]));
+  return inTemporaryFolder(async (out) => {
+    await generator.save(out);
+    const folder = join(out, "providers", "rblmonitor");
+    const entries = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+    const read = entries.map(
+      async ({ name }) => [name, await readFile(join(folder, name, "index.ts"), "utf8")] as const,
+    );
+    return new Map(await Promise.all(read));
   });
-  const made = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-  if (made.length !== written.length) throw new Error("The generator made other constructs than expected");
-  return Promise.all(written);
 }
 
 /** The constructs that the generator makes for a schema, by the names of their folders. */
-function constructsOf(schema: ProviderSchema): [folder: string, GeneratedConstruct][] {
-  const construct = (name: string, path: string, { block }: Schema): [string, GeneratedConstruct] => [
-    name.replaceAll("_", "-"),
-    { name: pascalCase(name), path, attributes: block.attributes ?? {} },
-  ];
+function constructsOf(schema: ProviderSchema): Promise<[folder: string, GeneratedConstruct][]> {
+  const reasons = Object.entries(deprecations());
+  const construct = async (
+    made: string,
+    path: string,
+    { block }: Schema,
+    folder = made.replaceAll("_", "-"),
+  ): Promise<[string, GeneratedConstruct]> => {
+    const name = pascalCase(made);
+    const within = reasons.filter(([place]) => place.startsWith(`${path}.`));
+    return [
+      folder,
+      {
+        name,
+        path,
+        attributes: block.attributes ?? {},
+        description: block.description ?? "",
+        example: await exampleOf(path, name),
+        deprecations: Object.fromEntries(
+          within.map(([place, reason]) => [place.slice(path.length + 1), reason]),
+        ),
+        isEphemeral: path.startsWith("ephemeral."),
+      },
+    ];
+  };
   const { provider, resource_schemas: resources = {}, data_source_schemas: dataSources = {} } = schema;
-  const constructs = [
+  const { ephemeral_resource_schemas: ephemeral = {} } = schema;
+  return Promise.all([
     ...Object.entries(dataSources).map(([type, one]) => construct(`data_${type}`, `data.${type}`, one)),
     ...Object.entries(resources).map(([type, one]) => construct(type.replace(/^rblmonitor_/, ""), type, one)),
-  ];
-  if (provider === undefined) return constructs;
-  const [, own] = construct("rblmonitor_provider", "provider", provider);
-  return [...constructs, ["provider", own]];
+    ...Object.entries(ephemeral).map(([type, one]) =>
+      construct((EPHEMERAL + type).replace(/^rblmonitor_/, ""), `ephemeral.${type}`, one),
+    ),
+    ...(provider === undefined ? [] : [construct("rblmonitor_provider", "provider", provider, "provider")]),
+  ]);
 }
 
 /** Adds a first line that says how to generate the file. */

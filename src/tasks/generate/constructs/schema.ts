@@ -6,54 +6,74 @@ import { kindReferredTo } from "./types";
  * which it would pin for all users. It ignores deprecations, write-only arguments, and constructs in place of SIDs, so the
  * descriptions mention them, where editors show them.
  */
-export function schemasForConstructs(schemas: ProviderSchemas): ProviderSchemas {
-  return { provider_schemas: mapped(schemas.provider_schemas, provider) };
+export function schemasForConstructs(schemas: ProviderSchemas, reasons: Deprecations): ProviderSchemas {
+  return { provider_schemas: mapped(schemas.provider_schemas, (one) => provider(one, reasons)) };
 }
 
-function provider(schema: ProviderSchema): ProviderSchema {
+/** The reasons for deprecations, by path, such as `rblmonitor_contact.schedule`. */
+export type Deprecations = Readonly<Record<string, string>>;
+
+/**
+ * The generator that works for CDKTF drops ephemeral resources, so they pass as resources with this prefix. The class is
+ * then named as that of a data source, `EphemeralRblmonitorManualCheck`.
+ */
+export const EPHEMERAL = "rblmonitor_ephemeral_";
+
+function provider(schema: ProviderSchema, reasons: Deprecations): ProviderSchema {
+  const described = (one: Schema, path: string): Schema => ({
+    ...one,
+    block: block(one.block, path, reasons),
+  });
+  const ephemeral = Object.entries(schema.ephemeral_resource_schemas ?? {}).map(
+    ([type, one]) => [EPHEMERAL + type, described(one, `ephemeral.${type}`)] as const,
+  );
   return {
     ...(schema.provider && { provider: described(schema.provider, "provider") }),
-    resource_schemas: mapped(schema.resource_schemas ?? {}, described),
+    resource_schemas: mapped(
+      { ...mapped(schema.resource_schemas ?? {}, described), ...Object.fromEntries(ephemeral) },
+      (one) => one,
+    ),
     data_source_schemas: mapped(schema.data_source_schemas ?? {}, (one, type) =>
       described(one, `data.${type}`),
     ),
   };
 }
 
-function described(schema: Schema, path: string): Schema {
-  return { ...schema, block: block(schema.block, path) };
-}
-
-function block(given: Block, path: string): Block {
+function block(given: Block, path: string, reasons: Deprecations): Block {
   return {
     ...given,
-    attributes: mapped(given.attributes ?? {}, (one, name) => attribute(one, `${path}.${name}`)),
+    attributes: mapped(given.attributes ?? {}, (one, name) => attribute(one, `${path}.${name}`, reasons)),
     block_types: mapped(given.block_types ?? {}, (type, name) => ({
       ...type,
-      block: block(type.block, `${path}.${name}`),
+      block: block(type.block, `${path}.${name}`, reasons),
     })),
   };
 }
 
-function attribute(given: Attribute, path: string): Attribute {
+function attribute(given: Attribute, path: string, reasons: Deprecations): Attribute {
   const { nested_type: nested } = given;
-  const nestedAttribute = (one: Attribute, name: string): Attribute => attribute(one, `${path}.${name}`);
+  const nestedAttribute = (one: Attribute, name: string): Attribute =>
+    attribute(one, `${path}.${name}`, reasons);
   return {
     ...given,
-    description: [given.description, ...remarks(given, path)].join("\n\n"),
+    description: [given.description, ...remarks(given, path, reasons[path])].join("\n\n"),
     ...(nested && { nested_type: { ...nested, attributes: mapped(nested.attributes, nestedAttribute) } }),
   };
 }
 
 /** Paragraphs that only users of the constructs need. */
-function remarks({ type, write_only: writeOnly, deprecated }: Attribute, path: string): string[] {
+function remarks(
+  { type, write_only: writeOnly, deprecated }: Attribute,
+  path: string,
+  reason = "",
+): string[] {
   const inPlace = Array.isArray(type)
     ? "Constructs can stand for their SIDs"
     : "The construct can stand for its SID";
   return [
     ...(kindReferredTo(path) === undefined ? [] : [`${inPlace}.`]),
     ...(writeOnly ? ["Write-only: needs Terraform or OpenTofu 1.11, and reads as null."] : []),
-    ...(deprecated ? ["@deprecated"] : []),
+    ...(deprecated ? [`@deprecated ${reason}`.trimEnd()] : []),
   ];
 }
 

@@ -17,7 +17,7 @@ interface Enumeration {
   readonly attributes: readonly string[];
 }
 
-/** The enumerations of the service (api-4.0, Resources and their fields) and of the provider, by the names of their types. */
+/** The enumerations of the service (docs/design/api.md#resources and of the provider, by the names of their types. */
 export const enumerations: Readonly<Record<string, Enumeration>> = {
   ApiVersion: {
     description: "A version of the service's API.",
@@ -128,3 +128,16 @@ export function pascalCase(name: string): string {
 export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, first: string) => first.toUpperCase());
 }
+
+/** The lists that must have an element; a token may stand for the list. */
+export const filledLists: readonly string[] = [
+  "rblmonitor_certificate_monitor.contact_groups",
+  "rblmonitor_certificate_profile.expiration_thresholds",
+  "rblmonitor_contact.contact_groups",
+  "rblmonitor_host.contact_groups",
+];
+
+/** The documented limits of lists of numbers: the values, and how many (docs/design/api.md#certificate-profile. */
+export const numberLimits: Readonly<Record<string, { least: number; most: number; count: number }>> = {
+  "rblmonitor_certificate_profile.expiration_thresholds": { least: 0, most: 90, count: 10 },
+};

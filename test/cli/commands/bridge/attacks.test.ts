@@ -198,6 +198,53 @@ describe("forms of requests", () => {
   });
 
   test.each([
+    ["a tunnel", "CONNECT service:443 HTTP/1.1\r\nHost: service:443\r\n\r\n"],
+    ["HTTP/2 without TLS", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
+    ["TLS", Buffer.from("16030100050100000103", "hex")],
+    ["a method that is none", "FETCH /3.0/hosts.json HTTP/1.1\r\nHost: bridge\r\n\r\n"],
+    ["HTTP/0.9", "GET /3.0/hosts.json\r\n\r\n"],
+    ["no host", "GET /3.0/hosts.json HTTP/1.1\r\n\r\n"],
+    ["a target of 64 kB", `GET /3.0/${"x".repeat(65_536)} HTTP/1.1\r\nHost: bridge\r\n\r\n`],
+    [
+      "an expectation that is none",
+      "GET /healthz HTTP/1.1\r\nHost: b\r\nExpect: x\r\nConnection: close\r\n\r\n",
+    ],
+  ])("%s: the connection ends, and nothing reaches the service", async (_, text) => {
+    const bridge = await start({}, impatient);
+    const { send, ended } = await rawConnection(bridge);
+    send(text);
+    expect(statuses(await ended)[0] ?? 400).toBeGreaterThanOrEqual(400);
+    expect(bridge.service.requestCount).toBe(0);
+    expect(await hostsOf(bridge)).toBe(200);
+  });
+
+  test("a change of protocol that is asked for does not take place", async () => {
+    const bridge = await start();
+    const { send, says } = await rawConnection(bridge);
+    send(requestText(bridge, { headers: ["Connection: Upgrade", "Upgrade: websocket"] }));
+    await says("HTTP/1.1 200 OK");
+  });
+
+  test("a client that waits to be allowed to send its body is allowed, and answered", async () => {
+    const bridge = await start();
+    const { send, says } = await rawConnection(bridge);
+    const [head = "", body = ""] = requestText(bridge, {
+      ...{ method: "POST", target: add, headers: ["Expect: 100-continue"], body: "name=Night" },
+    }).split("\r\n\r\n");
+    send(`${head}\r\n\r\n`);
+    await says("100 Continue");
+    send(body);
+    await says("HTTP/1.1 200 OK");
+  });
+
+  test("a query of 2,000 names is refused", async () => {
+    const bridge = await start();
+    const names = Array.from({ length: 2_000 }, (_, number) => number.toString(36));
+    expect((await oldProgram(bridge).get(`/hosts.json?${names.join("&")}`)).status).toBe(400);
+    expect(bridge.service.requestCount).toBe(0);
+  });
+
+  test.each([
     ["one header of 64 kB", [`X-A: ${"b".repeat(65_536)}`]],
     ["20,000 headers", Array.from({ length: 20_000 }, (_, number) => `X-${number}: b`)],
   ])("%s is refused, and others are served", async (_, headers) => {

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { systemClock } from "../../../../src/client/clock";
 import { oldProgram } from "../../../legacy/program";
 import { bridges, otherServices } from "./bridges";
@@ -95,6 +97,51 @@ describe("a service without an answer", () => {
     });
     const bridge = await start({}, { baseUrl });
     expect((await oldProgram(bridge).get("/hosts.json")).status).toBe(502);
+  });
+});
+
+describe("a service that answers rubbish", () => {
+  const list = '{"status_code":200,"status_message":"Hosts","page":1,"total_pages":1,"total":0,"data":[]}';
+  const head = (length: number) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n`;
+  const rubbish: Readonly<Record<string, string | Buffer>> = {
+    nothing: "",
+    "no HTTP": "SSH-2.0-OpenSSH_9.6\r\n",
+    "bytes by chance": Buffer.from(Array.from({ length: 4_096 }, (_, index) => (index * 7919) % 256)),
+    "a header without end": `HTTP/1.1 200 OK\r\nX-A: ${"b".repeat(200_000)}`,
+    "20,000 headers": `HTTP/1.1 200 OK\r\n${"X-A: b\r\n".repeat(20_000)}\r\n`,
+    "more than it announces": head(10) + list,
+    "less than it announces": head(100_000) + list,
+    "two lengths": `HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n${list}`,
+    "a status that is none": "HTTP/1.1 999 Rubbish\r\nContent-Length: 2\r\n\r\n{}",
+    "a redirect": "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n",
+    "a switch of protocols": "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n",
+    "chunks without sizes": `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${list}`,
+    "deep nesting": head(200_000) + "[".repeat(200_000),
+    "a page": `${head(21)}<html>Hello</html>   `,
+    "an object called __proto__": `${head(22)}{"__proto__":{"a":1}}  `,
+    "objects that are none": `${head(60)}${'{"status_code":200,"data":[1,null,"x",[],{}],"total":"many"}'.padEnd(60)}`,
+    "retry in the year 9999":
+      "HTTP/1.1 429 Slow\r\nRetry-After: 99999999999999999999\r\nContent-Length: 2\r\n\r\n{}",
+  };
+
+  test.each(Object.keys(rubbish))("is answered for, and the bridge goes on: %s", async (name) => {
+    const sockets: Socket[] = [];
+    const service = createServer((socket) => {
+      sockets.push(socket);
+      socket.on("error", () => undefined);
+      socket.on("data", () => socket.end(rubbish[name] ?? ""));
+    }).listen(0, "127.0.0.1");
+    await once(service, "listening");
+    const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}/4.0`;
+    const bridge = await start({}, { baseUrl, maxWait: 0, requestTimeout: 2_000 });
+    const program = oldProgram(bridge);
+    for (const { status, body } of [await program.get("/hosts.json"), await program.post(add, night)]) {
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(body).toEqual(envelope(status));
+    }
+    expect((await fetch(bridge.url.replace("/3.0", "/healthz"))).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    service.close();
   });
 });
 

@@ -7,6 +7,7 @@ import { type Emulator, startEmulator } from "../../../../src/emulator/emulator"
 import { packNpm } from "../../../../src/tasks/release/npm-package";
 import { findTerraform } from "../../../../src/tasks/terraform/find";
 import { pluginEnvironment } from "../../../../src/tasks/terraform/workspace";
+import { realCore } from "../../../real-core";
 import { serveInstalledPackages } from "./npm-registry";
 
 /** A machine on which nothing was installed, and an account. */
@@ -14,8 +15,7 @@ export interface Newcomer {
   readonly service: Emulator;
   /** An empty folder. The packed package is in the folder above. */
   readonly folder: string;
-  /** Whether the core is OpenTofu. */
-  readonly isOpenTofu: boolean;
+  readonly program: "terraform" | "tofu";
   /** Runs commands in bash, with an answer for each question. @returns standard output @throws Error with all output */
   run(commands: string, cwd?: string): Promise<string>;
   remove(): Promise<void>;
@@ -33,22 +33,22 @@ export async function newcomer(): Promise<Newcomer> {
   await packNpm(".", root);
   const core = await findTerraform();
   const found = spawnSync("sh", ["-c", `command -v "${core}"`], { encoding: "utf8" }).stdout.trim();
-  const isOpenTofu = spawnSync(found, ["version"], { encoding: "utf8" }).stdout.includes("OpenTofu");
-  symlinkSync(resolve(found), join(programs, isOpenTofu ? "tofu" : "terraform"));
+  const program = realCore().program === "OpenTofu" ? "tofu" : "terraform";
+  symlinkSync(resolve(found), join(programs, program));
   const service = await startEmulator({ limits: "off" });
   const registry = await serveInstalledPackages();
   const ofNpm = Object.keys(process.env).filter((name) => /^npm_/i.test(name));
   const environment = {
     ...Object.fromEntries(ofNpm.map((name) => [name, undefined])),
     ...{ HOME: home, PATH: `${programs}:${process.env.PATH}`, CHECKPOINT_DISABLE: "1" },
-    ...{ TERRAFORM_BINARY_NAME: isOpenTofu ? "tofu" : undefined, TF_CLI_ARGS: "-no-color" },
+    ...{ TERRAFORM_BINARY_NAME: program, TF_CLI_ARGS: "-no-color" },
     ...registry.environment,
   };
   const env = pluginEnvironment({ account: service, environment });
   return {
     service,
     folder,
-    isOpenTofu,
+    program,
     async run(commands, cwd = folder) {
       const running = promisify(execFile)("bash", ["-euo", "pipefail", "-c", commands], {
         cwd,

@@ -1,0 +1,86 @@
+import type { AddressType } from "./address-types";
+
+/** The arguments of a resource as Terraform reads them: an expression is a text such as `${var.name}`. */
+export type ResourceConfig = Readonly<Record<string, unknown>>;
+
+/** An address or a hostname of a resource: the path of an attribute, or a value that the configuration states. */
+export interface FoundAddress {
+  readonly sort: "host" | "certificate";
+  readonly path: string;
+  readonly literal?: string;
+}
+
+/** The addresses of a resource, and why some are left out. */
+export interface FoundAddresses {
+  readonly addresses: readonly FoundAddress[];
+  readonly doubts: readonly string[];
+}
+
+/**
+ * Finds the addresses of a resource of a type in its arguments.
+ *
+ * @param hasInstances whether the resource has `count` or `for_each`: its arguments may then differ by instance
+ */
+export function addressesOf(
+  type: AddressType,
+  config: ResourceConfig,
+  hasInstances: boolean,
+): FoundAddresses {
+  for (const [path, values] of Object.entries(type.when ?? {})) {
+    const value = at(config, path) ?? null;
+    if (isExpression(value)) return { addresses: [], doubts: [`${path} is not known at synthesis`] };
+    if (!values.some((one) => one === value)) {
+      // An unset argument leaves it to the provider whether there is an address.
+      const doubts = value === null ? [`${path} is unset, so the resource may have no public address`] : [];
+      return { addresses: [], doubts };
+    }
+  }
+  const doubts: string[] = [];
+  const differs = (value: unknown): boolean =>
+    hasInstances && typeof value === "string" && /\b(each|count)\./.test(value);
+  const single = (sort: FoundAddress["sort"], paths: readonly string[] = []): FoundAddress[] =>
+    paths.flatMap((path) => {
+      const value = at(config, path);
+      // An argument states the value. Otherwise the attribute is computed.
+      return isText(value) && !differs(value) ? literals(sort, path, [value]) : [{ sort, path }];
+    });
+  const listed = (sort: FoundAddress["sort"], paths: readonly string[] = []): FoundAddress[] =>
+    paths.flatMap((path) => {
+      const value = at(config, path);
+      if (value === undefined || value === null) return [];
+      if (Array.isArray(value) && !value.some(differs)) return literals(sort, path, value);
+      doubts.push(`the elements of ${path} are not known at synthesis`);
+      return [];
+    });
+  const addresses = [
+    ...single("host", type.hosts),
+    ...listed("host", type.hostLists),
+    ...single("certificate", type.certificates),
+    ...listed("certificate", type.certificateLists),
+  ];
+  return { addresses, doubts };
+}
+
+/** The values that can be monitored. */
+function literals(sort: FoundAddress["sort"], path: string, values: readonly unknown[]): FoundAddress[] {
+  return values.flatMap((literal) => (isText(literal) && isPublic(literal) ? [{ sort, path, literal }] : []));
+}
+
+/** Addresses that only a private network routes. */
+const PRIVATE =
+  /^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
+
+/** Whether it is no wildcard, no address of IPv6, and no private address. */
+const isPublic = (text: string): boolean => isExpression(text) || !(/[*:]/.test(text) || PRIVATE.test(text));
+
+const isExpression = (value: unknown): boolean => typeof value === "string" && value.includes("${");
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+
+/** The value at a path such as `managed[0].domains`. */
+function at(config: ResourceConfig, path: string): unknown {
+  return path
+    .split(/[.[\]]+/)
+    .filter((part) => part !== "")
+    .reduce((value: unknown, part) => (value as Record<string, unknown> | null | undefined)?.[part], config);
+}

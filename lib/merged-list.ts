@@ -1,0 +1,41 @@
+import { Fn, Lazy, ref, Token } from "cdktf";
+
+/**
+ * The elements of two lists, each once, in the order of their first occurrence. A token may stand for either list. If it
+ * is for a list that only Terraform knows, the result is an expression.
+ */
+export function mergedList(
+  first: readonly string[] | undefined,
+  second: readonly string[] | undefined,
+): string[] | undefined {
+  const [one, other] = [first, second].filter((list) => list !== undefined && !isEmpty(list));
+  if (one === undefined || other === undefined) return one && (isList(one) ? [...one] : Token.asList(one));
+  if (isList(one) && isList(other)) return [...new Set([...one, ...other])];
+  return Lazy.listValue({
+    produce(context) {
+      const lists: unknown[] = [context.resolve(one), context.resolve(other)].filter(
+        (list) => list !== undefined,
+      );
+      return lists.every((list) => Array.isArray(list))
+        ? [...new Set(lists.flat() as string[])]
+        : Fn.distinct(Fn.concat(lists.map(operand) as string[][]));
+    },
+  });
+}
+
+/** Whether it is a list of JavaScript, and not a token for a list. */
+function isList(list: readonly string[]): boolean {
+  return Array.isArray(list) && !Token.isUnresolved(list);
+}
+
+const isEmpty = (list: readonly string[]): boolean => isList(list) && list.length === 0;
+
+/** A resolved value as an operand of a function: what was an expression must not become a text. */
+function operand(value: unknown): unknown {
+  return Array.isArray(value) ? value.map(expression) : expression(value);
+}
+
+function expression(value: unknown): unknown {
+  const inner = typeof value === "string" ? /^\$\{(.*)\}$/s.exec(value)?.[1] : undefined;
+  return inner === undefined ? value : ref(inner);
+}

@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises";
+import { checkPackage, createPackageFromTarballData, type Problem } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { build } from "../build";
+import { inTemporaryFolder } from "../files";
+import { packNpm } from "../release/npm-package";
+
+/**
+ * What publint and "are the types wrong" find in the package as npm would publish it, such as an entry point whose types
+ * differ from its code.
+ *
+ * @returns nothing if all is well
+ */
+export async function packageProblems(): Promise<string> {
+  await build();
+  return inTemporaryFolder(async (folder) => {
+    const tarball = await readFile(await packNpm(".", folder));
+    const [rules, types] = await Promise.all([ofRules(tarball), ofTypes(tarball)]);
+    return [...rules, ...types].join("\n");
+  });
+}
+
+async function ofRules(tarball: Buffer): Promise<string[]> {
+  const { buffer, byteOffset, byteLength } = tarball;
+  const data = buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+  const { messages, pkg } = await publint({ pack: { tarball: data }, level: "suggestion", strict: true });
+  return messages.map((message) => `publint: ${formatMessage(message, pkg ?? {}, { color: false })}`);
+}
+
+async function ofTypes(tarball: Buffer): Promise<string[]> {
+  const checked = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)));
+  if (checked.types === false) return ["are the types wrong: the package has no types"];
+  return checked.problems.map((problem) => `are the types wrong: ${described(problem)}`);
+}
+
+function described({ kind, ...where }: Problem): string {
+  return `${kind} ${JSON.stringify(where)}`;
+}

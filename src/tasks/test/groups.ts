@@ -1,0 +1,62 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { filesAt, replaceFolder } from "../files";
+
+/**
+ * The folders of test/ whose files run in groups when all tests run. Jest loads every module again for each file, which takes
+ * most files longer than their tests; the files of a group load it once.
+ */
+const GROUPED = ["acceptance", "client", "emulator", "provider", "service", "terraform", "webhooks"];
+
+/** How many files a group has at most: enough to share the loading, and few enough that both workers end together. */
+const SIZE = 10;
+
+/**
+ * Files that run alone: those that replace modules, clocks or functions, and those with properties, which take much longer
+ * than loading. What a test leaves running after its time-out would disturb the others of its group.
+ */
+const ALONE = /jest\.(mock|spyOn|isolateModules|useFakeTimers)\(|from "fast-check"/;
+
+/** Where the groups are written: `dist/tests/<folder>.<number>.test.ts`. */
+export const GROUPS = "dist/tests";
+
+/** Milliseconds that each test of a group may take. The last of its files would set it for all. */
+const PATIENCE = 240_000;
+
+/** Writes the groups. Returns the arguments with which jest runs each test once, in a group or alone. */
+export async function groupedTests(): Promise<readonly string[]> {
+  await replaceFolder(GROUPS, async (folder) => {
+    for (const name of GROUPED) {
+      const groups = await groupsOf(name);
+      await Promise.all(
+        groups.map((files, index) => writeFile(join(folder, `${name}.${index}.test.ts`), group(files))),
+      );
+    }
+  });
+  const elsewhere = `<rootDir>/test/(?:${GROUPED.join("|")})/`;
+  return ["--roots", "test", GROUPS, "--testPathIgnorePatterns", "/node_modules/", elsewhere];
+}
+
+async function groupsOf(name: string): Promise<readonly (readonly string[])[]> {
+  const files = (await filesAt(join("test", name))).filter((file) => file.endsWith(".test.ts"));
+  return inGroups(
+    await Promise.all(files.map(async (path) => ({ path, text: await readFile(path, "utf8") }))),
+  );
+}
+
+/** Puts each file into one group, in their order, and those that must run alone into their own. */
+export function inGroups(files: readonly { readonly path: string; readonly text: string }[]): string[][] {
+  const isAlone = ({ text }: { readonly text: string }) => ALONE.test(text);
+  const together = files.filter((file) => !isAlone(file)).map(({ path }) => path);
+  const count = Math.ceil(together.length / SIZE);
+  const groups = Array.from({ length: count }, (_, n) => together.slice(n * SIZE, (n + 1) * SIZE));
+  return [...groups, ...files.filter(isAlone).map(({ path }) => [path])];
+}
+
+/** A file that runs the tests of others, each below its path. */
+export function group(files: readonly string[]): string {
+  const required = files.map(
+    (file) => `describe(${JSON.stringify(file)}, () => void require(${JSON.stringify(resolve(file))}));\n`,
+  );
+  return `${required.join("")}${files.length > 1 ? `jest.setTimeout(${PATIENCE});\n` : ""}`;
+}

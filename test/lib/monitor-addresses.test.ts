@@ -1,0 +1,314 @@
+import type { TerraformStack } from "cdktf";
+import { closeAccounts, openAccount, patience } from "../acceptance/account";
+import { flavours, synthesised } from "./flavours";
+import { synthesise } from "./synthesise";
+
+jest.setTimeout(patience);
+afterEach(closeAccounts);
+
+const sid = (prefix: string): string => prefix + "0".repeat(32);
+const options = { profile: sid("RP"), groups: [sid("CG")], certificateProfile: sid("CP") };
+type Arguments = Readonly<Record<string, unknown>>;
+
+describe.each(flavours)("monitorAddresses for %s", (_, flavour) => {
+  const {
+    addressTypes,
+    ContactGroup,
+    Host,
+    monitorAddresses,
+    MonitoringProfile,
+    RblmonitorProvider,
+    tagAll,
+  } = flavour.constructs;
+  const { App, Aspects, TerraformCount, TerraformIterator, TerraformProvider, TerraformResource } =
+    flavour.library;
+  const { TerraformStack: Stack, TerraformVariable, Testing, Token } = flavour.library;
+  type Options = Parameters<typeof monitorAddresses>[1];
+
+  function resource(stack: TerraformStack, type: string, id: string, given: Arguments = {}) {
+    const made = new TerraformResource(stack, id, { terraformResourceType: type });
+    for (const [name, value] of Object.entries(given)) made.addOverride(name, value);
+    return made;
+  }
+  /** The hosts and the hostnames that are monitored, with the other facts of their resources. */
+  function monitored(declare: (stack: TerraformStack) => void, more: Partial<Options> = {}) {
+    const { resource: all } = synthesised(flavour, (stack) => {
+      monitorAddresses(stack, { ...options, ...more });
+      declare(stack);
+    });
+    return {
+      hosts: Object.values(all.rblmonitor_host ?? {}),
+      monitors: Object.values(all.rblmonitor_certificate_monitor ?? {}),
+      names: [
+        ...Object.keys(all.rblmonitor_host ?? {}),
+        ...Object.keys(all.rblmonitor_certificate_monitor ?? {}),
+      ].sort(),
+    };
+  }
+  const addresses = (...given: Parameters<typeof monitored>) =>
+    monitored(...given)
+      .hosts.map(({ host }) => host)
+      .sort();
+  const hostnames = (...given: Parameters<typeof monitored>) =>
+    monitored(...given)
+      .monitors.map(({ hostname }) => hostname)
+      .sort();
+
+  it("has hosts for addresses of any provider, and monitors for certificates, whatever is declared first", () => {
+    const { hosts, monitors } = monitored((stack) => {
+      resource(stack, "aws_eip", "mail");
+      resource(stack, "hcloud_server", "web");
+      resource(stack, "google_compute_address", "nat");
+      resource(stack, "azurerm_public_ip", "gateway", { allocation_method: "Static" });
+      resource(stack, "cloudflare_record", "www", { type: "A", content: "198.51.100.7" });
+      const names = ["www.example.com", "*.example.com"];
+      resource(stack, "aws_acm_certificate", "tls", {
+        domain_name: "example.com",
+        subject_alternative_names: names,
+      });
+    });
+    expect(hosts.map(({ host, name }) => [host, name]).sort()).toEqual(
+      [
+        [`\${aws_eip.mail.public_ip}`, "mail"],
+        [`\${azurerm_public_ip.gateway.ip_address}`, "gateway"],
+        [`\${google_compute_address.nat.address}`, "nat"],
+        [`\${hcloud_server.web.ipv4_address}`, "web"],
+        ["198.51.100.7", "www 198.51.100.7"],
+      ].sort(),
+    );
+    expect(hosts[0]).toMatchObject({ profile: options.profile, contact_groups: options.groups });
+    expect(monitors.map(({ hostname }) => hostname).sort()).toEqual(["example.com", "www.example.com"]);
+    expect(monitors[0]).toMatchObject({ profile: options.certificateProfile, protocol: "https" });
+  });
+
+  it("knows at least 25 types of at least five providers, each of which is monitored in its plainest form", () => {
+    const types = Object.entries(addressTypes);
+    expect(types.length).toBeGreaterThanOrEqual(25);
+    expect(new Set(types.map(([name]) => name.split("_")[0])).size).toBeGreaterThanOrEqual(5);
+    for (const [name, type] of types) {
+      const { hosts, monitors } = monitored((stack) => {
+        const given: Record<string, unknown> = {};
+        for (const [path, values] of Object.entries(type.when ?? {})) {
+          if (!values.includes(null)) given[path] = values[0];
+        }
+        for (const path of type.hostLists ?? []) given[path] = ["192.0.2.1"];
+        for (const path of type.certificateLists ?? []) if (!path.includes("[")) given[path] = ["a.example"];
+        resource(stack, name, "one", given);
+      });
+      const expected = [type.hosts, type.hostLists, type.certificates, type.certificateLists].flatMap((all) =>
+        (all ?? []).filter((path) => !/\[0\]/.test(path) || type.hosts?.includes(path)),
+      );
+      expect({ name, found: hosts.length + monitors.length }).toEqual({ name, found: expected.length });
+    }
+  });
+
+  it("leaves out what is not public, and what may have no address", () => {
+    const found = addresses((stack) => {
+      resource(stack, "aws_instance", "unset");
+      resource(stack, "aws_instance", "private", { associate_public_ip_address: false });
+      resource(stack, "aws_instance", "variable", { associate_public_ip_address: `\${var.public}` });
+      resource(stack, "google_compute_address", "internal", { address_type: "INTERNAL" });
+      resource(stack, "cloudflare_record", "alias", { type: "CNAME", content: "example.com" });
+      resource(stack, "cloudflare_record", "office", { type: "A", content: "10.1.2.3" });
+      resource(stack, "digitalocean_record", "v6", { type: "AAAA", value: "2001:db8::1" });
+      resource(stack, "hcloud_primary_ip", "six", { type: "ipv6" });
+      resource(stack, "aws_instance", "public", { associate_public_ip_address: true });
+    });
+    expect(found).toEqual([`\${aws_instance.public.public_ip}`]);
+  });
+
+  it("says in an annotation why it leaves out a resource", () => {
+    const said: string[] = [];
+    monitored((stack) => {
+      const made = [
+        resource(stack, "aws_instance", "unset"),
+        resource(stack, "aws_route53_record", "list", { type: "A", records: `\${var.addresses}` }),
+        resource(stack, "aws_eip", "fine"),
+      ];
+      Aspects.of(stack).add({
+        visit: (node) => {
+          if (node !== made[2]) return;
+          for (const one of made)
+            said.push(...one.node.metadata.map(({ data }) => `${one.node.id}: ${data}`));
+        },
+      });
+    });
+    expect(said.filter((text) => text.includes("Not monitored"))).toEqual([
+      expect.stringContaining(
+        "unset: Not monitored by monitorAddresses: associate_public_ip_address is unset",
+      ),
+      expect.stringContaining(
+        "list: Not monitored by monitorAddresses: the elements of records are not known",
+      ),
+    ]);
+  });
+
+  it("monitors an address once that several resources have, or that the stack monitors itself", () => {
+    const found = addresses((stack) => {
+      const eip = resource(stack, "aws_eip", "mail", { instance: `\${aws_instance.web.id}` });
+      resource(stack, "aws_instance", "web", { associate_public_ip_address: true });
+      resource(stack, "aws_instance", "web-2", { associate_public_ip_address: true });
+      const records = [eip.getStringAttribute("public_ip"), "198.51.100.7", "198.51.100.8"];
+      resource(stack, "aws_route53_record", "mx", { type: "A", records });
+      resource(stack, "cloudflare_record", "mx2", { type: "A", content: "198.51.100.7" });
+      const own = { host: "198.51.100.8", name: "own", profile: sid("RP"), contactGroups: [sid("CG")] };
+      new Host(stack, "own", own);
+    });
+    expect(found).toEqual(
+      [
+        `\${aws_eip.mail.public_ip}`,
+        `\${aws_instance.web-2.public_ip}`,
+        "198.51.100.7",
+        "198.51.100.8",
+      ].sort(),
+    );
+  });
+
+  it("has a host for each instance of a resource with count or for_each", () => {
+    const { hosts } = monitored((stack) => {
+      const amount = new TerraformVariable(stack, "amount", { type: "number" });
+      resource(stack, "aws_eip", "counted").count = 3;
+      resource(stack, "aws_eip", "variable").count = TerraformCount.of(amount.numberValue);
+      const map = Token.asStringMap(new TerraformVariable(stack, "map", { type: "map(string)" }).value);
+      resource(stack, "hcloud_server", "each").forEach = TerraformIterator.fromMap(map);
+      const record = resource(stack, "cloudflare_record", "records", {
+        type: "A",
+        content: `\${each.value}`,
+      });
+      record.forEach = TerraformIterator.fromMap(map);
+    });
+    expect(hosts).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          count: 3,
+          host: `\${aws_eip.counted[count.index].public_ip}`,
+          name: `counted \${count.index}`,
+        }),
+        expect.objectContaining({
+          count: `\${var.amount}`,
+          host: `\${aws_eip.variable[count.index].public_ip}`,
+        }),
+        expect.objectContaining({
+          for_each: `\${hcloud_server.each}`,
+          host: `\${each.value.ipv4_address}`,
+          name: `each \${each.key}`,
+        }),
+        expect.objectContaining({
+          for_each: `\${cloudflare_record.records}`,
+          host: `\${each.value.content}`,
+        }),
+      ]),
+    );
+    expect(hosts).toHaveLength(4);
+  });
+
+  it("names what it declares by the resources, so that others change nothing", () => {
+    const eip = (stack: TerraformStack) => resource(stack, "aws_eip", "mail");
+    const record = (stack: TerraformStack) =>
+      resource(stack, "aws_route53_record", "mx", { type: "A", records: ["198.51.100.7", "198.51.100.8"] });
+    const { names } = monitored((stack) => {
+      eip(stack);
+      record(stack);
+    });
+    const more = monitored((stack) => {
+      record(stack).addOverride("records", ["198.51.100.9", "198.51.100.8", "198.51.100.7"]);
+      resource(stack, "aws_eip", "first");
+      eip(stack);
+    });
+    expect(names).toHaveLength(3);
+    expect(more.names).toEqual(expect.arrayContaining(names));
+  });
+
+  it("takes types from its user, who can also change or leave out a known one", () => {
+    const types: Options["types"] = {
+      exoscale_elastic_ip: { hosts: ["ip_address"], when: { address_family: [null, "inet4"] } },
+      aws_eip: { hosts: ["carrier_ip"] },
+      hcloud_server: false,
+    };
+    const declare = (stack: TerraformStack): void => {
+      resource(stack, "exoscale_elastic_ip", "own");
+      resource(stack, "aws_eip", "mail");
+      resource(stack, "hcloud_server", "web");
+      resource(stack, "linode_nodebalancer", "test-lb");
+    };
+    const exclude: Options["exclude"] = ({ node }) => node.id.startsWith("test-");
+    expect(addresses(declare, { types, exclude })).toEqual([
+      `\${aws_eip.mail.carrier_ip}`,
+      `\${exoscale_elastic_ip.own.ip_address}`,
+    ]);
+  });
+
+  it("monitors certificates only with a certificate profile, and no other part of the stack than its scope", () => {
+    const { certificateProfile: _none, ...hostsOnly } = options;
+    const { resource: all } = synthesised(flavour, (stack) => {
+      const part = new (class extends flavour.library.TerraformElement {})(stack, "part");
+      resource(part as never, "aws_eip", "inner");
+      resource(part as never, "aws_acm_certificate", "tls", { domain_name: "example.com" });
+      resource(stack, "aws_eip", "outer");
+      monitorAddresses(part, hostsOnly);
+    });
+    expect(Object.values(all.rblmonitor_host ?? {})).toHaveLength(1);
+    expect(all.rblmonitor_certificate_monitor).toBeUndefined();
+    expect(
+      hostnames((stack) => void resource(stack, "aws_acm_certificate", "tls", { domain_name: "a.example" })),
+    ).toEqual(["a.example"]);
+  });
+
+  it("obeys the aspects of the stack, in either order", () => {
+    const { hosts } = monitored((stack) => {
+      resource(stack, "aws_eip", "mail");
+      Aspects.of(stack).add(tagAll("production"));
+    });
+    expect(hosts).toEqual([expect.objectContaining({ tags: ["production"] })]);
+  });
+
+  it("refers to a profile and groups of another stack", () => {
+    const outdir = `${process.env.TMPDIR ?? "/tmp"}/addresses-${process.pid}`;
+    const app = Testing.stubVersion(new App({ outdir, stackTraces: false }));
+    const shared = new Stack(app, "shared");
+    new RblmonitorProvider(shared, "rblmonitor");
+    const profile = new MonitoringProfile(shared, "hourly", { name: "Hourly", frequency: "1_hour" });
+    const groups = [new ContactGroup(shared, "ops", { name: "Operators" })];
+    const servers = new Stack(app, "servers");
+    new RblmonitorProvider(servers, "rblmonitor");
+    new (class extends TerraformProvider {})(servers, "aws", { terraformResourceType: "aws" });
+    resource(servers, "aws_eip", "mail");
+    const { hosts } = monitorAddresses(servers, { profile, groups });
+    app.synth();
+    expect(hosts).toHaveLength(0);
+    const written = JSON.parse(Testing.synth(servers));
+    const [host] = Object.values(written.resource.rblmonitor_host) as {
+      profile: string;
+      contact_groups: string[];
+    }[];
+    expect(host?.profile).toMatch(/^\$\{data\.terraform_remote_state\./);
+    expect(host?.contact_groups[0]).toMatch(/^\$\{data\.terraform_remote_state\./);
+  });
+
+  it("is planned and applied with addresses that Terraform knows only after the apply", async () => {
+    const account = await openAccount();
+    const { workspace } = account;
+    await synthesise(flavour, workspace, (stack) => {
+      new RblmonitorProvider(stack, "rblmonitor");
+      const profile = new MonitoringProfile(stack, "hourly", { name: "Hourly", frequency: "1_hour" });
+      const groups = [new ContactGroup(stack, "ops", { name: "Operators" })];
+      const server = (id: string, address: string) =>
+        resource(stack, "terraform_data", id, { input: address });
+      server("one", "192.0.2.1");
+      server("two", `192.0.2.\${count.index + 10}`).count = 2;
+      const map = Token.asStringMap(
+        new TerraformVariable(stack, "map", { type: "map(string)", default: { a: "192.0.2.21" } }).value,
+      );
+      server("three", `\${each.value}`).forEach = TerraformIterator.fromMap(map);
+      monitorAddresses(stack, { profile, groups, types: { terraform_data: { hosts: ["output"] } } });
+    });
+    const real = await account.another({ plugin: { mirror: "dist/mirror" }, folder: workspace.folder });
+    expect(await real.workspace.run("init")).toMatchObject({ code: 0 });
+    await real.apply();
+    const hosts = account.service.account.objects("host").map(({ host }) => host);
+    expect(hosts.sort()).toEqual(["192.0.2.1", "192.0.2.10", "192.0.2.11", "192.0.2.21"]);
+    const changes = (await real.keptPlan()).resource_changes ?? [];
+    expect(changes.filter(({ change }) => change.actions.join() !== "no-op")).toEqual([]);
+    await real.destroy();
+  });
+});
