@@ -48,6 +48,7 @@ export const commands: readonly WalkedCommand[] = [
       "bridge",
       "migrate",
       "completion",
+      "init",
     ],
   ].map(help),
   inFolder("install", ["install", "--mirror", "plugins", "--print"]),

@@ -109,7 +109,7 @@ describe("with states, rblmonitor report", () => {
       await bench.stateFile(service, [two], "b.json"),
     ];
     const names = ({ objects }: { objects: { name: string }[] }) => objects.map(({ name }) => name);
-    expect(names(await undeclared(...states))).toEqual(["four", "three"]);
+    expect(names(await undeclared(...states))).toEqual(["three", "four"]);
     await writeFile(join(bench.folder, ".rblmonitorignore"), "host four.*\n");
     const found = await undeclared(...states);
     expect(found).toMatchObject({ states, ignored: 1, objects: [{ id: three, key: "three.example.com" }] });
