@@ -1,5 +1,6 @@
 import { TerraformDataSource, TerraformResource, TerraformStack, Token } from "cdktf";
 import type { IConstruct } from "constructs";
+import { EphemeralResource } from "./ephemeral-resource";
 
 /** Requests that a stack costs, in an account in which nothing else is. */
 export interface RequestEstimate {
@@ -52,6 +53,7 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
   const taken = importedAddresses(constructs);
   let writes = 0;
   let statuses = 0;
+  let opened = 0;
   let uncertain = 0;
   for (const construct of constructs) {
     const kind = kindOf(construct);
@@ -63,6 +65,11 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
       continue;
     }
     const resource = construct as Declared;
+    if (construct instanceof EphemeralResource) {
+      // Each plan and each apply opens it: a start, and at least one question for what was found.
+      opened += 2 * (copiesOf(resource) ?? 1);
+      continue;
+    }
     const [copies, size] = [copiesOf(resource), sizeOf(resource)];
     if (copies === undefined || size === undefined) uncertain += 1;
     const count = copies ?? 1;
@@ -85,8 +92,9 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
   return {
     // What is looked for and what is imported is read to plan. Before the first create of a kind its list is read, so that
     // an object whose create is not answered can be told from those that were there. A list of nothing has one page.
-    firstApply: writes + created.size + sum(before.map((list) => pages(imported.get(list)))) + statuses,
-    refresh: sum(after.map((list) => pages(created.get(list), imported.get(list)))) + statuses,
+    firstApply:
+      writes + created.size + sum(before.map((list) => pages(imported.get(list)))) + statuses + 2 * opened,
+    refresh: sum(after.map((list) => pages(created.get(list), imported.get(list)))) + statuses + opened,
     objects: sum([...created.values(), ...imported.values()]),
     uncertain,
   };
@@ -95,7 +103,9 @@ export function estimateRequests(constructs: readonly IConstruct[], pageSize: nu
 /** A kind of object, or a list of its own. */
 function kindOf(construct: IConstruct): string | undefined {
   const isOurs =
-    TerraformResource.isTerraformResource(construct) || TerraformDataSource.isTerraformDataSource(construct);
+    TerraformResource.isTerraformResource(construct) ||
+    TerraformDataSource.isTerraformDataSource(construct) ||
+    construct instanceof EphemeralResource;
   const type = isOurs ? construct.terraformResourceType : "";
   if (!type.startsWith("rblmonitor_")) return undefined;
   const name = type.slice("rblmonitor_".length);

@@ -14,14 +14,19 @@ interface HelpTexts {
 
 /** Adds these texts to the help of a command. */
 export function withHelp(command: Command, { about = [], examples, finding, json }: HelpTexts): Command {
-  const calls = examples.flatMap(([call, purpose]) => [`  # ${purpose}`, `  rblmonitor ${call}`]);
-  const sections = [
-    ...about,
-    ["Examples:", ...calls].join("\n"),
-    exitCodes(finding),
-    ...(json ? [`JSON: ${json}`] : []),
-  ];
+  const sections = [...about, examplesText(examples), exitCodes(finding), ...(json ? [`JSON: ${json}`] : [])];
   return command.addHelpText("after", `\n${sections.join("\n\n")}`);
+}
+
+/** Adds examples alone, to a command that has a help text of its own. */
+export function withExamples(command: Command, examples: HelpTexts["examples"]): Command {
+  return command.addHelpText("after", `\n${examplesText(examples)}`);
+}
+
+/** Calls of a command, each below what it does. */
+function examplesText(examples: HelpTexts["examples"]): string {
+  const calls = examples.flatMap(([call, purpose]) => [`  # ${purpose}`, `  rblmonitor ${call}`]);
+  return ["Examples:", ...calls].join("\n");
 }
 
 /** The exit codes of all commands. */

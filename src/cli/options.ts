@@ -27,7 +27,7 @@ export function append(text: string, before: readonly string[] = []): string[] {
 }
 
 /** An argument with commas between its words, which may be repeated: all words. */
-export function words(text: string, before: readonly string[] = []): string[] {
+function words(text: string, before: readonly string[] = []): string[] {
   const parts = text.split(",").map((word) => word.trim());
   return [...before, ...parts.filter((word) => word !== "")];
 }
@@ -89,12 +89,12 @@ export function withReportOptions(command: Command, formats: readonly string[], 
 }
 
 /** The option for the format. @param what the command writes, as in `report` */
-export function formatOption(formats: readonly string[], what: string): Option {
+function formatOption(formats: readonly string[], what: string): Option {
   return new Option("--format <format>", `format of the ${what}`).choices(formats).default("table");
 }
 
 /** The option for the file. */
-export function outputOption(what: string): Option {
+function outputOption(what: string): Option {
   return new Option("--output <file>", `write the ${what} to this file instead of standard output`);
 }
 

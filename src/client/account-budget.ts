@@ -6,7 +6,7 @@ import { perPeriod, type Wait } from "./wait";
 
 const second = 1_000;
 
-/** The limit of api-4.0 (Limits), which holds until an answer tells another. */
+/** The limit of docs/design/api.md#limits, which holds until an answer tells another. */
 const documented = { limit: requestsPerHour, window: 3_600 };
 
 /** The reason for a wait until the account's window starts anew. */
@@ -20,7 +20,7 @@ export interface AccountReservation {
 }
 
 /**
- * What the account may spend in an hour, which others spend from, too (gaps 24). What the service says remains is
+ * What the account may spend in an hour, which others spend from, too (docs/design/open-points.md#24). What the service says remains is
  * believed; where it does not say, what this process has sent must fit the limit.
  */
 export class AccountBudget {

@@ -6,7 +6,7 @@ export interface Credentials {
   readonly secrets: readonly string[];
 }
 
-/** Basic authentication by account SID and token (api-4.0, Authentication 1). Refuses what the scheme cannot carry. */
+/** Basic authentication by account SID and token (docs/design/api.md#authentication 1). Refuses what the scheme cannot carry. */
 export function basicCredentials(accountSid: string, authToken: string): Credentials {
   if (accountSid === "" || authToken === "")
     throw refused("configure the client", "the account SID and the auth token must not be empty");
@@ -19,7 +19,7 @@ export function basicCredentials(accountSid: string, authToken: string): Credent
   return { header: `Basic ${encoded}`, secrets: [authToken, encoded, bare, inUrl] };
 }
 
-/** What looks unusual about the credentials (gaps 23); nothing of it is a reason to refuse them. */
+/** What looks unusual about the credentials (docs/design/open-points.md#23); nothing of it is a reason to refuse them. */
 export function credentialOddities(accountSid: string, authToken: string): string[] {
   return [
     ...(/^[A-Z]{2}[0-9a-f]{32}$/.test(accountSid)

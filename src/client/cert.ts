@@ -3,13 +3,13 @@ import type { Connection } from "./connection";
 import { ServiceError } from "./errors";
 import type { CallOptions } from "./options";
 
-/** The certificate errors that are active now, over all monitors. Their fields are not specified (gaps 22). */
+/** The certificate errors that are active now, over all monitors. Their fields are not specified (docs/design/open-points.md#22). */
 export interface CertificateErrors {
   readonly total_errors: number;
   readonly errors: WireObject[];
 }
 
-/** Reads the active certificate errors in one request: the list has no pages (api-4.0, Certificate monitoring). */
+/** Reads the active certificate errors in one request: the list has no pages (docs/design/api.md#endpoints. */
 export async function readCertificateErrors(
   { exchange, dialect }: Connection,
   { signal }: CallOptions = {},

@@ -43,7 +43,7 @@ export function createClient(options: ClientOptions): Client {
   const exchange = createExchange(settings);
   const pageSize = positive(options.pageSize ?? 100, "the page size");
   if (!Number.isInteger(pageSize)) throw refused("configure the client", "the page size must be an integer");
-  const connection = { exchange, dialect, pageSize };
+  const connection = { exchange, dialect, pageSize, logger: options.logger };
   for (const oddity of credentialOddities(canonicalSid(options.accountSid), options.authToken)) {
     options.logger?.warn("unusual credentials", { oddity });
   }

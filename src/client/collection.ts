@@ -14,7 +14,7 @@ import { acceptedBody } from "./request-body";
 import { createdObjects, requestedObject } from "./returned-objects";
 
 /**
- * The objects of one kind (api-4.0, Endpoints). Everything fails with a ServiceError only: an id of another form and
+ * The objects of one kind (docs/design/api.md#endpoints. Everything fails with a ServiceError only: an id of another form and
  * a body that the specification does not accept are `refused` and never sent.
  */
 export interface Collection<K extends Kind> {
@@ -24,7 +24,7 @@ export interface Collection<K extends Kind> {
   /** One page by its number, from 1. */
   page(number: number, options?: ListOptions): Promise<Page<ServiceObject<K>>>;
   /**
-   * Creates what the body describes and returns what came to be: for hosts perhaps several (gaps 10), else one.
+   * Creates what the body describes and returns what came to be: for hosts perhaps several (docs/design/open-points.md#10), else one.
    * After a success without a readable id the error is `unreadable` and its effect `possible`.
    */
   create(body: CreateRequest<K>, options?: CallOptions): Promise<ServiceObject<K>[]>;

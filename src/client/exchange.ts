@@ -6,7 +6,7 @@ import type { Ending, Gate, Passage } from "./rate-gate";
 import { createRedaction, type Redaction } from "./redaction";
 import { mayResend, resendDelay, resendings } from "./retry";
 import type { Secrets } from "./secrets";
-import { WaitTooLong } from "./wait-too-long";
+import { WaitTooLong } from "./wait";
 
 /** What an exchange works with. Times are in milliseconds. */
 export interface ExchangeSettings extends AttemptSettings {

@@ -11,7 +11,7 @@ import { type Page, type PageReader, readPage } from "./paging";
  * @param listing the operation, asked for with each page; throws a ServiceError if there is none
  */
 export function pageReader<K extends Kind>(
-  { exchange, pageSize: usualPageSize }: Connection,
+  { exchange, pageSize: usualPageSize, logger }: Connection,
   listing: () => Operation,
   kind: K,
   { pageSize = usualPageSize, signal }: ListOptions = {},
@@ -21,11 +21,14 @@ export function pageReader<K extends Kind>(
     const operation = listing();
     const query = { page: String(page), page_size: String(pageSize) };
     const answer = await exchange.perform({ operation, query, signal });
-    return readPage(answer, { page, pageSize, totals: totalNames(kind) }, read, operation.title);
+    const asked = { page, pageSize, totals: totalNames(kind) };
+    const found = readPage(answer, asked, read, operation.title);
+    logger?.trace("page", { kind, page, pages: found.totalPages });
+    return found;
   };
 }
 
-/** What a list of the kind may call its count: version 3.0 has a name of its own for each (3.0, Versioning 4). */
+/** What a list of the kind may call its count: version 3.0 has a name of its own for each (docs/design/api-3.0.md#migration (4)). */
 function totalNames(kind: Kind): string[] {
   return isLegacyKind(kind) ? ["total", legacyKinds[kind].total] : ["total"];
 }

@@ -35,7 +35,7 @@ export interface ClientOptions {
   readonly authToken: string;
   /** The User-Agent header; by default this package's name and version. */
   readonly userAgent?: string;
-  /** Objects asked for per page, 100 by default; the service may send fewer (gaps 15). */
+  /** Objects asked for per page, 100 by default; the service may send fewer (docs/design/open-points.md#15). */
   readonly pageSize?: number;
   /** Seconds that one request may take, 30 by default. */
   readonly requestTimeout?: number;
@@ -43,7 +43,7 @@ export interface ClientOptions {
   readonly maxWait?: number;
   /** Requests that this client sends within any hour at most; as many as the service allows by default. */
   readonly maxRequestsPerHour?: number;
-  /** How the `args` of a contact are sent, `brackets` by default (gaps 16). */
+  /** How the `args` of a contact are sent, `brackets` by default (docs/design/open-points.md#16). */
   readonly contactArgsEncoding?: ContactArgsEncoding;
   /** Whether credentials may travel over plain HTTP to another machine, false by default. */
   readonly allowInsecureHttp?: boolean;

@@ -2,7 +2,7 @@ import { readNumber } from "../service/wire-forms";
 import type { Answer } from "./envelope";
 import { ServiceError } from "./errors";
 
-/** One page of a list, with the paging that the server told rather than the one asked for (gaps 15). */
+/** One page of a list, with the paging that the server told rather than the one asked for (docs/design/open-points.md#15). */
 export interface Page<T> {
   /** The title of the operation that read it, for errors. */
   readonly operation: string;
@@ -18,7 +18,7 @@ export interface Page<T> {
   readonly unreadable: number;
 }
 
-/** A list read whole. It is `complete` when all pages agreed on `total` and that many distinct ids came (DESIGN 4). */
+/** A list read whole. It is `complete` when all pages agreed on `total` and that many distinct ids came (docs/design/reading.md). */
 export interface Listing<T> {
   readonly objects: T[];
   readonly total: number;
@@ -52,7 +52,7 @@ export interface AskedPage {
   readonly totals: readonly string[];
 }
 
-/** Reads a list envelope (api-4.0, Endpoints); `read` reads an object, or returns undefined. */
+/** Reads a list envelope (docs/design/api.md#endpoints; `read` reads an object, or returns undefined. */
 export function readPage<T>(
   answer: Answer,
   asked: AskedPage,
@@ -73,7 +73,7 @@ export function readPage<T>(
   const pageSize = count(envelope.page_size, 1) ?? asked.pageSize;
   const total = asked.totals.map((name) => count(envelope[name], 0)).find((number) => number !== undefined);
   const told = count(envelope.total_pages, 0) ?? pagesFor(asked.page, data.length, pageSize, total);
-  // A first page that is shorter than it says, and is not all: the server caps pages without telling (gaps 15).
+  // A first page that is shorter than it says, and is not all: the server caps pages without telling (docs/design/open-points.md#15).
   const isCapped = asked.page === 1 && data.length > 0 && data.length < Math.min(pageSize, total ?? 0);
   const totalPages = isCapped ? Math.max(told, Math.ceil((total ?? 0) / data.length)) : told;
   const totalListed = count(envelope.total_listed, 0);

@@ -5,14 +5,13 @@ import { Closing, type Leave, type Outcome } from "./closing";
 import { sharedWaits, tooLate, type Waiter } from "./forecast";
 import type { Clock, Logger } from "./options";
 import { type RateLimit, readRateLimit } from "./rate-limit";
-import { readRetryAfter } from "./retry-after";
-import { WaitNotice } from "./wait-notice";
-import { WaitTooLong } from "./wait-too-long";
+import { readRetryAfter } from "./retry";
+import { WaitNotice, WaitTooLong } from "./wait";
 import { type Waiting, WaitingLine } from "./waiting-line";
 import { WakeUp } from "./wake-up";
 
 /**
- * What lets requests through as fast as the service allows, for everything in the process (api-4.0, Limits; DESIGN 6).
+ * What lets requests through as fast as the service allows, for everything in the process (docs/design/api.md#limits; docs/design/writing.md#rates).
  * It reserves before it sends, and believes what the answers say.
  */
 export interface Gate {
@@ -137,7 +136,7 @@ class RateGate implements Gate {
       member.refuse(new WaitTooLong(wait, left));
     }
     const waits = sharedWaits(this.line.members(), outlook, now);
-    for (const wait of waits) this.notice.tell(wait, now);
+    for (const wait of waits) this.notice.show(wait, now);
     if (waits.length === 0) this.wakeUp.cancel();
     else this.wakeUp.plan(Math.min(...waits.map(({ from }) => from)));
   }

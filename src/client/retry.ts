@@ -9,7 +9,7 @@ const longestDelay = 8_000;
 
 /**
  * Whether the operation may be sent again after that failure: always if the connection never opened, and after
- * transport errors, time-outs and 5xx if it is repeatable (DESIGN 5).
+ * transport errors, time-outs and 5xx if it is repeatable (docs/design/writing.md).
  */
 export function mayResend(operation: Operation, failure: Failure, sent: boolean): boolean {
   if (failure.kind === "transport" || failure.kind === "timeout") return !sent || operation.repeatable;
@@ -20,4 +20,21 @@ export function mayResend(operation: Operation, failure: Failure, sent: boolean)
 export function resendDelay(resending: number, chance: number): number {
   const whole = Math.min(firstDelay * 2 ** (resending - 1), longestDelay);
   return whole / 2 + (whole / 2) * chance;
+}
+
+const day = 86_400_000;
+
+/**
+ * Milliseconds that the answer asks to wait (`Retry-After`: seconds, or a date as RFC 9110 allows it); undefined if it
+ * asks for none that can be read. More than a day is taken as a day.
+ */
+export function readRetryAfter(value: string | string[] | undefined, now: number): number | undefined {
+  const text = typeof value === "string" ? value.trim() : "";
+  const wait = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1_000 : untilDate(text, now);
+  return wait === undefined ? undefined : Math.min(wait, day);
+}
+
+function untilDate(text: string, now: number): number | undefined {
+  const date = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(date - now, 0);
 }

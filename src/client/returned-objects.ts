@@ -6,7 +6,7 @@ import type { Answer } from "./envelope";
 import { ServiceError } from "./errors";
 import { mapInTurns } from "./turns";
 
-/** The object that a get returned. Another object than the one asked for is never taken for it (gaps 1). */
+/** The object that a get returned. Another object than the one asked for is never taken for it (docs/design/open-points.md#1). */
 export function requestedObject<K extends Kind>(
   kind: K,
   id: string,
@@ -27,7 +27,7 @@ export function requestedObject<K extends Kind>(
 }
 
 /**
- * The objects that a create returned: one, and for hosts at least one (gaps 10). Anything else is `unreadable` with
+ * The objects that a create returned: one, and for hosts at least one (docs/design/open-points.md#10). Anything else is `unreadable` with
  * a possible effect, and the message names the ids that did come.
  */
 export async function createdObjects<K extends Kind>(

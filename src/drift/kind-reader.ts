@@ -21,7 +21,7 @@ const failuresAllowed = 3;
 const passesOfSnapshot = 3;
 
 /**
- * Reads the objects of one kind (DESIGN, reading). It begins with the first page of the list, which tells how many pages
+ * Reads the objects of one kind (docs/design/reading.md). It begins with the first page of the list, which tells how many pages
  * there are. What is not on it is read by id, as long as that costs no more than the other pages would, with all that is
  * asked for and expected; then the other pages are read. So the cost never exceeds twice the cheaper of the two ways, plus
  * one request. What the list does not have is looked for by id, or in a second reading of the list when that costs less.

@@ -7,7 +7,7 @@ import type { ServiceObject } from "../service/responses";
  */
 export class KnownObjects<K extends Kind> {
   private readonly objects = new Map<string, ServiceObject<K>>();
-  /** What is known only because it was asked for by its id: the list may leave it out (gaps 6). */
+  /** What is known only because it was asked for by its id: the list may leave it out (docs/design/open-points.md#6). */
   private readonly unlisted = new Set<string>();
   private readonly written = new Map<string, number>();
   private writes = 0;

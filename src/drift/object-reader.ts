@@ -3,7 +3,7 @@ import type { Kind } from "../service/kinds";
 import { KindReader } from "./kind-reader";
 
 /**
- * Reads the objects of an account for as few requests as can be (DESIGN, reading): all reads of a kind share one
+ * Reads the objects of an account for as few requests as can be (docs/design/reading.md): all reads of a kind share one
  * snapshot for as long as the reader lives, which is one process.
  */
 export class ObjectReader {

@@ -48,7 +48,7 @@ export interface Emulator {
 }
 
 /**
- * Starts the service as `spec/api-4.0.md` describes it, and the legacy interface to the same account.
+ * Starts the service as `docs/design/api.md` describes it, and the legacy interface to the same account.
  * @throws Error when the port is taken, the data file is not one, or an allowed address is none.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {

@@ -11,7 +11,7 @@ export type References = Readonly<Record<string, Kind>>;
 /** What operations accept that take no fields. */
 export const noFields = z.strictObject({});
 
-/** Refuses input that is understood but not valid (api-4.0, Errors: 422; gaps 18: sometimes 500). */
+/** Refuses input that is understood but not valid (docs/design/api.md#errors: 422; docs/design/open-points.md#18: sometimes 500). */
 export function invalid(settings: GapSettings, problem: string): Refusal {
   return new Refusal(settings.validationStatus, `Validation failed: ${problem}.`);
 }

@@ -46,7 +46,7 @@ function page(kind: LegacyKind, envelope: WireObject, now: number): object | und
   };
 }
 
-/** What an add returns (3.0, rule 4): the id, for a contact its destination, for hosts each with its name. */
+/** What an add returns (docs/design/api-3.0.md#rules (4)): the id, for a contact its destination, for hosts each with its name. */
 function created(kind: LegacyKind, data: unknown, sent: FormBody): object | undefined {
   const objects = readObjects(
     kind,

@@ -5,7 +5,7 @@ import { type CollectionVerb, collectionOperation, type Operation, operations } 
 
 /** An operation as programs of version 3.0 call it, and what has taken its place. */
 export interface LegacyCall {
-  /** Its name in the specification's table of endpoints (3.0, Endpoints), such as `Add host`. */
+  /** Its name in the specification's table of endpoints (docs/design/api-3.0.md#endpoints), such as `Add host`. */
   readonly name: string;
   readonly verb: CollectionVerb | keyof typeof legacyOperations;
   /** The kind of the objects that it is about; undefined for checks. */
@@ -40,7 +40,7 @@ const others: Readonly<Record<keyof typeof legacyOperations, Pick<LegacyCall, "n
   confirmContact: { name: "Confirm contact", kind: "contact" },
 };
 
-/** Every operation of version 3.0 (3.0, Endpoints). */
+/** Every operation of version 3.0 (docs/design/api-3.0.md#endpoints). */
 export const legacyCalls: readonly LegacyCall[] = [
   ...(Object.keys(others) as (keyof typeof others)[]).map((verb) => ({
     ...others[verb],

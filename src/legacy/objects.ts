@@ -7,7 +7,7 @@ import { listedPeriod } from "./listed-period";
 type Shapes = { readonly [K in LegacyKind]: (object: ServiceObject<K>, now: number) => object };
 
 /**
- * Objects with the fields of version 3.0, in its order and forms (3.0, Resources): flags as 0 and 1, the groups of a host with
+ * Objects with the fields of version 3.0, in its order and forms (docs/design/api-3.0.md#resources): flags as 0 and 1, the groups of a host with
  * commas between, as its update takes them. What nobody told is left out of counts and lists, and null elsewhere.
  */
 const shapes: Shapes = {
@@ -64,7 +64,7 @@ export function legacyObject<K extends LegacyKind>(kind: K, object: ServiceObjec
   return shapes[kind](object, now);
 }
 
-/** The state of a manual check as version 3.0 shows it (3.0, Resources): programs wait for the word `completed`. */
+/** The state of a manual check as version 3.0 shows it (docs/design/api-3.0.md#resources): programs wait for the word `completed`. */
 export function legacyCheckStatus(check: CheckStatus): object {
   return {
     status: check.finished ? "completed" : "processing",

@@ -8,7 +8,7 @@ import {
 } from "../service/legacy/parameters";
 import type { LegacyCall } from "./calls";
 
-/** The parameters that a call takes in its body (3.0, Version 3.0 parameters). */
+/** The parameters that a call takes in its body (docs/design/api-3.0.md#parameters). */
 export function bodyParameters({ verb, kind }: LegacyCall): LegacyParameters {
   if (verb === "startCheck") return legacyCheckParameters;
   if (verb === "confirmContact") return legacyConfirmParameters;

@@ -70,7 +70,7 @@ function readParameter(
   { form, now = name, required }: LegacyParameter,
   text: string | undefined,
 ): ReadParameter {
-  // A reference that is left empty is left out; an empty list is one (3.0, rule 1).
+  // A reference that is left empty is left out; an empty list is one (docs/design/api-3.0.md#rules (1)).
   const isAbsent = text === undefined || (form === "sid" && text === "");
   if (isAbsent) return required ? { problem: `${name}: is required` } : {};
   const [value, demand] = readValue(form, text);

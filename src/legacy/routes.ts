@@ -31,7 +31,7 @@ export function legacyRoute(method: string, path: string): LegacyRoute | undefin
   if (plain !== undefined) return { call: plain, id: "" };
   const ofObject = callOf([...segments.slice(0, -1), "{id}"]);
   if (ofObject !== undefined) return { call: ofObject, id: readLegacySid(segments.at(-1) ?? "") };
-  // The id of a check may be a query parameter instead (3.0, Versioning 3).
+  // The id of a check may be a query parameter instead (docs/design/api-3.0.md#migration (3)).
   const withoutId = callOf([...segments, "{id}"]);
   return withoutId?.verb === "checkStatus" ? { call: withoutId, id: "" } : undefined;
 }

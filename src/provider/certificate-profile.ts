@@ -11,7 +11,7 @@ import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";
 import { label, sid } from "./shapes";
 
-/** Certificate profiles (api-4.0, Certificate profile; the defaults are those of its table). */
+/** Certificate profiles (docs/design/api.md#certificate-profile; the defaults are those of its table). */
 export const certificateProfile = managedResource({
   kind: "certificate_profile",
   description:

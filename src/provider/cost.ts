@@ -4,7 +4,7 @@ export interface Range {
   readonly most: number;
 }
 
-/** How many requests something costs, by the limits that they count against (api-4.0, Limits). */
+/** How many requests something costs, by the limits that they count against (docs/design/api.md#limits. */
 export interface Cost {
   readonly reads: Range;
   readonly writes: Range;

@@ -16,7 +16,7 @@ interface Flagged {
   readonly is_default: boolean | null;
 }
 
-/** The attribute that makes an object the account's default (api-4.0: one has the flag, and setting it moves it). */
+/** The attribute that makes an object the account's default (docs/design/api.md#contact-group: setting the flag moves it). */
 export function defaultFlag(kind: KindWithDefault): Attribute<boolean, "optional_computed"> {
   return bool()
     .optionalComputed(

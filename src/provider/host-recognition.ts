@@ -20,7 +20,7 @@ const oneHost = oneByKey<"host">(
   (told, body) => canonicalHost(told) === canonicalHost(String(body.host)),
 );
 
-/** Finds what a create made of a host, or of a subnet in any of the ways of gaps 10. */
+/** Finds what a create made of a host, or of a subnet in any of the ways of docs/design/open-points.md#10. */
 export async function recogniseHosts(traces: Traces<"host">): Promise<Recognised<"host">> {
   const subnet = parseSubnet(String(traces.body.host));
   if (subnet === undefined) return oneHost(traces);

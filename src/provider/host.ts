@@ -60,7 +60,7 @@ const attributes = {
 /** A subnet of more addresses is warned of. */
 const largestQuietSubnet = 256;
 
-/** Hosts (api-4.0, Host), of which a subnet may make several (gaps 10). */
+/** Hosts (docs/design/api.md#host, of which a subnet may make several (docs/design/open-points.md#10). */
 export const host = managedResource({
   kind: "host",
   description:
@@ -164,7 +164,7 @@ function addressesIn(host: unknown): number | undefined {
   return typeof host === "string" ? parseSubnet(host)?.size : undefined;
 }
 
-/** Of a subnet one host, or one for each address, or a parent besides (gaps 10). */
+/** Of a subnet one host, or one for each address, or a parent besides (docs/design/open-points.md#10). */
 function hostsMade({ host }: { readonly host: unknown }): Range {
   const addresses = addressesIn(host);
   return addresses === undefined ? range(1) : range(1, addresses + 1);

@@ -7,7 +7,7 @@ import { oneByKey } from "./managed/recognition";
 
 type Monitor = ServiceObject<"certificate_monitor">;
 
-/** What a monitored hostname says: its name or address as names are compared, and its port if it names one (gaps 7). */
+/** What a monitored hostname says: its name or address as names are compared, and its port if it names one (docs/design/open-points.md#7). */
 export function parseMonitored(text: string): { readonly name: string; readonly port?: number } {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
   const name = canonicalHost(bracketed ?? plain ?? text);
@@ -43,7 +43,7 @@ interface MonitorPlan {
 
 /**
  * The hostname of a monitor that was read. A service that takes the port out of the hostname may tell the port apart, or
- * not at all (gaps 7): what the state has stays as long as nothing that is told contradicts it.
+ * not at all (docs/design/open-points.md#7): what the state has stays as long as nothing that is told contradicts it.
  */
 export function observedHostname(
   { hostname: state, protocol }: { readonly hostname: string | null; readonly protocol: unknown },

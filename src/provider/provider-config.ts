@@ -17,7 +17,7 @@ import {
 import type { AccountRules } from "./account";
 import { version } from "./version";
 
-/** The provider's own configuration (DESIGN: every setting has a default but the account). */
+/** The provider's own configuration . Every setting but the account has a default. */
 export const providerAttributes = {
   api_version: oneOf(apiVersions).optional(
     "Version of the service's API that is spoken: `4.0`, or `3.0` as long as the service keeps it. Each has an address of its own, `base_url` and `legacy_base_url`; with both set, this line alone decides, and a change of it plans nothing. What version 3.0 lacks (tags, certificate monitoring, sources of type `rbl_v6`, `custom_codes`, the `args` of contacts, several groups for a new host) is refused when it is planned, and kept in state where it is there already. May be set in the environment, `RBLMONITOR_API_VERSION`. Default: `4.0`.",

@@ -13,7 +13,7 @@ import { canonicalSid, sidForm, sidKind } from "../service/sids";
 import { type Shape, set, string } from "../terraform";
 import { canonicalMonitored, parseMonitored } from "./monitored-hostname";
 
-/** A SID of one kind (api-4.0, Identifiers), in either letter case. */
+/** A SID of one kind (docs/design/api.md#identifiers, in either letter case. */
 export function sid(kind: Kind): Shape<string> {
   return string()
     .check((text, report) => {
@@ -26,7 +26,7 @@ export function sid(kind: Kind): Shape<string> {
     .normalForm(canonicalSid);
 }
 
-/** A name or label: 1 to 255 characters, counted as a person counts them (api-4.0, Limits). */
+/** A name or label: 1 to 255 characters, counted as a person counts them (docs/design/api.md#limits. */
 export function label(): Shape<string> {
   return string().check((text, report) => {
     const length = [...text].length;
@@ -39,7 +39,7 @@ export function notEmpty(): Shape<string> {
   return string().check((text, report) => text !== "" || report.error("must not be empty"));
 }
 
-/** A tag (api-4.0, Host). */
+/** A tag (docs/design/api.md#host. */
 export function tag(): Shape<string> {
   return listItem("tags");
 }
@@ -53,14 +53,14 @@ export function listItem(plural: string): Shape<string> {
   });
 }
 
-/** The contact groups of an object: at least one (api-4.0). */
+/** The contact groups of an object: at least one (docs/design/api.md#host). */
 export function contactGroups(): Shape<readonly string[]> {
   return set(sid("contact_group")).check(
     (groups, report) => groups.length > 0 || report.error("must name at least one contact group"),
   );
 }
 
-/** A hostname by the specification's pattern (api-4.0, Source), which also has names that no blocklist is known to have. */
+/** A hostname by the specification's pattern (docs/design/api.md#source, which also has names that no blocklist is known to have. */
 export function hostname(): Shape<string> {
   const isValid = (text: string) => isHostname(canonicalName(text));
   return name(isValid, "a hostname, such as bl.example.net").check((text, report) => {
@@ -71,7 +71,7 @@ export function hostname(): Shape<string> {
   });
 }
 
-/** A hostname whose certificate is watched, with a port or without (gaps 7). */
+/** A hostname whose certificate is watched, with a port or without (docs/design/open-points.md#7). */
 export function monitoredHostname(): Shape<string> {
   return name(
     (text) => isMonitoredHostname(text) && isWholeAddress(text),
@@ -110,7 +110,7 @@ export function isSameName(a: string, b: string): boolean {
   return canonicalName(a) === canonicalName(b);
 }
 
-/** An IPv4 address, a domain name or an IPv4 subnet; spellings of the same host are the same (api-4.0, Host). */
+/** An IPv4 address, a domain name or an IPv4 subnet; spellings of the same host are the same (docs/design/api.md#host. */
 export function hostAddress(): Shape<string> {
   return string()
     .check((text, report) => {

@@ -5,7 +5,7 @@ import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";
 import { hostname, isSameName, listItem, sid } from "./shapes";
 
-/** Custom sources (api-4.0, Source); built-in ones are read-only (gaps 6). */
+/** Custom sources (docs/design/api.md#source; built-in ones are read-only (docs/design/open-points.md#6). */
 export const source = managedResource({
   kind: "source",
   description:
@@ -31,7 +31,7 @@ export const source = managedResource({
   naturalKey: "host",
   importKey: byField("host", "its hostname", isSameName),
   observed: ({ context, state, objects }) => {
-    // The one type of a custom source that version 3.0 does not have, and so does not return (3.0, Rules).
+    // The one type of a custom source that version 3.0 does not have, and so does not return (docs/design/api-3.0.md#rules).
     const isUntold = context.apiVersion === "3.0" && state.type === null && objects[0]?.type === undefined;
     return isUntold ? { type: "rbl_v6" as const } : {};
   },

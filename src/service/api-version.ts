@@ -1,4 +1,4 @@
-/** The versions of the service's interface, the newest first. Version 3.0 is reachable during a transition (3.0, Versioning). */
+/** The versions of the service's interface, the newest first. Version 3.0 is reachable during a transition (docs/design/api-3.0.md#migration). */
 export const apiVersions = ["4.0", "3.0"] as const;
 
 /** A version of the service's interface. */

@@ -1,6 +1,6 @@
 import type { contactTypes } from "./enumerations";
 
-/** Whether whoever knows the destination of a contact can post to it, by type (api-4.0, Contact). */
+/** Whether whoever knows the destination of a contact can post to it, by type (docs/design/api.md#contact. */
 const credentials: Readonly<Record<(typeof contactTypes)[number], boolean>> = {
   email: false,
   sms: false,

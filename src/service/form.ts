@@ -1,4 +1,4 @@
-/** How the `args` of a contact lie in a form body: `args[key]=value` pairs, or one JSON string (gaps 16). */
+/** How the `args` of a contact lie in a form body: `args[key]=value` pairs, or one JSON string (docs/design/open-points.md#16). */
 export type ContactArgsEncoding = "brackets" | "json";
 
 /** A body before it is encoded: lists are arrays, flags are booleans, `args` is an object of strings. */
@@ -13,7 +13,7 @@ type FormValue =
 
 /**
  * Encodes a body as `application/x-www-form-urlencoded`: lists as comma-separated values, an empty one as the
- * empty value (gaps 17), flags as `true` and `false` (gaps 3). Absent and undefined fields are not sent.
+ * empty value (docs/design/open-points.md#17), flags as `true` and `false` (docs/design/open-points.md#3). Absent and undefined fields are not sent.
  */
 export function encodeForm(body: FormBody, argsEncoding: ContactArgsEncoding = "brackets"): string {
   const pairs = Object.entries(body).flatMap(([name, value]) => formPairs(name, value, argsEncoding));

@@ -1,10 +1,10 @@
 import { type Kind, kinds } from "./kinds";
 
-/** The budgets of api-4.0, Limits, that an operation spends from: 100/s, 50/s and 10/s. */
+/** The budgets of docs/design/api.md#limits, that an operation spends from: 100/s, 50/s and 10/s. */
 export type RateClass = "read" | "write" | "check_start";
 
 /**
- * An operation of api-4.0, Endpoints. `path` is below the base URL, without `.json`; `{id}` stands for the id.
+ * An operation of docs/design/api.md#endpoints. `path` is below the base URL, without `.json`; `{id}` stands for the id.
  * `repeatable` operations end in the same state however often they are sent.
  */
 export interface Operation {

@@ -6,7 +6,7 @@ import { flag, number, reference, references, text, texts, told } from "./told";
 import { readObject, readText, type WireObject } from "./wire-forms";
 
 /*
- * What the service returns, read liberally into one form per kind (gaps 1 to 7): the API's field names, lists as
+ * What the service returns, read liberally into one form per kind (docs/design/open-points.md#1 to 7): the API's field names, lists as
  * arrays, flags as booleans. A field that is absent, or that cannot be read, is absent: "not told". Here is what the
  * provider's tables do not have, or have as other names; fields that are in neither are dropped.
  */
@@ -94,10 +94,10 @@ type Compact<T> = { [N in keyof T]: Exclude<T[N], undefined> };
 /** A returned object of that kind; every field but `id` is absent when the service does not tell it. */
 export type ServiceObject<K extends Kind> = Compact<z.output<(typeof objects)[K]>>;
 
-/** A manual check as polled. `finished` is false as long as polling should go on (gaps 14). */
+/** A manual check as polled. `finished` is false as long as polling should go on (docs/design/open-points.md#14). */
 export type CheckStatus = Compact<z.output<typeof checkStatus>> & { finished: boolean };
 
-/** Reads an object of that kind; undefined for what carries no SID of the kind (gaps 1). */
+/** Reads an object of that kind; undefined for what carries no SID of the kind (docs/design/open-points.md#1). */
 export function readServiceObject<K extends Kind>(kind: K, value: unknown): ServiceObject<K> | undefined {
   const object = readObject(value);
   const sid = [object?.id, object?.sid].map(readSid).find((item) => item !== undefined && isSid(kind, item));
@@ -123,7 +123,7 @@ export function readCheckStatus(value: unknown): CheckStatus | undefined {
   return { ...check, finished: isFinished(check) };
 }
 
-/** Objects that the service nests in a created parent (gaps 10), flattened behind it. */
+/** Objects that the service nests in a created parent (docs/design/open-points.md#10), flattened behind it. */
 export function withChildren(value: WireObject): WireObject[] {
   const children = [value.children, value.hosts, value.members].find(Array.isArray);
   return [value, ...(children ?? []).map(readObject).filter((child) => child !== undefined)];

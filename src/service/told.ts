@@ -12,7 +12,7 @@ import {
 } from "./wire-forms";
 
 /*
- * Fields of returned objects, read in every form of gaps 2 and 3. A field that is absent, or that cannot be read, is
+ * Fields of returned objects, read in every form of docs/design/open-points.md#2 and 3. A field that is absent, or that cannot be read, is
  * absent: "not told".
  */
 

@@ -1,5 +1,5 @@
 /*
- * Readers for the forms in which the service may write a value (gaps 1 to 3). Each returns undefined, which means
+ * Readers for the forms in which the service may write a value (docs/design/open-points.md#1 to 3). Each returns undefined, which means
  * "not told", for what it cannot read, and never throws.
  */
 
@@ -38,7 +38,7 @@ const flags = new Map<unknown, boolean>([
   ["false", false],
 ]);
 
-/** A flag in any form of gaps 3, words in any letter case. */
+/** A flag in any form of docs/design/open-points.md#3, words in any letter case. */
 export function readFlag(value: unknown): boolean | undefined {
   return flags.get(typeof value === "string" ? value.trim().toLowerCase() : value);
 }
@@ -51,17 +51,17 @@ export function readReference(value: unknown): string | undefined {
   return readItem(value, referenceKeys);
 }
 
-/** A list of references in any form of gaps 2; null is the empty list. */
+/** A list of references in any form of docs/design/open-points.md#2; null is the empty list. */
 export function readReferences(value: unknown): string[] | undefined {
   return readList(value, referenceKeys);
 }
 
-/** A list of words, such as tags, in any form of gaps 2: of objects, the name counts before the id. */
+/** A list of words, such as tags, in any form of docs/design/open-points.md#2: of objects, the name counts before the id. */
 export function readWords(value: unknown): string[] | undefined {
   return readList(value, wordKeys);
 }
 
-/** A list of numbers in any form of gaps 2; not told if one of them is no number. */
+/** A list of numbers in any form of docs/design/open-points.md#2; not told if one of them is no number. */
 export function readNumbers(value: unknown): number[] | undefined {
   return every(readList(typeof value === "number" ? [value] : value, wordKeys)?.map(readNumber));
 }

@@ -15,16 +15,16 @@ import {
 } from "./fields";
 
 /*
- * Every event of the specification (api-4.0, Events; those of 3.0 are among them), and those that contacts of type endpoint
+ * Every event of the specification (docs/design/api.md#events; those of 3.0 are among them), and those that contacts of type endpoint
  * receive: when each is sent, and which fields it has in addition to the common ones. The types, the parser and the samples
  * come from these tables.
  */
 
 const hexadecimal = (digits: number) => "0123456789abcdef".repeat(digits / 16);
 
-/** Fields of all events (api-4.0, Common fields). */
+/** Fields of all events (docs/design/api.md#events. */
 export const commonFields = {
-  /** Unique id of the event, `TA…`, in 3.0 also `EV…` (gaps 19: or two other capitals). */
+  /** Unique id of the event, `TA…`, in 3.0 also `EV…` (docs/design/open-points.md#19: or two other capitals). */
   event_sid: sidLike(
     (sid) => eventSidPattern.test(sid),
     "two capitals and 32 hexadecimal digits",

@@ -2,7 +2,7 @@ import { canonicalSid } from "../service/sids";
 import { readFlag, readNumber, readObject, readText } from "../service/wire-forms";
 
 /**
- * A field of an event: how it is read, and what a sample holds. Values are read liberally (gaps 3): a flag may be `1` or
+ * A field of an event: how it is read, and what a sample holds. Values are read liberally (docs/design/open-points.md#3): a flag may be `1` or
  * `"true"`, a number may be a text. What nobody named is kept as it is.
  */
 export interface Field<T> {
@@ -18,7 +18,7 @@ export type Fields = Readonly<Record<string, Field<unknown>>>;
 /** What an object of those fields holds. */
 export type ValuesOf<F extends Fields> = { readonly [N in keyof F]: ReturnType<F[N]["read"]> };
 
-/** An object whose fields the specification does not show (gaps 22): some are known, all are kept. */
+/** An object whose fields the specification does not show (docs/design/open-points.md#22): some are known, all are kept. */
 export type OpenObject<F extends Fields> = Partial<ValuesOf<F>> & { readonly [field: string]: unknown };
 
 /** A value that is not what its place demands. It tells the place and the demand, never the value. */
@@ -50,7 +50,7 @@ export function textLike(isLike: (text: string) => boolean, words: string, sampl
   return { sample, read: (value) => (typeof value === "string" && isLike(value) ? value : refuse(words)) };
 }
 
-/** A SID of a form, which the words tell. Digits of either case become lower-case ones (3.0, parameters). */
+/** A SID of a form, which the words tell. Digits of either case become lower-case ones (docs/design/api-3.0.md#parameters). */
 export function sidLike(isLike: (sid: string) => boolean, words: string, sample: string): Field<string> {
   const { read } = textLike(isLike, words, sample);
   return { sample, read: (value) => read(canonical(value)) };

@@ -15,7 +15,7 @@ export interface Receiver {
 }
 
 /**
- * Makes a receiver of webhook events (api-4.0, Authentication 4 and Events; gaps 21).
+ * Makes a receiver of webhook events (docs/design/api.md#webhook-signatures and Events; docs/design/open-points.md#21).
  *
  * It answers in JSON: 200 once an event is handled, or was before; 401 when the signature is missing, wrong or older than
  * the tolerance; 400 for what is no event; 405 for another method than POST; 413 for too large a body; 500 when a

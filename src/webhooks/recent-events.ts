@@ -1,4 +1,4 @@
-/** The events that were handled lately, by their ids, so that one that is sent again is not handled again (gaps 21). */
+/** The events that were handled lately, by their ids, so that one that is sent again is not handled again (docs/design/open-points.md#21). */
 export class RecentEvents {
   private readonly handled = new Map<string, Promise<void>>();
 

@@ -65,7 +65,7 @@ describe("the help of", () => {
 describe("all help", () => {
   it.each(calls)("of %s has an example, and its account options come last", (name, command) => {
     const help = helpOf(command);
-    expect(help).toContain(`rblmonitor ${name}`);
+    expect(help).toMatch(new RegExp(`Examples: # \\S.* rblmonitor ${name}\\b`));
     const places = ["Options:", "Account options:"].map((heading) => help.indexOf(heading));
     if ((places[1] ?? -1) >= 0) expect(places).toEqual([...places].sort((a, b) => a - b));
   });

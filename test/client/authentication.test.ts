@@ -18,7 +18,7 @@ describe("credentials", () => {
     expect(credentialOddities(accountSid, authToken)).toEqual([]);
   });
 
-  it("of another form are odd, and the oddities do not show them (gaps 23)", () => {
+  it("of another form are odd, and the oddities do not show them (docs/design/open-points.md#23)", () => {
     const oddities = credentialOddities("somebody", "a-token");
     expect(oddities).toHaveLength(2);
     expect(oddities.join()).not.toMatch(/somebody|a-token/);

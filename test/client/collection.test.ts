@@ -93,7 +93,7 @@ describe.each(apiVersions)("a get over version %s", (apiVersion) => {
     expect(await client.collection("host").get(id)).toEqual({ id, name: "web" });
   });
 
-  it("never takes another object for the one asked for (gaps 1)", async () => {
+  it("never takes another object for the one asked for (docs/design/open-points.md#1)", async () => {
     const { client } = await connect(() => list([{ id: sid("HT", 2) }]));
     const error = await errorOf(client.collection("host").get(id));
     expect(error).toMatchObject({ kind: "unreadable", object: id, effect: "none" });
@@ -131,7 +131,7 @@ describe.each(apiVersions)("a get over version %s", (apiVersion) => {
 });
 
 describe("a create", () => {
-  it("of a subnet returns every host, those nested in a parent included (gaps 10)", async () => {
+  it("of a subnet returns every host, those nested in a parent included (docs/design/open-points.md#10)", async () => {
     const data = { id, type: "ip_range", children: [{ id: sid("HT", 2), parent: id }, { id: sid("HT", 3) }] };
     const { client } = await connected(() => success(data));
     const hosts = await client.collection("host").create({ ...bodies.host, host: "192.0.2.0/31" });
@@ -175,7 +175,7 @@ describe("a create", () => {
     expect(requests).toEqual([]);
   });
 
-  it("sends args in the encoding that is set (gaps 16)", async () => {
+  it("sends args in the encoding that is set (docs/design/open-points.md#16)", async () => {
     const args = { url: "https://hook.example/x" };
     const { client, requests } = await connected(() => success({ id: sid("CO") }), {
       contactArgsEncoding: "json",
@@ -226,7 +226,7 @@ describe.each(apiVersions)("a list over version %s", (apiVersion) => {
   const wholeListOf = (client: Client, options?: ListOptions) =>
     wholeList((number) => client.collection("host").page(number, options));
 
-  it("believes the paging that the server tells (gaps 15)", async () => {
+  it("believes the paging that the server tells (docs/design/open-points.md#15)", async () => {
     const ids = [1, 2, 3, 4, 5].map((number) => sid("HT", number));
     const { client, requests } = await connect(
       ({ query }) => {
@@ -242,7 +242,7 @@ describe.each(apiVersions)("a list over version %s", (apiVersion) => {
     expect(requests.map(({ query }) => query.page_size)).toEqual(["1000", "1000", "1000"]);
   });
 
-  it("goes on to the total when pages are shorter than the server tells (gaps 15)", async () => {
+  it("goes on to the total when pages are shorter than the server tells (docs/design/open-points.md#15)", async () => {
     const ids = [1, 2, 3, 4, 5].map((number) => sid("HT", number));
     const { client } = await connect(({ query }) => {
       const page = Number(query.page);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Ending } from "../../src/client/rate-gate";
 import { createRateGate } from "../../src/client/rate-gate";
-import { WaitTooLong } from "../../src/client/wait-too-long";
+import { WaitTooLong } from "../../src/client/wait";
 import { keptLog, manualClock, stillClock } from "./support/clock";
 import { answer, gateOf, passedAtOnce, rateHeaders } from "./support/passing";
 

@@ -23,11 +23,11 @@ const FOLDERS = [
 ];
 const KEYS = ["page_title", "subcategory", "description"];
 
-/** Pages for maintainers. The registry reads its own folders only. */
-const INTERNAL = join("docs", "design");
+/** Pages for maintainers, the API reference of the constructs, and pictures. The registry reads its own folders only. */
+const OTHERS = ["design", "constructs", "images"].map((folder) => join("docs", folder));
 
 const entries = readdirSync("docs", { recursive: true, withFileTypes: true }).filter(
-  ({ parentPath, name }) => parentPath !== INTERNAL && join(parentPath, name) !== INTERNAL,
+  ({ parentPath, name }) => !OTHERS.includes(parentPath) && !OTHERS.includes(join(parentPath, name)),
 );
 const folders = entries.filter((entry) => entry.isDirectory());
 const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

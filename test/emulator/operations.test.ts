@@ -2,7 +2,7 @@ import { basic, call, emulators, send } from "./api";
 
 const start = emulators();
 
-/** The endpoint tables of api-4.0, as they stand there. */
+/** The endpoint tables of docs/design/api.md. */
 const documented = `
 POST /rbl/check/start
 GET /rbl/check/status/PP{64}

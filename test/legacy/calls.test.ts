@@ -1,7 +1,7 @@
 import { legacyCalls } from "../../src/legacy/calls";
 import { legacyPath, legacyRoute } from "../../src/legacy/routes";
 
-/** The table of the specification, row by row (3.0, Endpoints). */
+/** The table of the specification, row by row (docs/design/api-3.0.md#endpoints). */
 const specified = `
 Start check         | POST /check/start          | POST /rbl/check/start
 Check status        | GET /check/status/{id}     | GET /rbl/check/status/{id}

@@ -2,10 +2,10 @@ import { sourceCatalogue } from "../../src/emulator/account/source-catalogue";
 import { addedId, kindRows } from "./kinds";
 import { type OldProgram, oldProgram, type StartLegacy } from "./program";
 
-/** What an update, a deletion, a pause and so on answer: this and nothing else (3.0, What the service does). */
+/** What an update, a deletion, a pause and so on answer: this and nothing else (docs/design/api-3.0.md#resources). */
 const done = { status_code: 200, status_message: "OK", version: expect.stringMatching(/^3\.\d+$/) };
 
-/** A test for each row of the table of endpoints (3.0, Endpoints). */
+/** A test for each row of the table of endpoints (docs/design/api-3.0.md#endpoints). */
 export function endpointTests(start: StartLegacy): void {
   describe.each(kindRows)("the $several of version 3.0", (row) => {
     const { kind, one, several, list, path, total, pausable, body, change, changed, shown } = row;

@@ -22,7 +22,7 @@ export interface KindRow {
 
 const sid = (prefix: string) => expect.stringMatching(new RegExp(`^${prefix}[0-9a-f]{32}$`));
 
-/** Every kind of version 3.0 (3.0, Resources and Endpoints). */
+/** Every kind of version 3.0 (docs/design/api-3.0.md#resources and Endpoints). */
 export const kindRows: readonly KindRow[] = [
   {
     ...{ kind: "host", one: "host", several: "hosts" },

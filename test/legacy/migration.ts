@@ -4,7 +4,7 @@ import { finished } from "./endpoints";
 import { addedId, kindRows } from "./kinds";
 import { oldProgram, type StartLegacy } from "./program";
 
-/** A test or more for each of the ten points of the migration: both interfaces, side by side (3.0, Versioning). */
+/** A test or more for each of the ten points of the migration: both interfaces, side by side (docs/design/api-3.0.md#migration). */
 export function migrationTests(start: StartLegacy): void {
   const begin = async (...options: Parameters<StartLegacy>) => {
     const legacy = await start(...options);
@@ -168,7 +168,7 @@ export function migrationTests(start: StartLegacy): void {
   });
 }
 
-/** Where version 4.0 has the objects of each kind (3.0, Endpoints). */
+/** Where version 4.0 has the objects of each kind (docs/design/api-3.0.md#endpoints). */
 export const kindPaths = {
   host: "/rbl/hosts",
   monitoring_profile: "/rbl/profiles",

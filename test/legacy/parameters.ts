@@ -4,7 +4,7 @@ import { finished } from "./endpoints";
 import { addedId } from "./kinds";
 import { inUpperCase, oldProgram, type StartLegacy } from "./program";
 
-/** A test for each row of the table of parameters (3.0, Version 3.0 parameters). */
+/** A test for each row of the table of parameters (docs/design/api-3.0.md#parameters). */
 export function parameterTests(start: StartLegacy): void {
   const begin = async (options?: EmulatorOptions) => {
     const legacy = await start(options);

@@ -2,7 +2,7 @@ import { defaults } from "../emulator/bodies";
 import { addedId } from "./kinds";
 import { oldProgram, type StartLegacy } from "./program";
 
-/** A test or more for each rule of version 3.0 (3.0, Rules of version 3.0, and those below Resources). */
+/** A test or more for each rule of version 3.0 (docs/design/api-3.0.md#rules of version 3.0, and those below Resources). */
 export function ruleTests(start: StartLegacy): void {
   describe("rule 1: the entries of a new profile", () => {
     const added = async (more: Record<string, string>) => {

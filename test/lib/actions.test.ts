@@ -14,8 +14,8 @@ async function synthesised(library: string, release: string): Promise<string> {
   const guide = await readFile("docs/guides/cdktf.md", "utf8");
   const [, code = ""] = /^## Actions$.*?^```typescript\n(.*?)^```/ms.exec(guide) ?? [];
   const own = code
-    .replace('from "cdktf"', `from "${library}"`)
-    .replace('"cdktf-provider-rblmonitor"', `"cdktf-provider-rblmonitor/${library}"`)
+    .replace('from "cdktn"', `from "${library}"`)
+    .replace('"cdktf-provider-rblmonitor/cdktn"', `"cdktf-provider-rblmonitor/${library}"`)
     .replace("process.env.RELEASE", JSON.stringify(release));
   const project = await projectWith([library, "constructs", "cdktf-provider-rblmonitor"]);
   try {

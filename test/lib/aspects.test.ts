@@ -6,8 +6,9 @@ const shared = { profile: "RP", contactGroups: ["CG"] };
 describe.each(flavours)("an aspect for %s", (_, flavour) => {
   const { CertificateMonitor, Contact, Host, HostFleet, Source, pauseAll, requestBudget, tagAll } =
     flavour.constructs;
-  const { DataRblmonitorHosts, DataRblmonitorListings, MonitoringProfile, RblmonitorProvider } =
+  const { DataRblmonitorHosts, DataRblmonitorListings, EphemeralRblmonitorManualCheck, MonitoringProfile } =
     flavour.constructs;
+  const { RblmonitorProvider } = flavour.constructs;
   const { Aspects, TerraformVariable } = flavour.library;
   type Stack = InstanceType<typeof flavour.library.TerraformStack>;
 
@@ -124,6 +125,14 @@ describe.each(flavours)("an aspect for %s", (_, flavour) => {
         stack.addOverride("import", [{ to: "rblmonitor_source.source", id: "RB" }]);
       });
       expect(estimate).toMatchObject({ firstApply: 3 + 3 + 2, refresh: 4, objects: 5 });
+    });
+
+    it("counts an ephemeral check in each plan and each apply", () => {
+      const { estimate } = budget((stack) => {
+        new EphemeralRblmonitorManualCheck(stack, "check", { host: "192.0.2.1" });
+        new EphemeralRblmonitorManualCheck(stack, "started", { host: "192.0.2.2", count: 2 });
+      });
+      expect(estimate).toMatchObject({ firstApply: 2 * (2 + 4), refresh: 2 + 4, objects: 0 });
     });
 
     it("warns past the limit", () => {

@@ -64,7 +64,8 @@ export function example(name: string): Promise<ReadonlyMap<string, Estimated>> {
 /** A stack of these constructs. */
 export async function estimatedStack(declare: (stack: TerraformStack) => void): Promise<Estimated> {
   const stacks = await estimated(() => {
-    const app = new App({ stackTraces: false });
+    const context = { targetVersions: { terraform: ">=1.11", opentofu: ">=1.11" } };
+    const app = new App({ context, stackTraces: false });
     declare(new TerraformStack(app, "stack"));
     app.synth();
   });

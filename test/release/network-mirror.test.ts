@@ -7,12 +7,7 @@ import { unzipSync } from "fflate";
 import { version } from "../../package.json";
 import { terraformPlatform } from "../../src/cli/commands/install/mirror";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
-import {
-  addToMirror,
-  mirrorDocument,
-  OWN_ARCHIVES,
-  packageHashes,
-} from "../../src/tasks/release/network-mirror";
+import { addToMirror } from "../../src/tasks/release/network-mirror";
 import { releaseFiles } from "../../src/tasks/release/registry-files";
 import { zip } from "../../src/tasks/release/zip";
 import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform/workspace";

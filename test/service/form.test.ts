@@ -8,7 +8,7 @@ describe("a form body", () => {
     );
   });
 
-  it("sends an empty list as the empty value, so that it clears (gaps 17)", () => {
+  it("sends an empty list as the empty value, so that it clears (docs/design/open-points.md#17)", () => {
     expect(encodeForm({ tags: [], entries: [] })).toBe("tags=&entries=");
   });
 
@@ -16,12 +16,12 @@ describe("a form body", () => {
     expect(encodeForm({ name: "web", tags: undefined })).toBe("name=web");
   });
 
-  it("writes args as bracketed pairs by default (gaps 16)", () => {
+  it("writes args as bracketed pairs by default (docs/design/open-points.md#16)", () => {
     const form = new URLSearchParams(encodeForm({ args: { url: "https://a.test/?b=c&d" } }));
     expect([...form]).toEqual([["args[url]", "https://a.test/?b=c&d"]]);
   });
 
-  it("writes args as one JSON string when told to (gaps 16)", () => {
+  it("writes args as one JSON string when told to (docs/design/open-points.md#16)", () => {
     const form = new URLSearchParams(encodeForm({ args: { url: "x", key: "y" } }, "json"));
     expect([...form]).toEqual([["args", '{"url":"x","key":"y"}']]);
   });

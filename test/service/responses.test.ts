@@ -10,7 +10,7 @@ const kindNames = Object.keys(kinds) as Kind[];
 const anyKind = fc.constantFrom(...kindNames);
 const anyJson = fc.jsonValue();
 
-describe("the id of a returned object (gaps 1)", () => {
+describe("the id of a returned object (docs/design/open-points.md#1)", () => {
   it.each(["id", "sid"])("is read from %s", (key) => {
     expect(readServiceObject("host", { [key]: id })).toEqual({ id });
   });
@@ -29,7 +29,7 @@ describe("the id of a returned object (gaps 1)", () => {
   });
 });
 
-describe("a returned list (gaps 2)", () => {
+describe("a returned list (docs/design/open-points.md#2)", () => {
   it.each([
     ["comma-separated values", groups.join(",")],
     ["comma-separated values with spaces", groups.join(" , ")],
@@ -74,7 +74,7 @@ describe("a returned list (gaps 2)", () => {
   });
 });
 
-describe("a returned flag (gaps 3)", () => {
+describe("a returned flag (docs/design/open-points.md#3)", () => {
   it.each([true, 1, "1", "true", "True"])("is true for %p", (value) => {
     expect(readServiceObject("host", { id, listed: value })?.listed).toBe(true);
   });
@@ -101,7 +101,7 @@ describe("a returned object", () => {
     });
   });
 
-  it("keeps status words and source types that are in no list (gaps 4, 5)", () => {
+  it("keeps status words and source types that are in no list (docs/design/open-points.md#4, 5)", () => {
     const source = readServiceObject("source", { id: `RB${hex}`, status: "Dormant", type: "odd", custom: 0 });
     expect(source).toEqual({ id: `RB${hex}`, status: "Dormant", type: "odd", custom: false });
   });
@@ -140,7 +140,7 @@ describe("a returned object", () => {
   });
 });
 
-describe("children that a created parent brings (gaps 10)", () => {
+describe("children that a created parent brings (docs/design/open-points.md#10)", () => {
   it.each(["children", "hosts", "members"])("are taken from %s", (key) => {
     const child = { id: `HT${groups[1]?.slice(2)}` };
     expect(withChildren({ id, [key]: [child, 3] })).toEqual([{ id, [key]: [child, 3] }, child]);
@@ -159,14 +159,14 @@ describe("a manual check", () => {
   });
 
   it.each([{ status: "completed" }, { status: "Completed" }, { status: "done", listed: 0 }])(
-    "is finished at %j (gaps 14)",
+    "is finished at %j (docs/design/open-points.md#14)",
     (value) => {
       expect(readCheckStatus(value)?.finished).toBe(true);
     },
   );
 
   it.each([{ status: "processing", listed: 0 }, { status: "done" }, {}])(
-    "goes on at %j (gaps 14)",
+    "goes on at %j (docs/design/open-points.md#14)",
     (value) => {
       expect(readCheckStatus(value)?.finished).toBe(false);
     },

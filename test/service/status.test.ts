@@ -1,6 +1,6 @@
 import { paused } from "../../src/service/status";
 
-describe("a status word (gaps 4)", () => {
+describe("a status word (docs/design/open-points.md#4)", () => {
   it.each(["paused", "Paused", "PAUSED"])("%s means paused", (word) => {
     expect(paused(word)).toBe(true);
   });

@@ -10,7 +10,7 @@ const plan = { name: "Pro", period: "monthly", expires: "2027-02-15" };
 const payment = { sid: "PA1", amount: "25.00", status: "completed", details: "Card" };
 const source = { sid: "PS1", type: "card", details: "Card", expires: "2027-02" };
 
-/** Each event of version 3.0 with its own fields, flags as 0 and 1 and SIDs in capitals (3.0, Events). */
+/** Each event of version 3.0 with its own fields, flags as 0 and 1 and SIDs in capitals (docs/design/api-3.0.md#events). */
 const events: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "rbl.host.check.started": check,
   "rbl.host.check.completed": { ...check, listed: 1, total: 1, details: [match] },

@@ -44,17 +44,28 @@ export async function withAccount<T>(
   const { signal } = stopping;
   let sent = 0;
   let told: readonly string[] = [];
-  const show = () => progress.show(() => `${words.doing}: ${[...told, counted(sent, "request")].join(", ")}`);
+  let pages: string | undefined;
+  const show = () =>
+    progress.show(
+      () =>
+        `${words.doing}: ${[...told, ...(pages === undefined ? [] : [pages]), counted(sent, "request")].join(", ")}`,
+    );
   progress.show(() => words.doing);
-  const logger = accountLogger(stderr, progress, (requests) => {
+  const countRequest = (requests: number) => {
     sent = requests;
     show();
-  });
+  };
+  const countPage = (kind: string, page: number, of: number) => {
+    pages = `${kind.replaceAll("_", " ")}s: page ${page} of ${of}`;
+    show();
+  };
+  const logger = accountLogger(stderr, progress, countRequest, countPage);
   const account = openAccount(options, env, { logger, signal });
   const session: AccountSession = {
     ...{ account, signal },
     tell(...facts) {
       told = facts;
+      pages = undefined;
       show();
     },
     quiet: () => progress.clear(),
@@ -98,11 +109,15 @@ export function accountLogger(
   stderr: Output,
   progress: Progress,
   onRequest: (requests: number) => void,
+  onPage: (kind: string, page: number, pages: number) => void = () => undefined,
 ): Logger {
   let requests = 0;
   const silent = () => undefined;
   return {
-    ...{ trace: silent, info: silent, error: silent },
+    ...{ info: silent, error: silent },
+    trace(message, { kind, page, pages } = {}) {
+      if (message === "page" && Number(pages) > 1) onPage(String(kind), Number(page), Number(pages));
+    },
     debug(message) {
       if (message !== "request") return;
       requests += 1;

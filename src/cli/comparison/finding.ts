@@ -77,7 +77,7 @@ function undeclaredOf(
   const open = objects.filter(
     (object) => !declared.has(object.id) && !isChild(object, declared) && refusal?.(object) === undefined,
   );
-  // Without a word on which sources are built in, the whole catalogue would count (gaps 6).
+  // Without a word on which sources are built in, the whole catalogue would count (docs/design/open-points.md#6).
   const isTold = (object: ServiceObject<Kind>) => kind !== "source" || "custom" in object;
   const untold = open.filter((object) => !isTold(object)).length;
   return {

@@ -18,7 +18,7 @@ export function paintFor({ isTTY }: Output, env: NodeJS.ProcessEnv): Paint {
 }
 
 /** Text without any style. */
-export const plain: Paint = (_style, text) => text;
+const plain: Paint = (_style, text) => text;
 
 /** What texts for people depend on. */
 export interface Screen {

@@ -98,7 +98,7 @@ export function objectRows(
   );
   const indent = " ".repeat(wordWidth + 4);
   return rows.flatMap(({ style, word, title, more, lines }) => [
-    `  ${paint(style, padded(word, wordWidth))}  ${padded(shortenedTo(title, titles), titles)}  ${paint("dim", shortenedTo(more, others))}`.trimEnd(),
+    `  ${paint(style, padded(word, wordWidth))}  ${padded(shortenedTo(title, titles), titles)}  ${more === "" ? "" : paint("dim", shortenedTo(more, others))}`.trimEnd(),
     ...lines.map((line) => indent + shortenedTo(line, room ?? widthOf(line))),
   ]);
 }

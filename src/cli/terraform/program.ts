@@ -1,30 +1,29 @@
-import { accessSync, constants } from "node:fs";
-import { basename, delimiter, join } from "node:path";
+import { access, constants } from "node:fs/promises";
+import { delimiter, join } from "node:path";
 
-/**
- * The program that a user of this environment runs, by the name to type: `terraform`, `tofu`, or what TERRAFORM_BINARY_NAME
- * names. Without any, `terraform`.
- */
-export function terraformProgram({ TERRAFORM_BINARY_NAME: named, PATH = "" }: NodeJS.ProcessEnv): string {
-  if (named) return programName(named);
-  return ["terraform", "tofu"].find((name) => isOnPath(name, PATH)) ?? "terraform";
+/** The program that a user types. */
+export type Program = "terraform" | "tofu";
+
+/** OpenTofu, if `TERRAFORM_BINARY_NAME` names it, or it is on the PATH and Terraform is not. */
+export async function programOn({
+  TERRAFORM_BINARY_NAME: named,
+  PATH = "",
+}: NodeJS.ProcessEnv): Promise<Program> {
+  if (named) return /tofu[^/\\]*$/.test(named) ? "tofu" : "terraform";
+  return !(await isOn(PATH, "terraform")) && (await isOn(PATH, "tofu")) ? "tofu" : "terraform";
 }
 
-/** The name of an executable: `tofu` of `/usr/bin/tofu` or `tofu.exe`. */
-export function programName(executable: string): string {
-  return basename(executable).replace(/\.exe$/i, "");
-}
-
-function isOnPath(name: string, path: string): boolean {
-  const file = process.platform === "win32" ? `${name}.exe` : name;
-  return path.split(delimiter).some((folder) => folder !== "" && isExecutable(join(folder, file)));
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+async function isOn(path: string, program: string): Promise<boolean> {
+  const files = path
+    .split(delimiter)
+    .flatMap((folder) => [join(folder, program), join(folder, `${program}.exe`)]);
+  const found = await Promise.all(
+    files.map((file) =>
+      access(file, constants.X_OK).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return found.includes(true);
 }

@@ -21,7 +21,7 @@ export class Account {
   private readonly hostIndex = new Map<string, Set<string>>();
   private listedHosts: readonly HostObject[] | undefined;
 
-  /** `changed` is called after each change; `random` picks the next default (gaps 13). */
+  /** `changed` is called after each change; `random` picks the next default (docs/design/open-points.md#13). */
   constructor(
     private readonly random: () => number,
     private readonly changed: () => void,

@@ -22,7 +22,7 @@ export interface Check {
   listings: readonly Listing[];
 }
 
-/** Runs manual checks (api-4.0, Manual check and States): each completes by itself after the settable time. */
+/** Runs manual checks (docs/design/api.md#manual-check and States): each completes by itself after the settable time. */
 export class Checks {
   private readonly checks = new Map<string, Check>();
   private readonly listedHosts = new Map<string, readonly string[]>();

@@ -12,7 +12,7 @@ export interface SentEvent {
   readonly answers: number[];
 }
 
-/** Body of an event (api-4.0, Events: common fields and those of the type). */
+/** Body of an event (docs/design/api.md#events: common fields and those of the type). */
 export interface EventBody {
   readonly event_sid: string;
   readonly event_type: string;
@@ -26,7 +26,7 @@ export function endpointUrl({ args, contact }: ContactObject): string | undefine
   return [args?.url, contact].map(String).find((text) => URL.canParse(text));
 }
 
-/** `X-Webhook-Signature` of a body sent at that time, in seconds since 1970 (api-4.0, Authentication 4). */
+/** `X-Webhook-Signature` of a body sent at that time, in seconds since 1970 (docs/design/api.md#webhook-signatures. */
 function signature(secret: string, timestamp: number, body: string): string {
   const hex = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
   return `t=${timestamp},v1=${hex}`;

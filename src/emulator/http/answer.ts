@@ -8,7 +8,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** The envelope of every response (api-4.0, Endpoints and Errors): the status, a text, and what else there is. */
+/** The envelope of every response (docs/design/api.md#endpoints and Errors): the status, a text, and what else there is. */
 export function envelope(
   status: number,
   message: string,

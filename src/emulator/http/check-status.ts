@@ -2,7 +2,7 @@ import type { Check } from "../checks/checks";
 import type { GapSettings } from "../settings";
 import { wireFlag } from "./wire-form";
 
-/** Words for a check that runs and one that is done (gaps 14). */
+/** Words for a check that runs and one that is done (docs/design/open-points.md#14). */
 const words: Readonly<Record<GapSettings["checkWords"], readonly [running: string, done: string]>> = {
   documented: ["processing", "completed"],
   capitalised: ["Processing", "Completed"],

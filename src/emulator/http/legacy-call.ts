@@ -13,7 +13,7 @@ import { invalid, refuseUnknown } from "../validation";
 import { operations } from "./operations";
 import type { CalledOperation, Handling } from "./request-handler";
 
-/** Forms that are open in version 4.0 and are not in 3.0, whatever the settings (3.0, Resources). */
+/** Forms that are open in version 4.0 and are not in 3.0, whatever the settings (docs/design/api-3.0.md#resources). */
 export const legacyForms = {
   idKey: "id",
   lists: "strings",

@@ -11,7 +11,7 @@ interface KindMessages {
   readonly exceptions?: Partial<Record<Change, string>>;
 }
 
-/** The words of api-4.0, Success messages; where it gives only the verb, the pattern of its neighbours. */
+/** The words of docs/design/api.md#success-messages; where it gives only the verb, the pattern of its neighbours. */
 const messages: Readonly<Record<Kind, KindMessages>> = {
   host: { list: "Hosts", subject: "Host" },
   monitoring_profile: {

@@ -6,7 +6,7 @@ import { countBy } from "../rules/usage";
 import { type ListContext, wireCustom, wireFlag, wireList, wireStatus } from "./wire-form";
 
 /**
- * Fields of returned objects, in order; their forms follow from their names (api-4.0 leaves the contents open). What else a
+ * Fields of returned objects, in order; their forms follow from their names (the API does not document the contents). What else a
  * create accepts is returned after them.
  */
 const wireFields: Readonly<Record<Kind, readonly string[]>> = {
@@ -33,7 +33,7 @@ const wireFields: Readonly<Record<Kind, readonly string[]>> = {
   contact_group: ["name", "is_default"],
 };
 
-/** Fields that 3.0 returned besides (3.0, Resources). */
+/** Fields that 3.0 returned besides (docs/design/api-3.0.md#resources). */
 const legacyFields: { readonly [K in Kind]?: (objects: Counts) => (object: AnyObject) => object } = {
   host: () => (object) => hostHistory(object as HostObject),
   monitoring_profile: (counts) => {

@@ -3,7 +3,7 @@ import { documentedLimits, type Limits } from "../options";
 import type { GapSettings } from "../settings";
 
 /**
- * Which per-second limit an operation counts against (api-4.0, Endpoints: rate class). The document leaves open
+ * Which per-second limit an operation counts against (docs/design/api.md#endpoints: rate class). The document leaves open
  * whether resending a confirmation has a limit of its own.
  */
 export type RateClass = DocumentedClass | "resend";
@@ -56,7 +56,7 @@ class Window {
   }
 }
 
-/** Counts requests of the account against its limits (api-4.0, Limits). */
+/** Counts requests of the account against its limits (docs/design/api.md#limits. */
 export class RateLimits {
   private readonly hour: Window;
   private readonly seconds: Readonly<Record<RateClass, Window>>;

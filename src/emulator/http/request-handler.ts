@@ -120,12 +120,12 @@ function plainAnswer(request: Incoming, handling: Handling): Answer {
   return envelope(500, "Server error.", limitHeaders(request, handling), versionOf(request));
 }
 
-/** Version 3.0 tells its minor version in every answer, and 4.0 nothing like it (3.0, Versioning 4). */
+/** Version 3.0 tells its minor version in every answer, and 4.0 nothing like it (docs/design/api-3.0.md#migration (4)). */
 function versionOf({ version }: Incoming): object {
   return version === "3.0" ? { version: legacyVersion } : {};
 }
 
-/** The headers are new in version 4.0 (3.0, Versioning 9); requests of 3.0 count, and wait, without them. */
+/** The headers are new in version 4.0 (docs/design/api-3.0.md#migration (9)); requests of 3.0 count, and wait, without them. */
 function limitHeaders(request: Incoming, { limits, now }: Handling): Record<string, string> {
   return request.version === "3.0" ? {} : limits().headers(rateClassOf(request), now());
 }

@@ -2,7 +2,7 @@ import type { Account } from "../account/account";
 import type { ChangeableSettings } from "../options";
 import type { GapSettings } from "../settings";
 
-/** The words for an object's status (gaps 4); `active` and the others are the documented ones. */
+/** The words for an object's status (docs/design/open-points.md#4); `active` and the others are the documented ones. */
 const statusWords: Readonly<
   Record<GapSettings["statusWords"], Record<"active" | "paused" | "pending", string>>
 > = {
@@ -20,7 +20,7 @@ export function wireStatus(object: { readonly [field: string]: unknown }, settin
   return object.confirmed === false ? words.pending : words.active;
 }
 
-/** A flag as the settings form it (gaps 3). */
+/** A flag as the settings form it (docs/design/open-points.md#3). */
 export function wireFlag(flag: boolean, settings: GapSettings): unknown {
   const forms = {
     boolean: flag,
@@ -31,7 +31,7 @@ export function wireFlag(flag: boolean, settings: GapSettings): unknown {
   return forms[settings.booleans];
 }
 
-/** Whether a source is a custom one, as the settings form it (gaps 6). */
+/** Whether a source is a custom one, as the settings form it (docs/design/open-points.md#6). */
 export function wireCustom(custom: boolean, settings: GapSettings): unknown {
   return { number: Number(custom), boolean: custom, absent: undefined }[settings.customFlag];
 }
@@ -43,7 +43,7 @@ export interface ListContext {
   readonly random: () => number;
 }
 
-/** A list as the settings form it (gaps 2); undefined means no such field. */
+/** A list as the settings form it (docs/design/open-points.md#2); undefined means no such field. */
 export function wireList(items: readonly (string | number)[], context: ListContext): unknown {
   const { settings } = context;
   const ordered = inOrder(items, context);

@@ -6,7 +6,7 @@ import { Refusal } from "../refusal";
 import type { Service } from "../service";
 import { invalid } from "../validation";
 
-/** Checks a monitor's hostname and gives it its port (gaps 7). */
+/** Checks a monitor's hostname and gives it its port (docs/design/open-points.md#7). */
 export function monitorFields(fields: Fields, { settings }: Service): Fields {
   const given = String(fields.hostname);
   const { name, port } = splitPort(given);
@@ -21,7 +21,7 @@ export function monitorFields(fields: Fields, { settings }: Service): Fields {
   return { ...fields, hostname, port: port ?? registeredPort(fields.protocol) ?? 443 };
 }
 
-/** At most 10 thresholds, each 0 to 90 days, unless the settings accept others (gaps 8). */
+/** At most 10 thresholds, each 0 to 90 days, unless the settings accept others (docs/design/open-points.md#8). */
 export function thresholdsInRange(fields: Fields, { settings }: Service): Fields {
   const thresholds = (fields.expiration_thresholds ?? []) as number[];
   const fine = thresholds.length <= 10 && thresholds.every((days) => days >= 0 && days <= 90);
@@ -31,7 +31,7 @@ export function thresholdsInRange(fields: Fields, { settings }: Service): Fields
   return fields;
 }
 
-/** Refuses to delete the default certificate profile, which every account has (gaps 9). */
+/** Refuses to delete the default certificate profile, which every account has (docs/design/open-points.md#9). */
 export function keepDefaultProfile(object: AnyObject, { settings }: Service): void {
   if (object.is_default !== true || settings.defaultCertificateProfile === "deletable") return;
   throw new Refusal(settings.inUseStatus, "The default certificate profile cannot be deleted.");

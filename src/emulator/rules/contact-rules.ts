@@ -6,7 +6,7 @@ import type { Service } from "../service";
 import type { GapSettings } from "../settings";
 import { invalid, validate } from "../validation";
 
-/** Keeps a new contact pending and refuses args that lack a key its type needs (api-4.0, Contact). */
+/** Keeps a new contact pending and refuses args that lack a key its type needs (docs/design/api.md#contact. */
 export function argsComplete(fields: Fields, { settings }: Service): Fields {
   const args = (fields.args ?? {}) as Fields;
   const required = settings.requiredArgs[String(fields.type)] ?? [];
@@ -15,7 +15,7 @@ export function argsComplete(fields: Fields, { settings }: Service): Fields {
   return { ...fields, confirmed: settings.newContact === "active" };
 }
 
-/** Sends the authcode of a pending contact, where that needs no person (gaps 20). */
+/** Sends the authcode of a pending contact, where that needs no person (docs/design/open-points.md#20). */
 export function announceContact(object: AnyObject, { events, settings }: Service): void {
   const contact = object as ContactObject;
   if (contact.confirmed || contact.type !== "endpoint" || settings.endpointConfirmation === "none") return;

@@ -65,7 +65,7 @@ export function deleteObject(kind: Kind, id: string, service: Service): void {
   rules.deleted?.(object, service);
 }
 
-/** Pauses or resumes an object; 409 when it is so already (api-4.0, States). */
+/** Pauses or resumes an object; 409 when it is so already (docs/design/api.md#states. */
 export function setPaused(kind: Kind, id: string, paused: boolean, service: Service): void {
   const object = findObject(kind, id, service);
   kindRules[kind].beforeChange?.(object, service);
@@ -80,7 +80,7 @@ export function setPaused(kind: Kind, id: string, paused: boolean, service: Serv
   });
 }
 
-/** Refuses profiles and sources on a plan that is not paid (api-4.0, Errors: 403). */
+/** Refuses profiles and sources on a plan that is not paid (docs/design/api.md#errors: 403). */
 export function refuseByPlan(kind: Kind, { settings }: Service): void {
   if (!kindRules[kind].paidOnly || settings.plan !== "free") return;
   throw new Refusal(403, `Forbidden: ${kinds[kind].plural} are not available on your plan.`);
@@ -109,7 +109,7 @@ function withOmissions(kind: Kind, fields: Fields, { account, settings }: Servic
   return { ...omitted, ...(kind === "host" && settings.hostType === "ignored" ? others : fields) };
 }
 
-/** Leaves out what is not given, and an empty list where that is ignored (gaps 17). */
+/** Leaves out what is not given, and an empty list where that is ignored (docs/design/open-points.md#17). */
 function withoutIgnored(fields: Fields, { settings }: Service): Fields {
   const entries = Object.entries(fields).filter(([, value]) => {
     const empty = Array.isArray(value) && value.length === 0;

@@ -5,7 +5,7 @@ import { Refusal } from "../refusal";
 import type { Service } from "../service";
 import { invalid } from "../validation";
 
-/** Adds a host, or what a subnet makes of itself (api-4.0, Host; gaps 10 and 11). */
+/** Adds a host, or what a subnet makes of itself (docs/design/api.md#host; docs/design/open-points.md#10 and 11). */
 export function createHosts(fields: Fields, service: Service): HostObject[] {
   const text = service.settings.names === "canonical" ? canonicalHost(fields) : String(fields.host);
   const form = parseHost(text);
@@ -23,7 +23,7 @@ export function createHosts(fields: Fields, service: Service): HostObject[] {
   return [parent, ...children.map((child) => service.account.add("host", { ...child, parent: parent.id }))];
 }
 
-/** Deletes the children of a subnet with it, if that is how the service does it (gaps 10). */
+/** Deletes the children of a subnet with it, if that is how the service does it (docs/design/open-points.md#10). */
 export function deleteChildren(object: AnyObject, { account, settings }: Service): void {
   if (settings.parentDelete !== "cascades" || object.type !== "ip_range") return;
   const children = account.objects("host").filter((host) => host.parent === object.id);

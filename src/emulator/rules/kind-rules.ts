@@ -27,7 +27,7 @@ export interface KindRules {
   readonly deleted?: (object: AnyObject, service: Service) => void;
 }
 
-/** The rules of each kind (api-4.0, Resources; 3.0, Rules). */
+/** The rules of each kind (docs/design/api.md#resources; docs/design/api-3.0.md#rules). */
 export const kindRules: Readonly<Record<Kind, KindRules>> = {
   host: {
     references: { profile: "monitoring_profile", contact_group: "contact_group" },

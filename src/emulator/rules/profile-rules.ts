@@ -4,7 +4,7 @@ import { catalogue } from "../account/profile-sources";
 import type { ChangeableSettings } from "../options";
 import type { Service } from "../service";
 
-/** Fields of a new profile: frequency by plan, entries by sync method (api-4.0, Monitoring profile; 3.0, rule 1). */
+/** Fields of a new profile: frequency by plan, entries by sync method (docs/design/api.md#monitoring-profile; docs/design/api-3.0.md#rules (1)). */
 export function createFields(fields: Fields, { account, settings }: Service): Fields {
   return { ...fields, frequency: servedFrequency(fields.frequency, settings), ...selection(fields, account) };
 }

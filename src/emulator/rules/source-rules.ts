@@ -2,7 +2,7 @@ import type { AnyObject } from "../account/objects";
 import { Refusal } from "../refusal";
 import type { Service } from "../service";
 
-/** Refuses to manage a source of the service itself (3.0, Rules: system ones are read-only; gaps 6). */
+/** Refuses to manage a source of the service itself (docs/design/api-3.0.md#rules: system ones are read-only; docs/design/open-points.md#6). */
 export function keepBuiltIn(object: AnyObject, service: Service): void {
   if (object.custom === true) return;
   throw new Refusal(service.settings.builtInRefusal, "A built-in data source is read-only.");

@@ -17,10 +17,10 @@ const users: Readonly<Partial<Record<Kind, readonly [Kind, "profile" | "contact_
   ],
 };
 
-/** Kinds of which the last object stays (3.0, rule 3). */
+/** Kinds of which the last object stays (docs/design/api-3.0.md#rules (3)). */
 const neverEmpty: readonly Kind[] = ["monitoring_profile", "contact_group"];
 
-/** Refuses to delete a profile or group that something uses, or the last one (3.0, rule 3; gaps 12). */
+/** Refuses to delete a profile or group that something uses, or the last one (docs/design/api-3.0.md#rules (3); docs/design/open-points.md#12). */
 export function keepWhatIsUsed(object: AnyObject, service: Service): void {
   const kind = sidKind(object.id);
   if (kind === undefined) return;

@@ -14,14 +14,14 @@ const codePath = [{ attribute: "confirmation_code_wo" }];
 
 const howToResume = "Resume it with the action rblmonitor_resume, or with paused = false in its resource.";
 
-/** Whether the status of a contact says that it was confirmed. The words for that are not documented (gaps 4). */
+/** Whether the status of a contact says that it was confirmed. The words for that are not documented (docs/design/open-points.md#4). */
 function isConfirmed(status: string | undefined): boolean {
   return status !== undefined && status !== "pending" && !paused(status);
 }
 
 const resendAttributes = { contact: contact() };
 
-/** `rblmonitor_resend_confirmation`: has a pending contact get its message again (api-4.0, Contact). */
+/** `rblmonitor_resend_confirmation`: has a pending contact get its message again (docs/design/api.md#contact. */
 export const resendConfirmationAction = action<typeof resendAttributes, Account>({
   description: "Sends the confirmation message of a pending contact again. It fails for any other contact.",
   attributes: resendAttributes,
@@ -48,7 +48,7 @@ const confirmAttributes = {
     .writeOnly(),
 };
 
-/** `rblmonitor_confirm_contact`: confirms a contact by the code that it received (api-4.0, Contact). */
+/** `rblmonitor_confirm_contact`: confirms a contact by the code that it received (docs/design/api.md#contact. */
 export const confirmContactAction = action<typeof confirmAttributes, Account>({
   description:
     "Confirms a pending contact with the code that the service sent to it. A contact that is confirmed already stays so.",

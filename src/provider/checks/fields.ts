@@ -4,7 +4,7 @@ import type { CheckStatus } from "../../service/responses";
 import { canonicalSid, checkIdPattern, isSid } from "../../service/sids";
 import { bool, nestedList, number, type Shape, string } from "../../terraform";
 
-/** What can be checked: an IP address of either kind, a domain name, or a host of the account (api-4.0, Manual check). */
+/** What can be checked: an IP address of either kind, a domain name, or a host of the account (docs/design/api.md#manual-check. */
 export function checkedHost(): Shape<string> {
   return string()
     .check((text, report) => {
@@ -18,7 +18,7 @@ export function checkedHost(): Shape<string> {
     .normalForm(canonicalSid);
 }
 
-/** The id of a manual check (api-4.0, Identifiers). */
+/** The id of a manual check (docs/design/api.md#identifiers. */
 export function checkId(): Shape<string> {
   return string()
     .check(
@@ -54,7 +54,7 @@ export function findingsOf(check: CheckStatus) {
   }));
   return {
     status: check.status?.toLowerCase() ?? null,
-    // A check that still runs may tell what it has found so far (gaps 14).
+    // A check that still runs may tell what it has found so far (docs/design/open-points.md#14).
     listed: check.finished ? (check.listed ?? null) : null,
     listed_count: check.finished ? (check.listed_count ?? null) : null,
     results: check.finished ? (details ?? null) : null,

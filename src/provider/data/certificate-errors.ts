@@ -22,7 +22,7 @@ const attributes = {
   errors: nestedList(error).computed("The active errors, in order of `hostname`, then of their `json`."),
 };
 
-/** `rblmonitor_certificate_errors`: the active errors over all monitors (api-4.0, Certificate monitoring; gaps 22). */
+/** `rblmonitor_certificate_errors`: the active errors over all monitors (docs/design/api.md#endpoints; docs/design/open-points.md#22). */
 export const certificateErrorsData = dataSource<typeof attributes, Account>({
   description: "The certificate errors that are active now, over all certificate monitors of the account.",
   attributes,

@@ -20,7 +20,7 @@ export const certificateMonitorData = kindTable({
   },
   key: "hostname",
   narrowedBy: "protocol",
-  // As an import names a monitor: with the port or without, in the forms of gaps 7.
+  // As an import names a monitor: with the port or without, in the forms of docs/design/open-points.md#7.
   find: (monitors, { hostname, protocol }) =>
     monitorKey.find(monitors, protocol === null ? String(hostname) : `${hostname}/${protocol}`),
   filters: {

@@ -6,7 +6,7 @@ import { being, having, like } from "./filters";
 import { kindTable } from "./kind-table";
 import { statusFact } from "./status-fact";
 
-/** Hosts as data sources: what a resource has, and what checks have found (3.0, Resources: Host). */
+/** Hosts as data sources: what a resource has, and what checks have found (docs/design/api-3.0.md#resources: Host). */
 export const hostData = kindTable({
   kind: "host",
   managed: host,

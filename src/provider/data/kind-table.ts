@@ -23,7 +23,7 @@ interface KindTable<K extends Kind> {
   readonly key: string;
   /**
    * A field that every object has when it is read, and that the answer to its create may leave out although it has the key
-   * (3.0, Rules 4). Default: the key.
+   * (docs/design/api-3.0.md#rules (4)). Default: the key.
    */
   readonly wholeWith?: string;
   /** An attribute that tells apart objects of the same key. */

@@ -37,7 +37,7 @@ export function observedValues(attributes: Attributes, object: Told): { [name: s
 
 function inForm(name: string, attribute: Attribute, value: Value | undefined): Value {
   if (value === undefined || value === null) return null;
-  // The letter case of status words is open (gaps 4): in one case, configurations can ask for them.
+  // The letter case of status words is open (docs/design/open-points.md#4): in one case, configurations can ask for them.
   if (name === "status" && typeof value === "string") return value.toLowerCase();
   const { nested } = attribute.parts.shape.parts;
   if (nested === undefined || !Array.isArray(value)) return value;

@@ -4,7 +4,7 @@ import { being, like } from "./filters";
 import { kindTable } from "./kind-table";
 import { statusFact } from "./status-fact";
 
-/** Sources as data sources, those of the service's catalogue among them (gaps 5 and 6). */
+/** Sources as data sources, those of the service's catalogue among them (docs/design/open-points.md#5 and 6). */
 export const sourceData = kindTable({
   kind: "source",
   managed: source,

@@ -1,10 +1,10 @@
 import { canonicalSid, checkIdPattern, eventSidPattern, sidKind } from "../../service/sids";
 import { ArgumentError, providerFunction, string } from "../../terraform";
 
-/** Prefixes of events that are documented or seen (gaps 19); with any two capitals, accounts would be events, too. */
+/** Prefixes of events that are documented or seen (docs/design/open-points.md#19); with any two capitals, accounts would be events, too. */
 const eventPrefixes = ["TA", "EA", "EV"];
 
-/** `sid_kind`: which kind of object a SID names (api-4.0, Identifiers). */
+/** `sid_kind`: which kind of object a SID names (docs/design/api.md#identifiers. */
 export const sidKindFunction = providerFunction({
   summary: "The kind of object that a SID names.",
   description:

@@ -7,7 +7,7 @@ export type CreateBody = Readonly<Record<string, unknown>>;
 
 /**
  * Whether nothing that is told of an object contradicts that a create with that body made it: every field means what
- * was sent, and what the user left out is empty. What is not told contradicts nothing (gaps 2), nor do fields that the
+ * was sent, and what the user left out is empty. What is not told contradicts nothing (docs/design/open-points.md#2), nor do fields that the
  * service or another object may change at once, and the key, which is compared apart.
  */
 export function isAsSent(attributes: Attributes, object: Told, body: CreateBody, key: string): boolean {

@@ -32,7 +32,7 @@ const waitsAfterTimeout = [0, 10_000, 10_000, 20_000, 30_000];
 const patience: Partial<Record<ErrorKind, number>> = { transport: 6, timeout: 6, server: 6, unreadable: 2 };
 
 /**
- * Looks in the account for what a create may have made (DESIGN 5), and returns it, or undefined when it certainly is
+ * Looks in the account for what a create may have made (docs/design/writing.md), and returns it, or undefined when it certainly is
  * not there. Throws a diagnostic, with ids and commands where there are any, when it cannot be told.
  */
 export async function lookUp(lost: LostCreate): Promise<CreatedObjects | undefined> {

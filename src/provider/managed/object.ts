@@ -55,7 +55,7 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   readonly kind: K;
   readonly description: string;
   readonly attributes: A;
-  /** The field by which people know the object; no two of the kind should share it (gaps 11). */
+  /** The field by which people know the object; no two of the kind should share it (docs/design/open-points.md#11). */
   readonly naturalKey?: string;
   /** Whether an account has each natural key once: the service refuses a second object, or charges for it. */
   readonly uniqueKey?: true;

@@ -9,7 +9,7 @@ export function isRefusal(thrown: unknown): boolean {
   return thrown instanceof ServiceError && (thrown.kind === "conflict" || thrown.kind === "validation");
 }
 
-/** Why an object may have been refused to be deleted: what the lists show to be using it (gaps 12). */
+/** Why an object may have been refused to be deleted: what the lists show to be using it (docs/design/open-points.md#12). */
 export async function usersOf(account: Account, kind: Kind, id: string, thrown: unknown): Promise<string[]> {
   if (!isRefusal(thrown)) return [];
   const found: string[] = [];

@@ -11,7 +11,7 @@ import {
 } from "../../terraform";
 import { wireFields } from "./wire";
 
-/** A returned object, whatever its kind: what the service does not tell is absent (gaps 2). */
+/** A returned object, whatever its kind: what the service does not tell is absent (docs/design/open-points.md#2). */
 export type Told = { readonly id: string; readonly status?: string; readonly [field: string]: unknown };
 
 /** What the service tells of an object's attributes. */
@@ -52,7 +52,7 @@ export function toldOfAll(
 
 /**
  * The body of a create, and the attributes it sets: every planned value that is set. What is empty is left out, unless
- * that would leave it to the service (3.0, Rules 1: without `entries` it selects all, with empty ones none).
+ * that would leave it to the service (docs/design/api-3.0.md#rules (1): without `entries` it selects all, with empty ones none).
  */
 export function createBody(
   attributes: Attributes,
@@ -71,8 +71,8 @@ export function createBody(
 }
 
 /**
- * The body of an update, and the attributes it sets: only what changes, so that settings made elsewhere stay (gaps 26).
- * A set or a text that the user removed is sent empty, which clears it (gaps 17); of what the service decides, nothing is sent.
+ * The body of an update, and the attributes it sets: only what changes, so that settings made elsewhere stay (docs/design/open-points.md#26).
+ * A set or a text that the user removed is sent empty, which clears it (docs/design/open-points.md#17); of what the service decides, nothing is sent.
  */
 export function updateBody(
   attributes: Attributes,

@@ -36,7 +36,7 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
     await setPaused(object, call, ids, paused, () => call.keep({ paused }));
     call.keep({ paused });
   };
-  // What is paused accepts less (api-4.0, States: only what is pending is confirmed), so a pause comes last.
+  // What is paused accepts less (docs/design/api.md#states: only what is pending is confirmed), so a pause comes last.
   await pauseOrResume(false);
   const mark = await markOfSecondWrite(object, call);
   call.keep(mark);

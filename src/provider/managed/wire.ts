@@ -18,7 +18,7 @@ export interface WireField {
   readonly name: string;
   readonly field: string;
   readonly attribute: Attribute;
-  /** Whether the service may accept a value and yet serve another (gaps 25). */
+  /** Whether the service may accept a value and yet serve another (docs/design/open-points.md#25). */
   readonly servedDifferently: boolean;
   /** Whether what was sent is what is told from then on, unless somebody changes the object. */
   readonly lasting: boolean;
@@ -29,10 +29,10 @@ export function field(name: string): WireNote {
   return { as: "field", field: name };
 }
 
-/** The service may accept a value and yet serve another (gaps 25). */
+/** The service may accept a value and yet serve another (docs/design/open-points.md#25). */
 export const servedDifferently: WireNote = { as: "field", servedDifferently: true };
 
-/** A write to another object may take the value away (api-4.0: one object is the default). */
+/** A write to another object may take the value away (docs/design/api.md#contact-group: one object is the default). */
 export const movable: WireNote = { as: "field", movable: true };
 
 /** The attribute is sent in a create, by the kind's own rule, and never told. */

@@ -4,8 +4,8 @@ import type { LegacyKind } from "./kinds";
 import { type LegacyForm, type LegacyWrite, legacyParameters } from "./parameters";
 
 /**
- * The body of a write as version 3.0 wants it (3.0, Version 3.0 parameters), of one in version 4.0's words. What is absent
- * stays absent and what is empty stays empty, which mean different things for `entries` (3.0, Rules 1). It holds nothing
+ * The body of a write as version 3.0 wants it (docs/design/api-3.0.md#parameters), of one in version 4.0's words. What is absent
+ * stays absent and what is empty stays empty, which mean different things for `entries` (docs/design/api-3.0.md#rules (1)). It holds nothing
  * that {@link lackingInLegacy} finds.
  */
 export function legacyBody(write: LegacyWrite, kind: LegacyKind, body: FormBody): FormBody {
@@ -20,7 +20,7 @@ export function legacyBody(write: LegacyWrite, kind: LegacyKind, body: FormBody)
   return { ...(Object.fromEntries(sent) as FormBody), ...type };
 }
 
-/** Flags of a body that belongs to no kind, as 0 or 1 (3.0, Versioning 5). */
+/** Flags of a body that belongs to no kind, as 0 or 1 (docs/design/api-3.0.md#migration (5)). */
 export function legacyFlags(body: FormBody): FormBody {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, typeof value === "boolean" ? Number(value) : value]),

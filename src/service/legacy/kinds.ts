@@ -1,9 +1,9 @@
 import type { Kind } from "../kinds";
 
 /**
- * The kinds of object that version 3.0 knows (3.0, Resources and Endpoints). Below its base URL, without `.json`,
+ * The kinds of object that version 3.0 knows (docs/design/api-3.0.md#resources and Endpoints). Below its base URL, without `.json`,
  * `list` is the path of the kind's list and `one` starts all its other paths; `total` names the count of a list
- * envelope (3.0, Versioning 4).
+ * envelope (docs/design/api-3.0.md#migration (4)).
  */
 export const legacyKinds = {
   host: { list: "/hosts", one: "/host", total: "total_hosts" },
@@ -16,7 +16,7 @@ export const legacyKinds = {
 /** A kind of object that version 3.0 knows. */
 export type LegacyKind = keyof typeof legacyKinds;
 
-/** Whether version 3.0 knows the kind; it has no certificate monitoring (3.0, Versioning 9). */
+/** Whether version 3.0 knows the kind; it has no certificate monitoring (docs/design/api-3.0.md#migration (9)). */
 export function isLegacyKind(kind: Kind): kind is LegacyKind {
   return Object.hasOwn(legacyKinds, kind);
 }

@@ -1,7 +1,7 @@
 import { type CollectionVerb, collectionOperation, type Operation, operations } from "../operations";
 import { type LegacyKind, legacyKinds } from "./kinds";
 
-/** Where the verb stands in the path, for all but the list (3.0, Endpoints). */
+/** Where the verb stands in the path, for all but the list (docs/design/api-3.0.md#endpoints). */
 const segments: Readonly<Record<Exclude<CollectionVerb, "list">, string>> = {
   get: "/{id}",
   create: "/add",
@@ -11,7 +11,7 @@ const segments: Readonly<Record<Exclude<CollectionVerb, "list">, string>> = {
   resume: "/resume/{id}",
 };
 
-/** The operation of that verb on the kind in version 3.0: whatever writes is a POST (3.0, Endpoints). */
+/** The operation of that verb on the kind in version 3.0: whatever writes is a POST (docs/design/api-3.0.md#endpoints). */
 export function legacyCollectionOperation(verb: CollectionVerb, kind: LegacyKind): Operation {
   const { list, one } = legacyKinds[kind];
   const path = verb === "list" ? list : one + segments[verb];

@@ -1,10 +1,10 @@
 import { contactTypes, frequencies, schedules, syncMethods } from "../enumerations";
 import type { LegacyKind } from "./kinds";
 
-/** Types of a host in version 3.0: of an address, a domain name, a subnet (3.0, Resources). */
+/** Types of a host in version 3.0: of an address, a domain name, a subnet (docs/design/api-3.0.md#resources). */
 export const legacyHostTypes = ["rbl", "uribl", "ip_range"] as const;
 
-/** Types of an RBL in version 3.0 (3.0, Resources and Rules). */
+/** Types of an RBL in version 3.0 (docs/design/api-3.0.md#resources and Rules). */
 export const legacySourceTypes = ["rbl", "uribl"] as const;
 
 /**
@@ -51,7 +51,7 @@ export const legacyConfirmParameters = {
   authcode: { form: "text", required: true },
 } as const satisfies LegacyParameters;
 
-/** What the creates of version 3.0 accept (3.0, Version 3.0 parameters). */
+/** What the creates of version 3.0 accept (docs/design/api-3.0.md#parameters). */
 export const legacyCreateParameters = {
   host: {
     host: { form: "text", required: true },
@@ -75,7 +75,7 @@ export const legacyCreateParameters = {
   contact_group: { ...group, name: { form: "text", required: true } },
 } as const satisfies Record<LegacyKind, LegacyParameters>;
 
-/** What the updates of version 3.0 accept (3.0, Version 3.0 parameters). */
+/** What the updates of version 3.0 accept (docs/design/api-3.0.md#parameters). */
 export const legacyUpdateParameters = {
   host: {
     name: { form: "text" },

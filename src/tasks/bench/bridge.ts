@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
-import { cpus, loadavg } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startEmulator } from "../../emulator/emulator";
 import { faultNames } from "../../emulator/faults";
 import { build } from "../build";
-import { median, row } from "./report";
+import { loadNote, median, row } from "./report";
 
 /** What each caller asks for again and again: method, path, body, and how many callers do so. */
 const CALLS: readonly (readonly [method: string, path: string, body: string | undefined, callers: number])[] =
@@ -191,7 +190,7 @@ function table(seconds: number, parts: readonly Part[]): string[] {
   return [
     `The bridge with ${CALLS.reduce((sum, [, , , count]) => sum + count, 0)} callers for ${seconds} s, at the service's limits of 100 reads, 50 writes and 10 starts of checks a second, without that of the hour.`,
     `In each part of the time, every fault of the emulator strikes, and ${INVENTED} clients send invented credentials. Milliseconds and MB are medians. CPU and memory are those of the bridge's process; CPU is divided by all its answers.`,
-    `Load of the machine at the end, by \`uptime\`: ${loadavg()[1]?.toFixed(0)} on ${cpus().length} processors. Above that number, other work slows the bridge and its callers down.`,
+    loadNote(),
     "",
     "| seconds | answers a second | ms | longest ms | 200 | 429 | 5xx | no answer | invented, refused | CPU ms an answer | MB |",
     "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|",

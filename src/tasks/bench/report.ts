@@ -1,4 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
+import { cpus, loadavg } from "node:os";
 
 /** The median; NaN of no numbers. */
 export function median(numbers: readonly number[]): number {
@@ -24,6 +25,11 @@ export function times(numbers: readonly number[], others: readonly number[]): st
 /** A row of a table in Markdown. */
 export function row(...cells: readonly (string | number)[]): string {
   return `| ${cells.join(" | ")} |`;
+}
+
+/** A sentence about other work on the machine. */
+export function loadNote(): string {
+  return `Load of the machine at the end, by \`uptime\`: ${loadavg()[1]?.toFixed(0)} on ${cpus().length} processors. Above that number, other work makes everything but CPU times longer.`;
 }
 
 const FILE = "BENCHMARKS.md";

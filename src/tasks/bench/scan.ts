@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { scan } from "../../cli/commands/migrate/scan/read-report";
-import { measured, row } from "./report";
+import { loadNote, measured, row } from "./report";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -25,19 +25,24 @@ export async function benchScan(rounds: number): Promise<readonly string[]> {
       const length = Math.floor(megabytes * MEGABYTE);
       await writeFile(file, piece.repeat(Math.ceil(length / piece.length)).slice(0, length));
       const seconds: number[] = [];
+      const cpuSeconds: number[] = [];
       let steps = 0;
       for (let round = 0; round < rounds; round++) {
         const start = performance.now();
+        const before = process.cpuUsage();
         steps = (await scan([file], undefined)).visited / length;
         seconds.push((performance.now() - start) / 1000);
+        const { user, system } = process.cpuUsage(before);
+        cpuSeconds.push((user + system) / 1e6);
       }
-      rows.push(row(name, rounds, measured(seconds, 2), steps.toFixed(1)));
+      rows.push(row(name, rounds, measured(seconds, 2), measured(cpuSeconds, 2), steps.toFixed(1)));
     }
     return [
-      "A scan for calls of version 3.0: medians, in brackets the least and the most.",
+      "A scan for calls of version 3.0: medians, in brackets the least and the most. CPU is the processor time.",
+      loadNote(),
       "",
-      "| file | rounds | seconds | steps for each character |",
-      "|---|---:|---:|---:|",
+      "| file | rounds | seconds | CPU seconds | steps for each character |",
+      "|---|---:|---:|---:|---:|",
       ...rows,
     ];
   } finally {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { paintFor } from "../../cli/output/terminal";
-import { programName } from "../../cli/terraform/program";
+import { type Program, programOn } from "../../cli/terraform/program";
 import { ended } from "../programs";
 import { findTerraform } from "../terraform/find";
 import { type TerraformWorkspace, terraformWorkspace } from "../terraform/workspace";
@@ -138,7 +138,7 @@ export async function playDemo(folder: string, print: (text: string) => void): P
     fleet: await openPlace(join(folder, synthesised)),
   };
   try {
-    const program = programName(await findTerraform());
+    const program = await programOn({ TERRAFORM_BINARY_NAME: await findTerraform() });
     print(`$ rblmonitor emulator --demo &     # ${places.company.environment.RBLMONITOR_BASE_URL}\n`);
     for (const [index, step] of demoSteps.entries()) {
       const { workspace, environment } = places[step.place];
@@ -159,7 +159,7 @@ export async function playDemo(folder: string, print: (text: string) => void): P
 }
 
 /** A command as it is typed, with the program that really runs. */
-function typed({ command: [program, ...args] }: DemoCommand, terraform: string): string {
+function typed({ command: [program, ...args] }: DemoCommand, terraform: Program): string {
   return [program === "terraform" ? terraform : program, ...args].join(" ");
 }
 

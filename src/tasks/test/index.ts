@@ -61,7 +61,7 @@ async function runOnCores(cores: string, args: readonly string[]): Promise<void>
     jest(tests, { ...REAL, ...environment }),
   );
   process.stdout.write(`\n${compatibilityTable(results)}`);
-  process.exitCode = results.some(({ report }) => report.numFailedTests > 0) ? 1 : 0;
+  process.exitCode = results.some(({ report }) => report?.numFailedTests !== 0) ? 1 : 0;
 }
 
 async function buildTested(): Promise<void> {

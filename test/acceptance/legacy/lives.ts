@@ -14,7 +14,7 @@ interface Difference extends Pick<Life, "untold"> {
 const differences: Readonly<Record<string, Difference>> = {
   contact_group: {},
   monitoring_profile: {
-    // Neither how often nor from where a profile checks is told (3.0, Resources).
+    // Neither how often nor from where a profile checks is told (docs/design/api-3.0.md#resources).
     untold: ({ attribute }) =>
       ["entries", "sync_method"].includes(attribute) ? ["frequency", "sync_method"] : ["frequency"],
     changed: () => ({

@@ -37,7 +37,7 @@ export const certificateProfile: Life = {
       second: true,
       driftOf: profile,
       drifted: { is_default: true },
-      // The default one cannot be deleted (gaps 9).
+      // The default one cannot be deleted (docs/design/open-points.md#9).
       drifts: "before-destroy",
     },
   }),

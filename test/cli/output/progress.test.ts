@@ -1,3 +1,4 @@
+import { accountLogger } from "../../../src/cli/account/session";
 import { progressOn, type Ticker } from "../../../src/cli/output/progress";
 
 function terminal(isTTY: boolean, columns = 24) {
@@ -76,5 +77,21 @@ describe("progress", () => {
     progress.end();
     ticker.pass(25_000);
     expect(stream.written).toEqual(["rblmonitor: 12 requests, 10 s\n", "rblmonitor: 12 requests, 20 s\n"]);
+  });
+});
+
+describe("the progress of a command", () => {
+  it("has the page of a list that has several", () => {
+    const progress = { show: () => undefined, clear: () => undefined, end: () => undefined };
+    const pages: string[] = [];
+    const logger = accountLogger(
+      terminal(false),
+      progress,
+      () => undefined,
+      (kind, page, of) => pages.push(`${kind} ${page}/${of}`),
+    );
+    logger.trace("page", { kind: "host", page: 3, pages: 50 });
+    logger.trace("page", { kind: "contact", page: 1, pages: 1 });
+    expect(pages).toEqual(["host 3/50"]);
   });
 });

@@ -16,7 +16,7 @@ type Row = readonly [
   answered?: unknown,
 ];
 
-// The table of the specification (3.0, Endpoints), in its order.
+// The table of the specification (docs/design/api-3.0.md#endpoints), in its order.
 const rows: readonly Row[] = [
   ["Start check", "POST /check/start", ({ checks }) => checks.start({ host: "192.0.2.1" }), { id: check }],
   [

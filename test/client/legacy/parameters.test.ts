@@ -32,7 +32,7 @@ const added = (body: object) => (client: Client) =>
 const profileAdded = (body: object) => (client: Client) =>
   client.collection("monitoring_profile").create({ name: "all", frequency: "1_hour", ...body });
 
-// The table of the specification (3.0, Version 3.0 parameters), in its order.
+// The table of the specification (docs/design/api-3.0.md#parameters), in its order.
 const rows: readonly Row[] = [
   [
     "Start check",

@@ -4,7 +4,7 @@ import type { RateClass } from "../../../src/service/operations";
 export const windowKinds = ["sliding", "aligned", "from first"] as const;
 export type WindowKind = (typeof windowKinds)[number];
 
-/** How a limited service behaves where api-4.0 leaves it open. */
+/** How a limited service behaves where the API is not documented. */
 export interface ServiceHabits {
   readonly second: WindowKind;
   readonly hour: WindowKind;

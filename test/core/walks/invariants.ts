@@ -130,7 +130,7 @@ const unset: Readonly<Record<string, unknown>> = {
   ...{ alert_on_changes: true, alert_on_caa_failure: false },
 };
 
-/** What version 3.0 does not return of an object (3.0, Resources). */
+/** What version 3.0 does not return of an object (docs/design/api-3.0.md#resources). */
 const untold = [
   ...["rblmonitor_source.paused", "rblmonitor_monitoring_profile.entries"],
   "rblmonitor_monitoring_profile.sync_method",

@@ -69,7 +69,7 @@ export function variableFor(candidate: Candidate, name: string): readonly Variab
   ];
 }
 
-/** The variable for a required attribute that the service does not tell (gaps 2): one for all objects of the kind. */
+/** The variable for a required attribute that the service does not tell (docs/design/open-points.md#2): one for all objects of the kind. */
 export function untoldOf(kind: Kind, attribute: string): Variable {
   const type = tableOf(kind).managed.attributes[attribute]?.type;
   return {

@@ -11,6 +11,7 @@ import { print } from "../../output/print";
 import { type Surroundings, shellWord } from "../../output/terminal";
 import { counted, eitherOf } from "../../output/text";
 import { othersBeside, writeFiles } from "../../project/files";
+import { type Program, programOn } from "../../terraform/program";
 import { adoptionOf } from "./adoption";
 import { type Adoption, credentialsName } from "./declaration";
 import { credentialsFile, hclProject } from "./output/hcl";
@@ -79,7 +80,12 @@ export async function adopt(options: AdoptOptions, surroundings: Surroundings): 
     remedy: "Choose another folder with --output, or replace the files with --force.",
   });
   const outcome = {
-    ...{ folder: output, files: [...files.keys()], requests, next: nextCommands(language, output) },
+    ...{
+      folder: output,
+      files: [...files.keys()],
+      requests,
+      next: nextCommands(language, output, await programOn(surroundings.env)),
+    },
     others: await othersBeside(output, files),
   };
   print(surroundings, options, summaryJson(adoption, outcome), () => summaryOf(adoption, outcome));
@@ -124,14 +130,16 @@ function unlistedNotes(count: number): readonly string[] {
   ];
 }
 
-function nextCommands(language: AdoptOptions["language"], output: string): readonly string[] {
+function nextCommands(
+  language: AdoptOptions["language"],
+  output: string,
+  program: Program,
+): readonly string[] {
   const enter = output === "." ? [] : [`cd ${shellWord(output)}`];
   const synth = ["npm install", "npm run synth", "cd cdktf.out/stacks/monitoring"];
   return [
     ...enter,
     ...(language === "hcl" ? [] : synth),
-    "terraform init",
-    "terraform plan",
-    "terraform apply",
+    ...["init", "plan", "apply"].map((command) => `${program} ${command}`),
   ];
 }

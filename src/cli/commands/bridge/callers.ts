@@ -13,10 +13,10 @@ export interface CallerLimits {
   readonly mostAtOnce?: number;
 }
 
-/** The answer to a request, and whether the service accepts the credentials that it came with. */
+/** The answer to a request, and the caller if the service accepts its credentials. */
 export interface Served {
   readonly answer: LegacyAnswer;
-  readonly accepted: boolean;
+  readonly accepted?: Caller;
 }
 
 /** Requests from one address under way with credentials that the service has not accepted. */
@@ -67,10 +67,10 @@ export class Callers {
     // Further requests wait for what the service says of the first.
     await known?.verdict;
     if (known?.accepted === true) return this.attend(key, known, address, work);
-    if (known?.accepted === false) return { answer: refusedCredentials, accepted: false };
+    if (known?.accepted === false) return { answer: refusedCredentials };
     const seconds = this.refusals.wait(address, this.now());
     const free = seconds > 0 ? undefined : this.trials.take(address);
-    if (free === undefined) return { answer: tooManyTrials(seconds || 1), accepted: false };
+    if (free === undefined) return { answer: tooManyTrials(seconds || 1) };
     const caller = known ?? this.begin(key, credentials);
     const served = this.attend(key, caller, address, work).finally(free);
     caller.verdict ??= served.catch(() => undefined);
@@ -91,13 +91,14 @@ export class Callers {
     address: string,
     work: (caller: Caller) => Promise<LegacyAnswer>,
   ): Promise<Served> {
-    if (caller.busy >= this.mostAtOnce) return { answer: tooManyAtOnce, accepted: caller.accepted === true };
+    const served = (answer: LegacyAnswer) => ({ answer, ...(caller.accepted && { accepted: caller }) });
+    if (caller.busy >= this.mostAtOnce) return served(tooManyAtOnce);
     caller.busy += 1;
     const answer = await work(caller).finally(() => {
       caller.busy -= 1;
     });
     this.judge(key, caller, address);
-    return { answer, accepted: caller.accepted === true };
+    return served(answer);
   }
 
   /** Remembers a caller by what the service answered last. */

@@ -1,14 +1,15 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { canonicalSid, isSid } from "../../../service/sids";
+import { withExamples } from "../../help";
 import { interrupted } from "../../interrupt";
-import { oneOrMore, wholeNumber } from "../../options";
+import { oneOrMore, portNumber, wholeNumber } from "../../options";
 import type { BridgeOptions } from "./run";
 
 /** `rblmonitor bridge`: a server that answers programs written for version 3.0 by requests of version 4.0. */
 export function bridgeCommand(): Command {
   const command = new Command("bridge")
     .description("keep programs of version 3.0 working: answer their requests by requests of version 4.0")
-    .option("--port <number>", "port to listen on; 0 takes a free one", wholeNumber, 4012)
+    .option("--port <number>", "port to listen on; 0 takes a free one", portNumber, 4012)
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .addOption(new Option("--base-url <url>", "root of the service's 4.0 API").env("RBLMONITOR_BASE_URL"))
     .option("--max-wait <seconds>", "how long a request may wait for rate limits", wholeNumber, 20)
@@ -40,6 +41,9 @@ export function bridgeCommand(): Command {
         "JSON: { requests, calls: [{ operation, call, now, program, requests, failed, first, last }] }.",
       ].join("\n"),
     );
+  withExamples(command, [
+    ["bridge --log requests.jsonl", "answer programs of version 3.0, and log their requests"],
+  ]);
   return command.action(async () => {
     const { bridge } = await import("./run");
     await bridge(command.opts<BridgeOptions>(), process.env, process, interrupted());

@@ -1,4 +1,4 @@
-import type { Use } from "./server";
+import type { Use } from "./use";
 
 /** What is measured elsewhere, at the moment of a scrape. */
 export interface Gauges {

@@ -9,8 +9,9 @@ import { progressOn } from "../../output/progress";
 import { Callers } from "./callers";
 import { usageText } from "./output";
 import { RequestLog } from "./request-log";
-import { openLegacyServer, type Use } from "./server";
+import { openLegacyServer } from "./server";
 import { UsageCount } from "./usage";
+import type { Use } from "./use";
 
 /** The options of `rblmonitor bridge`. */
 export interface BridgeOptions extends Pick<ClientOptions, "maxRequestsPerHour" | "allowInsecureHttp"> {

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isIP } from "node:net";
-import { currentRequest } from "../../../legacy/request";
+import { currentRequest, type SentPairs } from "../../../legacy/request";
 import { type LegacyRoute, legacyBasePath, legacyPath, legacyRoute } from "../../../legacy/routes";
 import { clientAddress } from "../../client-address";
 import { type GuardedServer, guardedServer, type ServerLimits } from "../../server";
@@ -12,19 +11,8 @@ import { forward } from "./forward";
 import { Metrics, metricsType } from "./metrics";
 import { readForm } from "./read-form";
 import { refusalOf } from "./refusal";
-
-/** A request that was answered, as far as it may be shown. */
-export interface Use {
-  readonly route: LegacyRoute | undefined;
-  readonly method: string;
-  /** As the specification writes it, with the id in it; at most 100 characters. */
-  readonly path: string;
-  /** What calls itself so, without the caller's credentials; empty if it does not. Undefined if the credentials were not accepted. */
-  readonly program: string | undefined;
-  readonly address: string;
-  readonly status: number;
-  readonly milliseconds: number;
-}
+import { forwardedFor, targetOf } from "./request-target";
+import type { Use } from "./use";
 
 /** How requests of version 3.0 are answered. */
 export interface LegacyServerOptions {
@@ -47,7 +35,7 @@ export interface LegacyServer {
   close(deadline: AbortSignal): Promise<void>;
 }
 
-/** A field of a query or a body. Operations know six at most. */
+/** Fields of a query or a body. Operations know six at most. */
 const mostFields = 100;
 const longestShown = 100;
 
@@ -102,6 +90,7 @@ export async function openLegacyServer(
     );
   }
 
+  /** Answers a request of a program, and counts it. */
   async function answer(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
@@ -109,42 +98,21 @@ export async function openLegacyServer(
     query: URLSearchParams,
   ): Promise<void> {
     const started = callers.now();
-    const gone = goneSignal(outgoing);
-    const { method = "" } = incoming;
-    const address = clientAddress(
-      options.trustProxy ? forwardedFor(incoming) : incoming.socket.remoteAddress,
-    );
-    const path = pathname.startsWith(`${legacyBasePath}/`)
-      ? legacyPath(pathname.slice(legacyBasePath.length))
-      : pathname;
-    const route = path === pathname ? undefined : legacyRoute(method, pathname.slice(legacyBasePath.length));
-    let program = "";
     const ended = metrics.begin();
-    const served = async (): Promise<Served> => {
-      const refused = (answer: LegacyAnswer) => ({ answer, accepted: false });
-      const credentials = readCredentials(incoming.headers.authorization);
-      if (credentials === undefined)
-        return refused(errorAnswer(401, "Authentication failed: HTTP Basic is needed."));
-      // The whole body comes first: until then, the request touches nothing of an account.
-      const form = route === undefined ? [] : await readForm(incoming);
-      if ("status" in form) return refused(form);
-      const asked = [...query];
-      if (Math.max(asked.length, form.length) > mostFields)
-        return refused(errorAnswer(400, "Bad request: too many fields."));
-      return callers.serve(credentials, address, async (caller) => {
-        program = caller.shown(incoming.headers["user-agent"] ?? "", longestShown);
-        if (route === undefined) return errorAnswer(404, "There is no such operation in version 3.0.");
-        const request = currentRequest(route, asked, form);
-        const refusal = refusalOf(route, request, options.refuseUnknown ?? false);
-        return refusal ?? forward(route, request, caller, gone);
-      });
+    const { method = "", headers, socket } = incoming;
+    const below = belowVersion(pathname);
+    const asked: Asked = {
+      route: below === undefined ? undefined : legacyRoute(method, below),
+      query: [...query],
+      address: clientAddress(options.trustProxy ? forwardedFor(incoming) : socket.remoteAddress),
+      gone: goneSignal(outgoing),
     };
     try {
-      const { answer, accepted } = await served();
-      const { status } = answer;
+      const { answer, accepted } = await serve(incoming, asked);
       const use: Use = {
-        ...{ route, method, path: path.slice(0, longestShown), address, status },
-        program: accepted ? program : undefined,
+        ...{ route: asked.route, method, address: asked.address, status: answer.status },
+        path: (below === undefined ? pathname : legacyPath(below)).slice(0, longestShown),
+        program: accepted?.shown(headers["user-agent"] ?? "", longestShown),
         milliseconds: callers.now() - started,
       };
       metrics.count(use);
@@ -154,28 +122,39 @@ export async function openLegacyServer(
       ended();
     }
   }
+
+  async function serve(incoming: IncomingMessage, { route, query, address, gone }: Asked): Promise<Served> {
+    const credentials = readCredentials(incoming.headers.authorization);
+    if (credentials === undefined)
+      return { answer: errorAnswer(401, "Authentication failed: HTTP Basic is needed.") };
+    // The whole body comes first: until then, the request touches nothing of an account.
+    const form = route === undefined ? [] : await readForm(incoming);
+    if ("status" in form) return { answer: form };
+    if (Math.max(query.length, form.length) > mostFields)
+      return { answer: errorAnswer(400, "Bad request: too many fields.") };
+    return callers.serve(credentials, address, async (caller) => {
+      if (route === undefined) return errorAnswer(404, "There is no such operation in version 3.0.");
+      const request = currentRequest(route, query, form);
+      const refusal = refusalOf(route, request, options.refuseUnknown ?? false);
+      return refusal ?? forward(route, request, caller, gone);
+    });
+  }
 }
 
-/** The path and the query of a request's target, which may be a whole URL (RFC 9112, 3.2.2). */
-function targetOf({ url = "/" }: IncomingMessage): {
-  readonly pathname: string;
-  readonly query: URLSearchParams;
-} {
-  const target = url.replace(/^https?:\/\/[^/?]*/i, "");
-  const end = target.indexOf("?");
-  return {
-    pathname: end < 0 ? target : target.slice(0, end),
-    query: new URLSearchParams(end < 0 ? "" : target.slice(end + 1)),
-  };
+/** What the head of a request says. */
+interface Asked {
+  readonly route: LegacyRoute | undefined;
+  readonly query: SentPairs;
+  readonly address: string;
+  /** Aborted when the program does not wait for its answer any more. */
+  readonly gone: AbortSignal;
 }
 
-/** The address that the proxy in front added: those before it may be invented. */
-function forwardedFor({ headers, socket }: IncomingMessage): string | undefined {
-  const last = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",").at(-1)?.trim();
-  return last !== undefined && isIP(last) !== 0 ? last : socket.remoteAddress;
+/** The path below the version segment; undefined for every other path. */
+function belowVersion(pathname: string): string | undefined {
+  return pathname.startsWith(`${legacyBasePath}/`) ? pathname.slice(legacyBasePath.length) : undefined;
 }
 
-/** Aborted when the program does not wait for its answer any more. */
 function goneSignal(outgoing: ServerResponse): AbortSignal {
   const gone = new AbortController();
   outgoing.once("close", () => gone.abort());

@@ -1,5 +1,5 @@
 import type { LegacyCall } from "../../../legacy/calls";
-import type { Use } from "./server";
+import type { Use } from "./use";
 
 /** What a program called, and how often. Times are ISO 8601. */
 export interface UsedCall {

@@ -8,6 +8,7 @@ import { inWords } from "../../output/order";
 import type { Note } from "../../output/text";
 import { type Names, namesIn } from "../../output/values";
 import type { GivenState } from "../../state/read-state";
+import type { Program } from "../../terraform/program";
 
 /** How many objects there are of each sort. */
 export interface Counts {
@@ -41,6 +42,8 @@ export interface Report {
   /** Requests sent, and those left of the hour if the service told. */
   /** The arguments of the command that select the same objects again. */
   readonly again?: readonly string[];
+  /** The program that the user runs. Default: terraform. */
+  readonly program?: Program;
   readonly requests: { readonly sent: number; readonly left?: number };
   /** When reading began and ended, ISO 8601. What is told of a kind was true at one moment between, unless a note says otherwise. */
   readonly read: { readonly from: string; readonly to: string };

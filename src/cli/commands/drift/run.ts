@@ -8,6 +8,7 @@ import type { CommentOptions } from "../../output/comment/options";
 import { jsonReport, rendererOf, writeReport } from "../../output/print";
 import type { Surroundings } from "../../output/terminal";
 import { givenStates } from "../../state/declared";
+import { programOn } from "../../terraform/program";
 import { junit } from "./output/junit";
 import { markdown } from "./output/markdown";
 import { sarif } from "./output/sarif";
@@ -54,7 +55,8 @@ export async function runDrift(
         now: () => new Date(),
       }),
   );
-  const shown = { ...report, again: argumentsOf(files, options) };
+  const program = await programOn(surroundings.env);
+  const shown = { ...report, again: argumentsOf(files, options), program };
   await writeReport(surroundings, options, (format, screen) => rendered(shown, format, screen));
   await comment(markdown(report));
   return report.findings.length === 0 ? 0 : 2;

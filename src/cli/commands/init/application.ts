@@ -1,6 +1,7 @@
 import { applicationFiles, type Library } from "../../project/application-files";
 import type { PackageSource } from "../../project/package-source";
-import type { Program, Project } from "./project";
+import type { Program } from "../../terraform/program";
+import type { Project } from "./project";
 import { workflow, workflowFile } from "./workflow";
 
 interface Settings {

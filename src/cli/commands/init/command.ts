@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Command, Option } from "commander";
+import { withExamples } from "../../help";
 import { jsonOption } from "../../options";
 import type { InitOptions } from "./run";
 
@@ -18,6 +19,7 @@ export function initCommand(): Command {
     )
     .option(...jsonOption)
     .addHelpText("after", help);
+  withExamples(command, [["init monitoring --template hcl", "write an HCL project to ./monitoring"]]);
   return command.action(async (folder: string) => {
     const { runInit } = await import("./run");
     await runInit(root, folder, command.opts<InitOptions>(), process);

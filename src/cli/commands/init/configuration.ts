@@ -1,6 +1,7 @@
 import { version, versionRange } from "../../../provider/version";
 import type { PackageSource } from "../../project/package-source";
-import type { Program, Project } from "./project";
+import type { Program } from "../../terraform/program";
+import type { Project } from "./project";
 import { workflow, workflowFile } from "./workflow";
 
 /** A configuration in HCL. npm is needed only for installing the provider. */

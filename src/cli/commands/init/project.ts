@@ -4,9 +4,6 @@ import type { ProjectFiles } from "../../project/files";
 /** What `rblmonitor init` writes. */
 export type Template = Library | "hcl";
 
-/** The program that the project runs. */
-export type Program = "terraform" | "tofu";
-
 /** A template, filled in. */
 export interface Project {
   readonly files: ProjectFiles;

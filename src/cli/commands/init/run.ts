@@ -4,10 +4,10 @@ import { print } from "../../output/print";
 import type { Surroundings } from "../../output/terminal";
 import { writeFiles } from "../../project/files";
 import { type PackageSource, packageSource } from "../../project/package-source";
+import { programOn } from "../../terraform/program";
 import { application } from "./application";
 import { configuration } from "./configuration";
 import { createdText } from "./output";
-import { programOn } from "./program";
 import type { Template } from "./project";
 
 export interface InitOptions extends PrintOptions {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Command } from "commander";
+import { withExamples } from "../../help";
 import { jsonOption } from "../../options";
 import type { InstallOptions } from "./run";
 
@@ -14,6 +15,7 @@ export function installCommand(): Command {
     .option("--print", "only tell what would be done, and the settings that name the folder")
     .option(...jsonOption)
     .addHelpText("after", installHelp);
+  withExamples(command, [["install", "install the provider for this user"]]);
   return command.action(async () => {
     const { runInstall } = await import("./run");
     await runInstall(plugin, command.opts<InstallOptions>(), process);
@@ -28,6 +30,7 @@ export function uninstallCommand(): Command {
     .option("--print", "only tell what would be done")
     .option(...jsonOption)
     .addHelpText("after", uninstallHelp);
+  withExamples(command, [["uninstall", "remove this version of the provider"]]);
   return command.action(async () => {
     const { runUninstall } = await import("./run");
     await runUninstall(command.opts<InstallOptions>(), process);

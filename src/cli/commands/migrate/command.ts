@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { withAccountOptions } from "../../account/options";
+import { withExamples } from "../../help";
 import { withReportOptions, withStateOptions } from "../../options";
 import type { Format, MigrateOptions } from "./run";
 
@@ -16,6 +17,10 @@ export function migrateCommand(): Command {
     .option("--strict", "with --scan, exit with 2 also for what is only to be looked at");
   withReportOptions(withStateOptions(command), formats, "report");
   withAccountOptions(command).addHelpText("after", help);
+  withExamples(command, [
+    ["migrate --chdir production", "compare the account through both interfaces, and a state"],
+    ["migrate --scan scripts", "find calls of version 3.0 in programs"],
+  ]);
   return command.action(async () => {
     const { runMigrate } = await import("./run");
     process.exitCode = await runMigrate(command.opts<MigrateOptions>(), process);

@@ -32,8 +32,8 @@ const help = {
       "write the page, with unmanaged objects",
     ],
   ],
-  json: `{ version, account, read, summary, counts, listed, certificates, expiry, groups, contacts, paused, undeclared,
-requests, structure, notes }. Each of summary is { topic, level, text, problems }. level is action, attention, unknown, or
+  json: `{ version, account, read, summary, counts, listed, certificates, groups, contacts, paused, undeclared, requests,
+expiry, structure, notes }. Each of summary is { topic, level, text, problems }. level is action, attention, unknown, or
 fine. Each of problems is { object, label, text, since, notifies, command }. Hosts, certificate monitors, and contacts have
 the attributes of their data sources. Data that could not be read is null.`,
 } as const;

@@ -148,7 +148,7 @@ function beyondLimit({ changes, world }: Omit<Subject, "facts">, limit: DestroyL
   return [{ kind: "destroy_limit", text, addresses: gone.map(({ address }) => address) }];
 }
 
-/** An apply that has to wait for the next hour fails half-way, unless the provider may wait so long (DESIGN 6). */
+/** An apply that has to wait for the next hour fails half-way, unless the provider may wait so long (docs/design/writing.md#rates). */
 function ofTheHour({ requests, left, hourly_limit: limit, seconds }: Spending): Warning[] {
   if (requests.most <= (left ?? limit)) return [];
   const room =

@@ -1,7 +1,8 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { eventTable } from "../../../webhooks/event-table";
+import { withExamples } from "../../help";
 import { interrupted } from "../../interrupt";
-import { append, oneOrMore, wholeNumber } from "../../options";
+import { append, oneOrMore, portNumber, wholeNumber } from "../../options";
 import { secretVariable } from "./endpoint";
 import type { ListenOptions } from "./run/listen";
 import type { SendOptions } from "./run/send";
@@ -21,7 +22,7 @@ export function webhooksCommand(): Command {
 function listenCommand(): Command {
   const command = new Command("listen")
     .description("receive events, verify and print them, and forward them if wanted, until interrupted")
-    .option("--port <number>", "port to listen on; 0 takes a free one", wholeNumber, 4011)
+    .option("--port <number>", "port to listen on; 0 takes a free one", portNumber, 4011)
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .option("--forward <url>", "send each event on, with its headers and its body unchanged", httpUrl)
     .option("--count <number>", "end after so many events", oneOrMore)
@@ -35,6 +36,12 @@ function listenCommand(): Command {
       "after",
       "\nThe exit code is 0 after --count events or SIGTERM, and 1 after an error. Ctrl-C ends it by the signal (130 in a shell).\n\nJSON: { event_sid, event_type, event_date, … }, a line for each event, as the service sent it.",
     );
+  withExamples(command, [
+    [
+      "webhooks listen --forward http://127.0.0.1:8080/hook",
+      "print events, and forward them to your receiver",
+    ],
+  ]);
   return command.action(async () => {
     const { listen } = await import("./run/listen");
     await listen(command.opts<ListenOptions>(), process.env, process, interrupted());
@@ -53,6 +60,9 @@ function verifyCommand(): Command {
       "after",
       "\nThe exit code is 0 when the signature is right, 2 when it is not, and 1 after an error.\n\nJSON: { right, verdict, message }.",
     );
+  withExamples(command, [
+    ["webhooks verify body.json --header 't=1790000000,v1=…'", "verify the signature of a stored request"],
+  ]);
   return command.action(async (file: string) => {
     const { verify } = await import("./run/verify");
     process.exitCode = await verify(file, command.opts<VerifyOptions>(), process.env, process);
@@ -79,6 +89,9 @@ function sendCommand(): Command {
       "after",
       "\nThe exit code is 0 when every answer was 2xx, 2 when one was not or there was none, and 1 after an error.\n\nJSON: { event, status, answer }, a line for each that is sent.",
     );
+  withExamples(command, [
+    ["webhooks send http://127.0.0.1:8080/hook rbl.host.listed", "send a sample event to your receiver"],
+  ]);
   return command.action(async (url: URL, types: string[]) => {
     const { send } = await import("./run/send");
     process.exitCode = await send(url, types, command.opts<SendOptions>(), process.env, process);

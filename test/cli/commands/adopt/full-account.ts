@@ -93,7 +93,7 @@ export function fill(desk: AccountDesk, nasty = nastyNames): void {
   subnets(desk, { profile: selection, contact_group: [ops], tags: ["net"] });
 }
 
-/** Subnets in each of the forms in which the service may show them (gaps 10). */
+/** Subnets in each of the forms in which the service may show them (docs/design/open-points.md#10). */
 function subnets(desk: AccountDesk, facts: Readonly<Record<string, unknown>>): void {
   const names = (index: number) => ({ ...facts, name: "Pool", host: `203.0.113.${index}` });
   desk.add("host", { ...facts, name: "One object", host: "198.51.100.0/29", type: "ip_range" });

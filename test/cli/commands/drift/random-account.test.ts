@@ -6,7 +6,7 @@ import { furnish, type Line, references, told, truth } from "./random-account";
 import { type Planned, plannedObjects } from "./random-changes";
 import { rawStateOf } from "./stored-object";
 
-/** How the service may tell all that it has (gaps 1 to 4). */
+/** How the service may tell all that it has (docs/design/open-points.md#1 to 4). */
 const tellings: fc.Arbitrary<EmulatorOptions> = fc.record({
   idKey: fc.constantFrom("id", "sid"),
   lists: fc.constantFrom("strings", "csv", "numbers", "objects", "null-when-empty"),

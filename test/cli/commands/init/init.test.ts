@@ -3,9 +3,9 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { version } from "../../../../package.json";
-import { programOn } from "../../../../src/cli/commands/init/program";
 import { type InitOptions, runInit } from "../../../../src/cli/commands/init/run";
 import { packageSource } from "../../../../src/cli/project/package-source";
+import { programOn } from "../../../../src/cli/terraform/program";
 import { itForEach } from "../../../real-core";
 import { type Newcomer, newcomer } from "./newcomer";
 
@@ -77,17 +77,21 @@ describe("a new project", () => {
     expect(ids[0]).not.toBe(ids[1]);
   });
 
-  it.each(["cdktn", "cdktf", "hcl"] as const)("runs tofu where that is the program: %s", async (template) => {
-    const env = { TERRAFORM_BINARY_NAME: "/opt/tofu" };
-    await init(join(root, "new"), { template }, env);
-    const files = readdirSync(join(root, "new"), { recursive: true, withFileTypes: true });
-    const text = files
-      .filter((entry) => entry.isFile() && /package\.json|yml/.test(entry.name))
-      .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
-      .join("");
-    expect(text).toContain("tofu");
-    expect(text).not.toMatch(/\bterraform\b/);
-  });
+  it.each(["cdktn", "cdktf", "hcl"] as const)(
+    "runs OpenTofu where only that is on the PATH: %s",
+    async (template) => {
+      writeFileSync(join(root, "tofu"), "", { mode: 0o755 });
+      const env = { PATH: `/nowhere:${root}` };
+      await init(join(root, "new"), { template }, env);
+      const files = readdirSync(join(root, "new"), { recursive: true, withFileTypes: true });
+      const text = files
+        .filter((entry) => entry.isFile() && /package\.json|yml/.test(entry.name))
+        .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
+        .join("");
+      expect(text).toContain("tofu");
+      expect(text).not.toMatch(/\bterraform\b/);
+    },
+  );
 
   it.each(["cdktn", "cdktf", "hcl"] as const)("names actions by their commits: %s", async (template) => {
     await init(root, { template });
@@ -95,26 +99,6 @@ describe("a new project", () => {
     const actions = [...text.matchAll(/uses: (.+)/g)].map(([, action]) => action);
     expect(actions).toHaveLength(3);
     for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
-  });
-});
-
-describe("the program of a project", () => {
-  const withPrograms = (...names: readonly string[]) => {
-    for (const name of names) writeFileSync(join(root, name), "", { mode: 0o755 });
-    return { PATH: `/nowhere:${root}` };
-  };
-
-  it("is Terraform, unless only OpenTofu is on the PATH", async () => {
-    expect(await programOn({})).toBe("terraform");
-    expect(await programOn(withPrograms("tofu"))).toBe("tofu");
-    expect(await programOn(withPrograms("tofu", "terraform"))).toBe("terraform");
-  });
-
-  it("is what TERRAFORM_BINARY_NAME names", async () => {
-    expect(await programOn({ TERRAFORM_BINARY_NAME: "/opt/tofu-1.12/tofu" })).toBe("tofu");
-    expect(await programOn({ ...withPrograms("tofu"), TERRAFORM_BINARY_NAME: "terraform" })).toBe(
-      "terraform",
-    );
   });
 });
 

@@ -202,7 +202,9 @@ describe("a comparison", () => {
       both[which].faults.arm({ fault: "refuse", times: 1_000 });
       const { code, stderr, stdout } = await both.run("--max-wait", "0");
       expect([code, stdout]).toEqual([1, ""]);
-      expect(stderr).toContain("rblmonitor: Cannot list hosts: cannot connect to the service: connection refused");
+      expect(stderr).toContain(
+        "rblmonitor: Cannot list hosts: cannot connect to the service: connection refused",
+      );
     },
   );
 

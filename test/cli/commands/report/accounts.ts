@@ -1,6 +1,6 @@
 import type { Emulator, EmulatorOptions } from "../../../../src/emulator/emulator";
 
-/** An account that tells all that the service may tell (3.0, Resources). */
+/** An account that tells all that the service may tell (docs/design/api-3.0.md#resources). */
 export const talkative: EmulatorOptions = {
   extraFields: "legacy",
   portalSettings: "shown",

@@ -20,7 +20,7 @@ describe("rblmonitor report", () => {
     fillCompany(service);
     const { code, stdout } = await report();
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^! 2 of 43 hosts are listed\.\n/);
+    expect(stdout).toMatch(/^✗ 2 of 43 hosts are listed\.\n/);
     expect(stdout).toMatch(/\n✓ 991 of 1,000 requests are left of this hour\.\n.*--html report\.html\n$/);
     expect(await readdir(bench.folder)).toEqual([]);
   });
@@ -29,7 +29,7 @@ describe("rblmonitor report", () => {
     fillCompany(service);
     const { code, stdout } = await report("--html", "report.html");
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^! 2 of 43 hosts are listed\.\n[\s\S]*\nAll of it is in report\.html\.\n$/);
+    expect(stdout).toMatch(/^✗ 2 of 43 hosts are listed\.\n[\s\S]*\nThe page is in report\.html\.\n$/);
     expect(await readdir(bench.folder)).toEqual(["report.html"]);
     const page = await readFile(join(bench.folder, "report.html"), "utf8");
     expect(page).toMatch(/^<!doctype html>\n[\s\S]*192\.0\.2\.5[\s\S]*<\/html>\n$/);
@@ -103,16 +103,16 @@ describe("with states, rblmonitor report", () => {
     JSON.parse((await report("--json", ...args)).stdout).undeclared;
 
   it("tells what none of them declares, without what an ignore file names", async () => {
-    const [one = "", two = "", three = ""] = hosts(service, "one", "two", "three");
+    const [one = "", two = "", three = ""] = hosts(service, "one", "two", "three", "four");
     const states = [
       await bench.stateFile(service, [one], "a.json"),
       await bench.stateFile(service, [two], "b.json"),
     ];
     const names = ({ objects }: { objects: { name: string }[] }) => objects.map(({ name }) => name);
-    expect(names(await undeclared(...states))).toEqual(["three", "Default", "Public Profile", "Default"]);
-    await writeFile(join(bench.folder, ".rblmonitorignore"), "* Default\n* Public*\n");
+    expect(names(await undeclared(...states))).toEqual(["four", "three"]);
+    await writeFile(join(bench.folder, ".rblmonitorignore"), "host four.*\n");
     const found = await undeclared(...states);
-    expect(found).toMatchObject({ states, ignored: 3, objects: [{ id: three, key: "three.example.com" }] });
+    expect(found).toMatchObject({ states, ignored: 1, objects: [{ id: three, key: "three.example.com" }] });
   });
 
   it("reads that of a folder's configuration with Terraform", async () => {
@@ -120,19 +120,14 @@ describe("with states, rblmonitor report", () => {
     hosts(service, "two");
     const found = await undeclared("--chdir", ".");
     expect(found.states).toEqual(["."]);
-    expect(found.objects.map(({ name }: { name: string }) => name)).toEqual([
-      "two",
-      "Default",
-      "Public Profile",
-      "Default",
-    ]);
+    expect(found.objects.map(({ name }: { name: string }) => name)).toEqual(["two"]);
   });
 });
 
 describe("rblmonitor report fails without asking the service for anything", () => {
   it.each([
     [["--html", "-", "--json"], "--html - and --json both take standard output: give --html a file."],
-    [["none.json"], "The state cannot be read: ENOENT"],
+    [["none.json"], "Cannot read the state none.json: no such file or directory."],
     [["--chdir", "none"], "There is no folder none"],
     [["--provider", "eu"], "--provider is about states, and none is given"],
     [["--ignore-file", "rules"], "--ignore-file is about states, and none is given"],
@@ -147,7 +142,7 @@ describe("when the page cannot be written, rblmonitor report", () => {
   it.each([["none/report.html"], ["."]])("says so of %s, and leaves nothing behind", async (file) => {
     const { code, stdout, stderr } = await report("--html", file);
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(new RegExp(`^rblmonitor: ${file.replace(".", "\\.")} cannot be written: `, "m"));
+    expect(stderr).toMatch(new RegExp(`^rblmonitor: Cannot write ${file.replace(".", "\\.")}: `, "m"));
     expect(await readdir(bench.folder)).toEqual([]);
   });
 
@@ -156,7 +151,7 @@ describe("when the page cannot be written, rblmonitor report", () => {
     service.faults.arm({ fault: "500-before", path: "/contact/contacts", times: 100 });
     const { code, stderr } = await report("--html", "report.html");
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^rblmonitor: [\s\S]*HTTP status: 500/m);
+    expect(stderr).toMatch(/^rblmonitor: [\s\S]*the service answered 500/m);
     expect(await readFile(join(bench.folder, "report.html"), "utf8")).toBe("older");
   });
 });

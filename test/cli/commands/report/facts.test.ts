@@ -378,7 +378,7 @@ describe("undeclared objects", () => {
     const report = await reportOf(service, states([one?.id ?? ""]));
     expect(report.undeclared?.objects.map(({ id }) => id)).toEqual(expect.arrayContaining([two?.id, own.id]));
     expect(report.undeclared?.objects.map(({ key }) => key)).not.toContain("a.example");
-    expect(lineOf(report, "undeclared")).toBe("attention: 5 unmanaged objects in the account.");
+    expect(lineOf(report, "undeclared")).toBe("attention: 2 unmanaged objects in the account.");
     await service.close();
   });
 

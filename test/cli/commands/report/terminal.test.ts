@@ -27,7 +27,7 @@ describe("the report on a terminal", () => {
     expect(text()).toMatch(
       /\n {4}shop\.example\.com Shop: expired 2 days ago\n[\s\S]* {4}rblmonitor certificates\n/,
     );
-    expect(text()).toMatch(/! 1 contact is not confirmed, .*\n {4}postmaster@example\.com \(pending\), /);
+    expect(text()).toMatch(/! 1 contact pending, .*\n {4}postmaster@example\.com \(pending\), /);
   });
 
   it("has no line that is wider than the terminal but sentences, and shortens nothing on a pipe", () => {

@@ -84,7 +84,7 @@ export function notesOf(candidates: readonly Candidate[]): readonly string[] {
   ];
 }
 
-/** Kinds that are missing, with the reason: monitoring profiles and sources need a paid plan (api-4.0, Endpoints). */
+/** Kinds that are missing, with the reason: monitoring profiles and sources need a paid plan (docs/design/api.md#endpoints. */
 export function refusedNotes(account: Account, { refused }: AccountLists): readonly string[] {
   return kindsInOrder
     .filter((kind) => refused.has(kind))
@@ -96,7 +96,7 @@ export function refusedNotes(account: Account, { refused }: AccountLists): reado
     });
 }
 
-/** Sources of which the service does not say whether they are the account's own (gaps 6). */
+/** Sources of which the service does not say whether they are the account's own (docs/design/open-points.md#6). */
 function unknownSources(candidates: readonly Candidate[]): readonly string[] {
   const count = candidates.filter(({ kind, object }) => kind === "source" && !("custom" in object)).length;
   if (count === 0) return [];

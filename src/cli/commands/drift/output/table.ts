@@ -54,10 +54,14 @@ function summary({ counts, requests }: Report, { paint }: Screen): string {
   return `${paint(found === 0 ? "green" : "bold", text)} ${sentenceCase(requestsText(requests))}.`;
 }
 
-function nextSteps({ counts: { changed, gone, undeclared }, again = [] }: Report): string[] {
+function nextSteps({
+  counts: { changed, gone, undeclared },
+  again = [],
+  program = "terraform",
+}: Report): string[] {
   const drift = ["rblmonitor drift", ...again.map(shellWord), "--json --output drift.json"].join(" ");
   const steps = [
-    ...(changed + gone > 0 ? ["Restore changed and missing objects:\n  terraform plan"] : []),
+    ...(changed + gone > 0 ? [`Restore changed and missing objects:\n  ${program} plan`] : []),
     ...(undeclared > 0
       ? [`Import only the unmanaged objects:\n  ${drift}\n  rblmonitor adopt --undeclared drift.json`]
       : []),

@@ -96,7 +96,7 @@ function baseFinding({ host, line }: Evidence["baseUrls"][number], file: string,
   };
 }
 
-/** What programs do with events, and with the version of answers (3.0, Events and Versioning 4 and 9). */
+/** What programs do with events, and with the version of answers (docs/design/api-3.0.md#events and Versioning 4 and 9). */
 const linePatterns: readonly (Omit<Finding, "file" | "line" | "grade"> & { readonly expression: RegExp })[] =
   [
     {
@@ -150,7 +150,7 @@ const pageReach = 15;
 const twenty =
   /(?:%|\/(?!\/)|\*|<=?|>=?|===?|!==?|-lt\b|-le\b|-gt\b|-ge\b|-eq\b|-ne\b)\s{0,4}20\b(?![.%\w])|(?<![\w.])20\s{0,4}(?:%|\*|<=?|>=?|===?|!==?)(?!\w)/g;
 
-/** What a program as a whole lacks that version 4.0 needs (3.0, Versioning 7, 9 and 10). */
+/** What a program as a whole lacks that version 4.0 needs (docs/design/api-3.0.md#migration (7, 9 and 10)). */
 function programFindings(text: string, file: string, calls: readonly FoundCall[]): Finding[] {
   const change = calls.find(({ calls: [call] }) => /PUT|DELETE/.test(call?.current.method ?? ""));
   const lists = calls.filter(({ calls: [call] }) => call !== undefined && isListing(call));

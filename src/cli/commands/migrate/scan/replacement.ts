@@ -1,7 +1,7 @@
 import { type LegacyCall, legacyCalls } from "../../../../legacy/calls";
 import { bodyParameters, queryParameters } from "../../../../legacy/parameters";
 
-/** One of the specification's breaking changes, by its number there (3.0, Versioning). */
+/** One of the specification's breaking changes, by its number there (docs/design/api-3.0.md#migration). */
 export type MigrationPoint = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
 
 /** A parameter of a call, and what is to be done about it. */
@@ -18,7 +18,7 @@ type Change = Pick<FoundParameter, "replacement" | "point">;
 const unchanged: Change = { replacement: null, point: null };
 const flags: Change = { replacement: "true or false instead of 1 or 0", point: 5 };
 
-/** What becomes of parameters in every call that takes them (3.0, Versioning 5 to 8). */
+/** What becomes of parameters in every call that takes them (docs/design/api-3.0.md#migration (5 to 8)). */
 const everywhere: Readonly<Record<string, Change>> = {
   details: flags,
   is_default: flags,
@@ -37,7 +37,7 @@ const inCall: Readonly<Record<string, Readonly<Record<string, Change>>>> = {
   "Update RBL": { type: { replacement: "type, which may also be rbl_v6", point: 8 } },
 };
 
-/** What else is to know of a call in version 4.0 (3.0, Versioning 3, 6, 7 and 8). */
+/** What else is to know of a call in version 4.0 (docs/design/api-3.0.md#migration (3, 6, 7 and 8)). */
 const remarks: Readonly<Record<string, string>> = {
   "Check status": "the id is part of the path only",
   "Add host": "profile and contact_group are required, tags is new",

@@ -21,7 +21,7 @@ export function silentContacts(lists: AccountLists): SilentContacts | null {
   };
 }
 
-/** Why a contact is told nothing; null if it is told. A word that nobody has documented is no reason (gaps 4). */
+/** Why a contact is told nothing; null if it is told. A word that nobody has documented is no reason (docs/design/open-points.md#4). */
 export function silenceOf({ status }: Contact): "pending" | "paused" | null {
   if (paused(status)) return "paused";
   return status?.toLowerCase() === "pending" ? "pending" : null;
@@ -29,7 +29,7 @@ export function silenceOf({ status }: Contact): "pending" | "paused" | null {
 
 /**
  * The contact groups that tell nobody: without a contact, or with contacts that are all pending or paused. Those that
- * most is told to come first. Null where the service does not tell who is in which group (gaps 2).
+ * most is told to come first. Null where the service does not tell who is in which group (docs/design/open-points.md#2).
  */
 export function silentGroups(lists: AccountLists): SilentGroup[] | null {
   const contacts = lists.of("contact");

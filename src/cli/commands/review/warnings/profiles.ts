@@ -51,7 +51,7 @@ function isEmpty({ values }: ManagedObject): boolean {
   );
 }
 
-/** The service refuses to delete a profile that hosts still use (gaps 12). */
+/** The service refuses to delete a profile that hosts still use (docs/design/open-points.md#12). */
 function profilesGone(changes: readonly OwnChange[], { after }: World): Warning[] {
   const gone = changes.filter(
     ({ own, action }) => own.type === "monitoring_profile" && (action === "destroy" || action === "replace"),

@@ -1,6 +1,6 @@
 import { callsIn, scanned } from "./scanned";
 
-/** The table of endpoints (3.0, Endpoints): operation, path of version 3.0, call of version 4.0. */
+/** The table of endpoints (docs/design/api-3.0.md#endpoints): operation, path of version 3.0, call of version 4.0. */
 const rows = [
   ["Start check", "/check/start", "POST /rbl/check/start"],
   ["Check status", "/check/status/{id}", "GET /rbl/check/status/{id}"],

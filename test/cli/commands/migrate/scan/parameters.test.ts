@@ -6,7 +6,7 @@ const pages = "page_size, which is 100 instead of 20 unless it is sent";
 const schedule = "schedule, which is still required and is deprecated";
 const sourceType = "type, which may also be rbl_v6";
 
-/** The table of parameters (3.0, Version 3.0 parameters): operation, path, and what becomes of each parameter. */
+/** The table of parameters (docs/design/api-3.0.md#parameters): operation, path, and what becomes of each parameter. */
 const rows: readonly (readonly [string, string, Readonly<Record<string, string | null>>])[] = [
   ["Start check", "/check/start", { host: same, callback: same, details: flag }],
   ["Check status", "/check/status", { id: "the last segment of the path", details: flag }],
