@@ -138,7 +138,11 @@ describe.each(large)("a plan of %i hosts with their group and profile, in resour
       for (const id of lost) account.service.account.remove(id);
       const requests = await requestsOf(account, async () => {
         const { planned } = await account.plan();
-        const expected = lost.map((_, n) => [`rblmonitor_host.fleet[${2 * n}]`, "create"]);
+        const size = count / parts;
+        const expected = lost.map((_, n) => {
+          const name = partNames(parts)[Math.floor((2 * n) / size)];
+          return [`rblmonitor_host.${name}[${(2 * n) % size}]`, "create"];
+        });
         expect(planned).toEqual(Object.fromEntries(expected));
       });
       expect(requests.length).toBeLessThanOrEqual(2 * pages + 3);

@@ -18,7 +18,7 @@ const SIZE = 10;
 const ALONE = /jest\.(mock|spyOn|isolateModules|useFakeTimers)\(|from "fast-check"/;
 
 /** Where the groups are written: `dist/tests/<folder>.<number>.test.ts`. */
-export const GROUPS = "dist/tests";
+const GROUPS = "dist/tests";
 
 /** Milliseconds that each test of a group may take. The last of its files would set it for all. */
 const PATIENCE = 240_000;
