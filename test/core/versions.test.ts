@@ -28,7 +28,7 @@ const identityData = (identity: ObjectValue): ResourceIdentityData => ({
 type Meddle = (rpc: Rpc, request: object, answer: object) => object;
 
 /** A core of a version, its provider, whose answers may be meddled with, and what it was sent. */
-function driven(name: CoreName, meddle: Meddle = (_rpc, _request, answer) => answer) {
+function driven(name: CoreName, meddle: Meddle = (_rpc, _request, answer) => answer, lacking?: Rpc) {
   const sent: (readonly [rpc: Rpc, request: Record<string, unknown>])[] = [];
   let created = 0;
   const provider = providerOf({
@@ -48,9 +48,9 @@ function driven(name: CoreName, meddle: Meddle = (_rpc, _request, answer) => ans
       ({ id: identity?.id ?? id, name: "a", place: null, secret: null }) as never,
   });
   const watched = () => {
-    const handlers = createHandlers(provider, silent);
+    const handlers = Object.entries(createHandlers(provider, silent)).filter(([rpc]) => rpc !== lacking);
     return Object.fromEntries(
-      Object.entries(handlers).map(([rpc, handler]) => [
+      handlers.map(([rpc, handler]) => [
         rpc,
         async (request: Record<string, unknown>, call: never) => {
           sent.push([rpc as Rpc, request]);
@@ -331,9 +331,8 @@ describe("schemas that a core refuses", () => {
       }),
     ],
   ])("%s", async (problem, rpc, change) => {
-    const { core } = driven("Terraform 1.14", (of, _request, answer) =>
-      of === rpc ? change(answer as never) : answer,
-    );
+    const meddle: Meddle = (of, _request, answer) => (of === rpc ? change(answer as never) : answer);
+    const { core } = driven("Terraform 1.14", meddle, "invokeAction");
     const { diagnostics } = await core.plan(one({ name: "a" }));
     expect(diagnostics.map(({ detail }) => detail)).toContain(problem);
   });
