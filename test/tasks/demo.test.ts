@@ -25,7 +25,7 @@ describe("the account of `rblmonitor emulator --demo`", () => {
     // Commands are shown with the name of the program that ran.
     const program = realCore().program === "OpenTofu" ? "tofu" : "terraform";
     expect(new Set(text.match(/^\$ (?:terraform|tofu)(?= )/gm))).toEqual(new Set([`$ ${program}`]));
-    expect(text.split("\n").length).toBeLessThan(140);
+    expect(text.split("\n").length).toBeLessThan(150);
     expect(text).not.toMatch(/at .*\.ts:\d+|undefined|\[object/);
   });
 
