@@ -142,7 +142,7 @@ export function versionFor(program: "Terraform" | "OpenTofu", version: string): 
 }
 
 /** The minor version: 12 of `1.12.6`. */
-export function minorOf(version: string): number {
+function minorOf(version: string): number {
   return Number(version.split(".")[1]);
 }
 

@@ -5,7 +5,6 @@ import { join, resolve } from "node:path";
 import { version } from "../../../../package.json";
 import { type InitOptions, runInit } from "../../../../src/cli/commands/init/run";
 import { packageSource } from "../../../../src/cli/project/package-source";
-import { programOn } from "../../../../src/cli/terraform/program";
 import { itForEach } from "../../../real-core";
 import { type Newcomer, newcomer } from "./newcomer";
 
