@@ -17,7 +17,7 @@ import { type UndeclaredObject, undeclaredIn } from "../../comparison/finding";
 import { type IgnoreRule, ignore } from "../../comparison/ignore";
 import type { DeclaredObjects } from "../../state/declared";
 import { expiryOf } from "./facts/expiry";
-import { newestFirst, problemsOf } from "./facts/problems";
+import { problemsOf } from "./facts/problems";
 import { pausedObjects, silentContacts, silentGroups } from "./facts/silent";
 import { structureOf } from "./facts/structure";
 import { summaryOf } from "./facts/summary";
@@ -43,7 +43,7 @@ export async function readReport({ account, named, states, onRead, now }: Report
   const notesOfRest: string[] = [];
   const listed = await unlessForbidden("Listings", notesOfRest, async () => {
     const { count: total, hosts } = await readListings(account);
-    return { total, hosts: newestFirst(hosts) };
+    return { total, hosts };
   });
   const certificates = await unlessForbidden("Certificate errors", notesOfRest, () =>
     readCertificates(account, lists),

@@ -2,7 +2,6 @@ import type { ServiceObject } from "../../../../service/responses";
 import type { ObjectValue, Value } from "../../../../terraform";
 import type { AccountLists } from "../../../account/lists";
 import { isoDate } from "../../../output/durations";
-import { inWords } from "../../../output/order";
 import { counted, firstOf } from "../../../output/text";
 import type { Certificates, Listed, NotifiedGroup, Problem, SilentGroup, Topic } from "../report";
 import { silenceOf, used } from "./silent";
@@ -30,21 +29,10 @@ export function problemsOf(read: Read): Partial<Record<Topic, readonly Problem[]
   };
 }
 
-/** Listed hosts, the last to be listed first; those of one time or without a time by address. */
-export function newestFirst(hosts: readonly ObjectValue[]): ObjectValue[] {
-  return hosts
-    .map((host) => ({
-      host,
-      since: isoDate(textOf(host.first_listed)) ?? "",
-      address: textOf(host.host) ?? "",
-    }))
-    .sort((a, b) => (a.since === b.since ? inWords(a.address, b.address) : a.since < b.since ? 1 : -1))
-    .map(({ host }) => host);
-}
-
 /** Hosts on the most blocklists first, then those that were listed first. */
 function listedProblems({ listed, ...read }: Read): Problem[] {
-  const hosts = newestFirst(listed?.hosts ?? [])
+  // The newest come first, so that among equals the oldest are first here.
+  const hosts = [...(listed?.hosts ?? [])]
     .reverse()
     .map((host) => ({ host, sources: sourcesOf(host) }))
     .sort((a, b) => b.sources.count - a.sources.count);

@@ -1,6 +1,6 @@
 import { shownText } from "../../../../service/shown-text";
 import type { Value } from "../../../../terraform";
-import { ageText } from "../../../output/age";
+import { ageText } from "../../../output/durations";
 import { counted } from "../../../output/text";
 import type { Level } from "../report";
 
@@ -85,7 +85,7 @@ ${body}
 /** The age of a moment, with the full time for pointers and screen readers; nothing without a moment. */
 export function age(since: string | null | undefined, now: string): Content {
   if (since === null || since === undefined) return undefined;
-  const text = ageText(Date.parse(now) - Date.parse(since));
+  const text = ageText(since, Date.parse(now));
   return html`<time datetime="${since}" title="${dateText(since)}">${text}</time>`;
 }
 
