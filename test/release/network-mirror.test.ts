@@ -141,7 +141,8 @@ describe("the files of a network mirror", () => {
     const document = join(folder, releaseFiles("1.0.0").mirror);
     writeFileSync(document, JSON.stringify({ archives: { linux_amd64: archive } }));
     const other = join(folder, "other", "site");
-    const add = () => execFileSync("node", [".ci/network-mirror.mjs", other, document], { stdio: "pipe" });
+    const add = () =>
+      execFileSync("node", ["src/tasks/release/mirror-site.mjs", other, document], { stdio: "pipe" });
     expect(add).toThrow(message);
     expect(readdirSync(folder)).not.toContain("other");
   });

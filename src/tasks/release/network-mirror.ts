@@ -46,6 +46,6 @@ export function mirrorDocument(archives: readonly MirroredArchive[], base: strin
  * @throws Error when one cannot be added
  */
 export async function addToMirror(mirror: string, documents: readonly string[]): Promise<void> {
-  if ((await runNode([".ci/network-mirror.mjs", mirror, ...documents])) !== 0)
+  if ((await runNode(["src/tasks/release/mirror-site.mjs", mirror, ...documents])) !== 0)
     throw new Error(`The network mirror in ${mirror} could not be written`);
 }

@@ -1,5 +1,5 @@
 // Lays out releases as a static site that serves Terraform's provider network mirror protocol:
-//   node .ci/network-mirror.mjs <site> <terraform-provider-…_mirror.json>…
+//   node src/tasks/release/mirror-site.mjs <site> <terraform-provider-…_mirror.json>…
 // Versions that the site has already stay. Plain JavaScript without dependencies, so that the job that publishes the site
 // runs no package.
 
@@ -15,7 +15,7 @@ const DOCUMENT = /^terraform-provider-rblmonitor_(.+)_mirror\.json$/;
 const INDEX = "index.json";
 
 const [site, ...documents] = process.argv.slice(2);
-if (site === undefined || documents.length === 0) fail("Usage: network-mirror.mjs <site> <…_mirror.json>…");
+if (site === undefined || documents.length === 0) fail("Usage: mirror-site.mjs <site> <…_mirror.json>…");
 for (const document of documents) addVersion(document);
 for (const provider of PROVIDERS) writeIndex(join(site, provider));
 
