@@ -7,7 +7,7 @@ const name = /(^|\.)example\.(com|net|org)$/;
 
 /** What only looks like a domain name: a reference, a type of event, a file, the end of a path. */
 const noDomain =
-  /^(rblmonitor|var|data|module|local|each|terraform)_?\w*\.|^(rbl|cert|contact)\.[a-z.]+$|\.(ts|js|tf|md|sh|json|cdktf|tgz|nagios|zabbix)$/;
+  /^(rblmonitor|var|data|module|local|each|terraform)_?\w*\.|^(rbl|cert|contact)\.[a-z.]+$|\.(ts|js|tf|md|sh|jsonl?|cdktf|tgz|service|nagios|zabbix)$/;
 
 describe("the examples and the guides", () => {
   let texts: readonly (readonly [file: string, text: string])[];
@@ -27,8 +27,8 @@ describe("the examples and the guides", () => {
   it("use addresses that are reserved for documentation", () => {
     for (const [file, text] of texts) {
       for (const [found] of text.matchAll(/\b\d+\.\d+\.\d+\.\d+\b/g)) {
-        // DNS answers of blocklists, and this machine.
-        if (!found.startsWith("127."))
+        // DNS answers of blocklists, this machine, and all its addresses.
+        if (!found.startsWith("127.") && found !== "0.0.0.0")
           expect({ file, found }).toEqual({ file, found: expect.stringMatching(address) });
       }
     }

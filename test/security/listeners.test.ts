@@ -49,12 +49,14 @@ describe("no warning of listeners", () => {
   it("comes from a bridge that serves many accounts at a time", async () => {
     const service = await startEmulator({ limits: "off" });
     const { match, end } = await start(
-      ["bridge", "--port", "0", "--base-url", service.url],
+      ["bridge", "--port", "0", "--trust-proxy", "--base-url", service.url],
       /Listening on (\S+)/,
     );
     const answers = Array.from({ length: many }, (_, n) => {
       const authorization = `Basic ${btoa(`AC${String(n).padStart(32, "0")}:${"0".repeat(64)}`)}`;
-      return fetch(`${match[1]}/hosts.json`, { headers: { authorization } });
+      // One address gets fewer answers to invented credentials.
+      const from = { "X-Forwarded-For": `192.0.2.${n + 1}` };
+      return fetch(`${match[1]}/hosts.json`, { headers: { authorization, ...from } });
     });
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(many).fill(401));
     expect(await end()).toEqual([]);
