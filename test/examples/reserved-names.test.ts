@@ -5,9 +5,9 @@ import { join } from "node:path";
 const address = /^(192\.0\.2|198\.51\.100|203\.0\.113|198\.1[89]\.\d+)\.\d+$/;
 const name = /(^|\.)example\.(com|net|org)$/;
 
-/** What only looks like a domain name: a reference, a type of event, a file, the end of a path. */
+/** No host of a user: a registry, a reference, a type of event, a file, the end of a path. */
 const noDomain =
-  /^(rblmonitor|var|data|module|local|each|terraform)_?\w*\.|^(rbl|cert|contact)\.[a-z.]+$|\.(ts|js|tf|md|sh|jsonl?|cdktf|tgz|service|nagios|zabbix)$/;
+  /^registry\.(?:terraform\.io|opentofu\.org)$|^(rblmonitor|var|data|module|local|each|terraform)_?\w*\.|^(rbl|cert|contact)\.[a-z.]+$|\.(ts|js|tf|md|sh|ya?ml|jsonl?|cdktf|tgz|service|nagios|zabbix)$/;
 
 describe("the examples and the guides", () => {
   let texts: readonly (readonly [file: string, text: string])[];
