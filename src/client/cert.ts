@@ -9,7 +9,7 @@ export interface CertificateErrors {
   readonly errors: WireObject[];
 }
 
-/** Reads the active certificate errors in one request: the list has no pages (docs/design/api.md#endpoints. */
+/** Reads the active certificate errors in one request: the list has no pages (docs/design/api.md#endpoints). */
 export async function readCertificateErrors(
   { exchange, dialect }: Connection,
   { signal }: CallOptions = {},

@@ -14,7 +14,7 @@ import { acceptedBody } from "./request-body";
 import { createdObjects, requestedObject } from "./returned-objects";
 
 /**
- * The objects of one kind (docs/design/api.md#endpoints. Everything fails with a ServiceError only: an id of another form and
+ * The objects of one kind (docs/design/api.md#endpoints). Everything fails with a ServiceError only: an id of another form and
  * a body that the specification does not accept are `refused` and never sent.
  */
 export interface Collection<K extends Kind> {

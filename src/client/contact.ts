@@ -7,7 +7,7 @@ import { refused } from "./errors";
 import type { CallOptions } from "./options";
 import { acceptedBody } from "./request-body";
 
-/** What only contacts can do (docs/design/api.md#contact. Neither is sent again after it may have had its effect. */
+/** What only contacts can do (docs/design/api.md#contact). Neither is sent again after it may have had its effect. */
 export interface ContactActions {
   /** Has the confirmation message of a pending contact sent again; `conflict` if it is not pending. */
   resend(id: string, options?: CallOptions): Promise<void>;

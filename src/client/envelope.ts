@@ -36,7 +36,7 @@ const kindsByStatus: Readonly<Record<number, ErrorKind>> = {
 };
 
 /**
- * Reads the envelope of an answer (docs/design/api.md#errors: a `status_code` of 400 and above is an error whatever the HTTP status.
+ * Reads the envelope of an answer (docs/design/api.md#errors): a `status_code` of 400 and above is an error whatever the HTTP status.
  * Every answer that is not a success that can be read is a failure.
  * @param errorStatus the status that version 4.0 has for an error with that status and message
  */

@@ -30,7 +30,7 @@ export interface Failure {
 }
 
 /**
- * Every failure of the client (docs/design/api.md#errors.
+ * Every failure of the client (docs/design/api.md#errors).
  *
  * `operation` is what was tried, such as `create host`, and `object` the id it concerned. `status` is the service's
  * status, `serviceMessage` its `status_message`, `retryAfter` the seconds after which to try again. `effect` says for a write

@@ -52,7 +52,7 @@ export interface AskedPage {
   readonly totals: readonly string[];
 }
 
-/** Reads a list envelope (docs/design/api.md#endpoints; `read` reads an object, or returns undefined. */
+/** Reads a list envelope (docs/design/api.md#endpoints); `read` reads an object, or returns undefined. */
 export function readPage<T>(
   answer: Answer,
   asked: AskedPage,

@@ -6,7 +6,7 @@ export interface RatePolicy {
   readonly window: number;
 }
 
-/** What an answer said of the rate limits (docs/design/api.md#limits. What it did not say, or not readably, is undefined. */
+/** What an answer said of the rate limits (docs/design/api.md#limits). What it did not say, or not readably, is undefined. */
 export interface RateLimit {
   /** The active policies, of an hour and of a second. */
   readonly policies: readonly RatePolicy[];

@@ -9,7 +9,7 @@ import type { CallOptions, Clock, ListOptions } from "./options";
 import { type Listing, wholeList } from "./paging";
 import { acceptedBody } from "./request-body";
 
-/** Manual checks (docs/design/api.md#manual-check. */
+/** Manual checks (docs/design/api.md#manual-check). */
 export interface Checks {
   /** Starts a check and returns its id. It is never started twice: see `effect` of the error. */
   start(body: CheckRequest, options?: CallOptions): Promise<{ id: string }>;
@@ -33,7 +33,7 @@ export interface WaitOptions extends CallOptions {
   readonly onStatus?: (status: CheckStatus) => void;
 }
 
-/** The hosts that are listed now (docs/design/api.md#endpoints, in the shape of hosts. */
+/** The hosts that are listed now (docs/design/api.md#endpoints), in the shape of hosts. */
 export interface Listings {
   all(options?: ListOptions): Promise<Listing<ServiceObject<"host">>>;
 }

@@ -5,7 +5,7 @@ import { defaultGapSettings, type GapSettings } from "./settings";
 /** Plans of an account: sources and profiles need `paid`, choosing a frequency needs `ultimate` (docs/design/api.md#monitoring-profile). */
 export type Plan = "free" | "paid" | "ultimate";
 
-/** Requests allowed per window (docs/design/api.md#limits. The rate of resend is open there: it counts as a write unless set. */
+/** Requests allowed per window (docs/design/api.md#limits). The rate of resend is open there: it counts as a write unless set. */
 export interface Limits {
   readonly hour: number;
   readonly readPerSecond: number;

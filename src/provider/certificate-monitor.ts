@@ -5,7 +5,7 @@ import { field, notSent } from "./managed/wire";
 import { monitorKey, observedHostname, planMonitoredHostname, recogniseMonitor } from "./monitored-hostname";
 import { contactGroups, label, monitoredHostname, sid, tag } from "./shapes";
 
-/** Certificate monitors (docs/design/api.md#certificate-monitor. */
+/** Certificate monitors (docs/design/api.md#certificate-monitor). */
 export const certificateMonitor = managedResource({
   kind: "certificate_monitor",
   description:

@@ -4,7 +4,7 @@ import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";
 import { label, sid } from "./shapes";
 
-/** Contact groups (docs/design/api.md#contact-group. */
+/** Contact groups (docs/design/api.md#contact-group). */
 export const contactGroup = managedResource({
   kind: "contact_group",
   description:

@@ -92,7 +92,7 @@ const attributes = {
     .annotate(notSent),
 };
 
-/** Contacts (docs/design/api.md#contact. A new one may be pending until it is confirmed; that is normal and blocks nothing. */
+/** Contacts (docs/design/api.md#contact). A new one may be pending until it is confirmed; that is normal and blocks nothing. */
 export const contact = managedResource({
   kind: "contact",
   description:
@@ -148,7 +148,7 @@ function isNothing(args: unknown): boolean {
 }
 
 /**
- * Plans a new contact for other args, since an update does not accept them (docs/design/api.md#contact. The first args after an
+ * Plans a new contact for other args, since an update does not accept them (docs/design/api.md#contact). The first args after an
  * import are none that differ: nobody can know, and to make a contact anew would lose one that works.
  */
 function planArgs(call: PlanCall<typeof attributes, Account>): void {
@@ -199,7 +199,7 @@ function isCodeDue({ confirmed_code_version }: CodeVersions, prior: object | nul
 
 /**
  * Confirms the contact, once for each version of the code. One that is confirmed already is as it should be; one that is
- * paused cannot be confirmed (docs/design/api.md#states.
+ * paused cannot be confirmed (docs/design/api.md#states).
  */
 async function confirm(
   call: WriteCall<typeof attributes, Account>,

@@ -4,7 +4,7 @@ export interface Range {
   readonly most: number;
 }
 
-/** How many requests something costs, by the limits that they count against (docs/design/api.md#limits. */
+/** How many requests something costs, by the limits that they count against (docs/design/api.md#limits). */
 export interface Cost {
   readonly reads: Range;
   readonly writes: Range;

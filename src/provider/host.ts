@@ -60,7 +60,7 @@ const attributes = {
 /** A subnet of more addresses is warned of. */
 const largestQuietSubnet = 256;
 
-/** Hosts (docs/design/api.md#host, of which a subnet may make several (docs/design/open-points.md#10). */
+/** Hosts (docs/design/api.md#host), of which a subnet may make several (docs/design/open-points.md#10). */
 export const host = managedResource({
   kind: "host",
   description:

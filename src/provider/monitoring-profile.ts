@@ -39,7 +39,7 @@ const attributes = {
 const planFlag = planDefaultFlag("monitoring_profile");
 const noteFlag = noteFlagTaken("monitoring_profile");
 
-/** Monitoring profiles (docs/design/api.md#monitoring-profile. */
+/** Monitoring profiles (docs/design/api.md#monitoring-profile). */
 export const monitoringProfile = managedResource({
   kind: "monitoring_profile",
   description: "Which sources hosts are checked against, and how often. Needs a paid plan.",

@@ -19,7 +19,7 @@ export async function statusAfterConflict(
 }
 
 /**
- * Explains such a conflict: only a pending contact can be confirmed, or sent its message again (docs/design/api.md#states.
+ * Explains such a conflict: only a pending contact can be confirmed, or sent its message again (docs/design/api.md#states).
  * @param howToResume a sentence for a paused contact
  */
 export function whyNotPending(status: string | undefined, howToResume: string): string {

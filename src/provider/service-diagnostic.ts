@@ -1,7 +1,7 @@
 import { type ErrorKind, ServiceError } from "../client/errors";
 import { DiagnosticError, type Path } from "../terraform";
 
-/** What went wrong in a few words, and what to do about it, by kind of error (docs/design/api.md#errors. */
+/** What went wrong in a few words, and what to do about it, by kind of error (docs/design/api.md#errors). */
 const explanations: Record<ErrorKind, readonly [summary: string, advice: string]> = {
   invalid_request: ["The service refused the request", "Correct the value that the service names."],
   authentication: [
@@ -61,7 +61,7 @@ export function serviceDiagnostic(
 
 /**
  * Whether a 404 is of the address and not of an object: to list or to create is possible at the root of every account. A
- * value that names what does not exist is refused as not valid (docs/design/api.md#errors, and if not, the service's words say so.
+ * value that names what does not exist is refused as not valid (docs/design/api.md#errors), and if not, the service's words say so.
  */
 function isOfAddress({ kind, object }: ServiceError): boolean {
   return kind === "not_found" && object === undefined;

@@ -13,7 +13,7 @@ import { canonicalSid, sidForm, sidKind } from "../service/sids";
 import { type Shape, set, string } from "../terraform";
 import { canonicalMonitored, parseMonitored } from "./monitored-hostname";
 
-/** A SID of one kind (docs/design/api.md#identifiers, in either letter case. */
+/** A SID of one kind (docs/design/api.md#identifiers), in either letter case. */
 export function sid(kind: Kind): Shape<string> {
   return string()
     .check((text, report) => {
@@ -26,7 +26,7 @@ export function sid(kind: Kind): Shape<string> {
     .normalForm(canonicalSid);
 }
 
-/** A name or label: 1 to 255 characters, counted as a person counts them (docs/design/api.md#limits. */
+/** A name or label: 1 to 255 characters, counted as a person counts them (docs/design/api.md#limits). */
 export function label(): Shape<string> {
   return string().check((text, report) => {
     const length = [...text].length;
@@ -39,7 +39,7 @@ export function notEmpty(): Shape<string> {
   return string().check((text, report) => text !== "" || report.error("must not be empty"));
 }
 
-/** A tag (docs/design/api.md#host. */
+/** A tag (docs/design/api.md#host). */
 export function tag(): Shape<string> {
   return listItem("tags");
 }
@@ -60,7 +60,7 @@ export function contactGroups(): Shape<readonly string[]> {
   );
 }
 
-/** A hostname by the specification's pattern (docs/design/api.md#source, which also has names that no blocklist is known to have. */
+/** A hostname by the specification's pattern (docs/design/api.md#source), which also has names that no blocklist is known to have. */
 export function hostname(): Shape<string> {
   const isValid = (text: string) => isHostname(canonicalName(text));
   return name(isValid, "a hostname, such as bl.example.net").check((text, report) => {
@@ -110,7 +110,7 @@ export function isSameName(a: string, b: string): boolean {
   return canonicalName(a) === canonicalName(b);
 }
 
-/** An IPv4 address, a domain name or an IPv4 subnet; spellings of the same host are the same (docs/design/api.md#host. */
+/** An IPv4 address, a domain name or an IPv4 subnet; spellings of the same host are the same (docs/design/api.md#host). */
 export function hostAddress(): Shape<string> {
   return string()
     .check((text, report) => {

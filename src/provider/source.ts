@@ -5,7 +5,7 @@ import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";
 import { hostname, isSameName, listItem, sid } from "./shapes";
 
-/** Custom sources (docs/design/api.md#source; built-in ones are read-only (docs/design/open-points.md#6). */
+/** Custom sources (docs/design/api.md#source); built-in ones are read-only (docs/design/open-points.md#6). */
 export const source = managedResource({
   kind: "source",
   description:

@@ -2,7 +2,7 @@ import { isIP, isIPv4, isIPv6 } from "node:net";
 import { mostAddresses } from "./limits";
 
 /**
- * A host: an IPv4 address, a domain name or an IPv4 subnet (docs/design/api.md#host. The document does not name IPv6 addresses,
+ * A host: an IPv4 address, a domain name or an IPv4 subnet (docs/design/api.md#host). The document does not name IPv6 addresses,
  * and accounts have them all the same.
  */
 export type HostForm =
@@ -38,7 +38,7 @@ export function parseHost(text: string): HostForm | undefined {
   return isName(text, label) ? { form: "domain", canonical: canonicalName(text) } : undefined;
 }
 
-/** Whether the text is a hostname by the specification's pattern (docs/design/api.md#source: labels of letters, digits, hyphens. */
+/** Whether the text is a hostname by the specification's pattern (docs/design/api.md#source): labels of letters, digits, hyphens. */
 export function isHostname(text: string): boolean {
   return text.length <= 253 && text.split(".").every((part) => hostnameLabel.test(part));
 }

@@ -1,6 +1,6 @@
 import type { contactTypes } from "./enumerations";
 
-/** Whether whoever knows the destination of a contact can post to it, by type (docs/design/api.md#contact. */
+/** Whether whoever knows the destination of a contact can post to it, by type (docs/design/api.md#contact). */
 const credentials: Readonly<Record<(typeof contactTypes)[number], boolean>> = {
   email: false,
   sms: false,

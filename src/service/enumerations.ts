@@ -1,4 +1,4 @@
-/** How often a monitoring profile checks (docs/design/api.md#monitoring-profile. */
+/** How often a monitoring profile checks (docs/design/api.md#monitoring-profile). */
 export const frequencies = [
   "1_hour",
   "2_hours",
@@ -11,13 +11,13 @@ export const frequencies = [
   "2_weeks",
 ] as const;
 
-/** How a monitoring profile follows the catalogue of sources (docs/design/api.md#monitoring-profile. */
+/** How a monitoring profile follows the catalogue of sources (docs/design/api.md#monitoring-profile). */
 export const syncMethods = ["stay_in_sync", "use_my_selections"] as const;
 
-/** Types of a custom source (docs/design/api.md#source; built-in sources may have others (docs/design/open-points.md#5). */
+/** Types of a custom source (docs/design/api.md#source); built-in sources may have others (docs/design/open-points.md#5). */
 export const sourceTypes = ["rbl", "rbl_v6", "uribl"] as const;
 
-/** Protocols over which a certificate is fetched (docs/design/api.md#certificate-monitor. */
+/** Protocols over which a certificate is fetched (docs/design/api.md#certificate-monitor). */
 export const protocols = [
   "https",
   "smtps",
@@ -59,7 +59,7 @@ export function registeredPort(protocol: unknown): number | undefined {
   return registeredPorts.get(protocol);
 }
 
-/** Types of a contact (docs/design/api.md#contact. */
+/** Types of a contact (docs/design/api.md#contact). */
 export const contactTypes = [
   "email",
   "sms",
@@ -74,5 +74,5 @@ export const contactTypes = [
   "aws-cloudwatch",
 ] as const;
 
-/** When a contact is notified; deprecated by the service (docs/design/api.md#contact. */
+/** When a contact is notified; deprecated by the service (docs/design/api.md#contact). */
 export const schedules = ["every_check", "start_and_end", "while_listed"] as const;

@@ -3,7 +3,7 @@
  *
  * `prefix` starts every SID of the kind, `path` is the kind's collection below the base URL, without `.json`,
  * `pausable` says whether the kind has the pause and resume actions, and `listsAll` whether its list has every object:
- * that of sources has the active ones (docs/design/api.md#source.
+ * that of sources has the active ones (docs/design/api.md#source).
  */
 export const kinds = {
   host: {
@@ -70,7 +70,7 @@ export type Kind = keyof typeof kinds;
 /** Kinds whose objects can be paused and resumed. */
 export type PausableKind = { [K in Kind]: (typeof kinds)[K]["pausable"] extends true ? K : never }[Kind];
 
-/** The kinds whose objects can be paused (docs/design/api.md#states. */
+/** The kinds whose objects can be paused (docs/design/api.md#states). */
 export const pausableKinds = (Object.keys(kinds) as Kind[]).filter(
   (kind): kind is PausableKind => kinds[kind].pausable,
 );

@@ -1,9 +1,9 @@
 import type { RateClass } from "./operations";
 
-/** The requests that the service allows in an hour, of all classes together (docs/design/api.md#limits. */
+/** The requests that the service allows in an hour, of all classes together (docs/design/api.md#limits). */
 export const requestsPerHour = 1_000;
 
-/** The requests of a class that it allows in a second (docs/design/api.md#limits. */
+/** The requests of a class that it allows in a second (docs/design/api.md#limits). */
 export const requestsPerSecond: Readonly<Record<RateClass, number>> = {
   read: 100,
   write: 50,

@@ -7,7 +7,7 @@ import { type Kind, kinds } from "./kinds";
 import { isSid, sidForm } from "./sids";
 
 /*
- * What the service accepts in the body of each write (docs/design/api.md#resources. Lists are arrays and
+ * What the service accepts in the body of each write (docs/design/api.md#resources). Lists are arrays and
  * flags are booleans here; form.ts puts them into the form body. Nothing but the named fields is accepted, and those that
  * the provider's tables have.
  */

@@ -1,6 +1,6 @@
 import { type Kind, kinds } from "./kinds";
 
-/** The id of a manual check: `PP` and 64 lower-case hexadecimal digits (docs/design/api.md#identifiers. */
+/** The id of a manual check: `PP` and 64 lower-case hexadecimal digits (docs/design/api.md#identifiers). */
 export const checkIdPattern = /^PP[0-9a-f]{64}$/;
 
 /** The SID of an event: two capitals and 32 hexadecimal digits (docs/design/api.md#identifiers: `TA`; docs/design/open-points.md#19: others are seen). */

@@ -22,7 +22,7 @@ import {
 
 const hexadecimal = (digits: number) => "0123456789abcdef".repeat(digits / 16);
 
-/** Fields of all events (docs/design/api.md#events. */
+/** Fields of all events (docs/design/api.md#events). */
 export const commonFields = {
   /** Unique id of the event, `TA…`, in 3.0 also `EV…` (docs/design/open-points.md#19: or two other capitals). */
   event_sid: sidLike(

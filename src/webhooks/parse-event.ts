@@ -5,7 +5,7 @@ import { isEventType, type WebhookEvent } from "./events";
 import { type Fields, Misfit, object, orNull } from "./fields";
 
 /**
- * Reads the body of a webhook request or of a check's callback (docs/design/api.md#events. An event of a type that the
+ * Reads the body of a webhook request or of a check's callback (docs/design/api.md#events). An event of a type that the
  * specification does not name is returned as it is. Fields that nobody named are kept in any event.
  *
  * @param body the raw body, as text or as bytes in UTF-8, or what it is as JSON

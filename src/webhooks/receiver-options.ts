@@ -35,7 +35,7 @@ export interface ReceiverOptions {
    * by default.
    */
   readonly unsigned?: readonly (EventType | (string & {}))[];
-  /** Seconds that a signature may be old, 300 by default (docs/design/api.md#limits. */
+  /** Seconds that a signature may be old, 300 by default (docs/design/api.md#limits). */
   readonly tolerance?: number;
   /** Bytes that a body may have, 1 MiB by default. */
   readonly maxBodySize?: number;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** How a signature is looked at. */
 export interface SignatureOptions {
-  /** Seconds that a timestamp may be old, 300 by default (docs/design/api.md#limits. */
+  /** Seconds that a timestamp may be old, 300 by default (docs/design/api.md#limits). */
   readonly tolerance?: number;
   /** Milliseconds since 1970; the system's time by default. */
   readonly now?: () => number;
@@ -21,7 +21,7 @@ interface SignatureHeader {
 }
 
 /**
- * Whether a webhook request was signed with the secret, lately (docs/design/api.md#webhook-signatures.
+ * Whether a webhook request was signed with the secret, lately (docs/design/api.md#webhook-signatures).
  *
  * The header is `t=<unix_timestamp>,v1=<hex_signature>`; there may be several `v1`, of which one must be right, and
  * parts of other names are passed over. A missing header, one of another form and an empty secret are never right, and

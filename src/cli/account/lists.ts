@@ -57,7 +57,7 @@ export class AccountLists {
 
 /**
  * Reads the lists of several kinds in parallel. Skips a kind that the service refuses, since the account's plan or the API
- * version may not include it (docs/design/api.md#errors, unless the kind is needed or the service refuses all lists.
+ * version may not include it (docs/design/api.md#errors), unless the kind is needed or the service refuses all lists.
  * @throws ServiceError of the first list that cannot be read
  */
 export async function readLists(

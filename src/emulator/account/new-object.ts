@@ -16,7 +16,7 @@ function newAuthcode(): string {
   return Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join("");
 }
 
-/** What fields not given are, by kind (docs/design/api.md#resources. */
+/** What fields not given are, by kind (docs/design/api.md#resources). */
 const defaults: { readonly [K in Kind]: (fields: Fields) => Partial<AccountObjects[K]> } = {
   host: (fields) => ({
     name: String(fields.host),

@@ -12,7 +12,7 @@ export interface CertificateError {
   readonly message: string;
 }
 
-/** Which flag of a profile an error is reported by (docs/design/api.md#certificate-profile. */
+/** Which flag of a profile an error is reported by (docs/design/api.md#certificate-profile). */
 const alertFlags: Readonly<Record<string, string>> = {
   expired: "alert_on_expiration",
   name_mismatch: "alert_on_name_mismatch",
@@ -27,7 +27,7 @@ function messageOf(type: string): string {
   return `The certificate check reported: ${type.replaceAll("_", " ")}.`;
 }
 
-/** The active certificate errors, and the events about certificates (docs/design/api.md#events. */
+/** The active certificate errors, and the events about certificates (docs/design/api.md#events). */
 export class CertificateErrors {
   private errors: readonly CertificateError[] = [];
   /** Types of error by the hostname that has them: those set from outside, and those that time brings. */
@@ -109,7 +109,7 @@ export class CertificateErrors {
     this.errors = this.errors.filter((error) => error.monitor !== monitor);
   }
 
-  /** Sends an event that carries the monitor (docs/design/api.md#events, also to the contacts of its groups. */
+  /** Sends an event that carries the monitor (docs/design/api.md#events), also to the contacts of its groups. */
   send(type: string, monitor: string, fields: Readonly<Record<string, unknown>>): void {
     const about = this.monitor(monitor);
     this.events.notify(about.contact_group, type, { monitor: this.wireMonitor(about), ...fields });

@@ -26,7 +26,7 @@ export function endpointUrl({ args, contact }: ContactObject): string | undefine
   return [args?.url, contact].map(String).find((text) => URL.canParse(text));
 }
 
-/** `X-Webhook-Signature` of a body sent at that time, in seconds since 1970 (docs/design/api.md#webhook-signatures. */
+/** `X-Webhook-Signature` of a body sent at that time, in seconds since 1970 (docs/design/api.md#webhook-signatures). */
 function signature(secret: string, timestamp: number, body: string): string {
   const hex = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
   return `t=${timestamp},v1=${hex}`;

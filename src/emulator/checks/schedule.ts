@@ -7,7 +7,7 @@ import type { Checks } from "./checks";
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Time between two checks, by frequency (docs/design/api.md#monitoring-profile. */
+/** Time between two checks, by frequency (docs/design/api.md#monitoring-profile). */
 const intervals: Readonly<Record<string, number>> = {
   "1_hour": hour,
   "2_hours": 2 * hour,

@@ -50,7 +50,7 @@ interface Behaviour {
   readonly rateClass?: RateClass;
 }
 
-/** An operation of the specification (docs/design/api.md#endpoints, as the emulator answers it. */
+/** An operation of the specification (docs/design/api.md#endpoints), as the emulator answers it. */
 export interface Operation {
   readonly method: Documented["method"];
   /** Below the base URL, without the suffix. */
@@ -213,7 +213,7 @@ function askedSources(
   return { rbls: present("source", objects, service) };
 }
 
-/** A paused source may be missing from the list of active sources (docs/design/api.md#source. */
+/** A paused source may be missing from the list of active sources (docs/design/api.md#source). */
 function inList(object: AnyObject, { settings }: Service): boolean {
   return settings.pausedSources === "listed" || object.custom === undefined || object.paused !== true;
 }

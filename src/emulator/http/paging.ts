@@ -1,7 +1,7 @@
 import type { ChangeableSettings } from "../options";
 import { Refusal } from "../refusal";
 
-/** The counting fields of a list envelope (docs/design/api.md#endpoints. */
+/** The counting fields of a list envelope (docs/design/api.md#endpoints). */
 interface PageEnvelope {
   readonly page: number;
   readonly page_size: number;

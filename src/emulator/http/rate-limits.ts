@@ -56,7 +56,7 @@ class Window {
   }
 }
 
-/** Counts requests of the account against its limits (docs/design/api.md#limits. */
+/** Counts requests of the account against its limits (docs/design/api.md#limits). */
 export class RateLimits {
   private readonly hour: Window;
   private readonly seconds: Readonly<Record<RateClass, Window>>;

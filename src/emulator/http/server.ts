@@ -11,7 +11,7 @@ import { legacyCall } from "./legacy-call";
 import { type Operation, operations } from "./operations";
 import type { Incoming } from "./request-handler";
 
-/** Version segment that starts the paths of version 4.0 (docs/design/api.md#versioning. */
+/** Version segment that starts the paths of version 4.0 (docs/design/api.md#versioning). */
 const basePath = "/4.0";
 
 /** The HTTP server: a port that can be closed and opened again, and one route for each operation. */

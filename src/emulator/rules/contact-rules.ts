@@ -6,7 +6,7 @@ import type { Service } from "../service";
 import type { GapSettings } from "../settings";
 import { invalid, validate } from "../validation";
 
-/** Keeps a new contact pending and refuses args that lack a key its type needs (docs/design/api.md#contact. */
+/** Keeps a new contact pending and refuses args that lack a key its type needs (docs/design/api.md#contact). */
 export function argsComplete(fields: Fields, { settings }: Service): Fields {
   const args = (fields.args ?? {}) as Fields;
   const required = settings.requiredArgs[String(fields.type)] ?? [];

@@ -65,7 +65,7 @@ export function deleteObject(kind: Kind, id: string, service: Service): void {
   rules.deleted?.(object, service);
 }
 
-/** Pauses or resumes an object; 409 when it is so already (docs/design/api.md#states. */
+/** Pauses or resumes an object; 409 when it is so already (docs/design/api.md#states). */
 export function setPaused(kind: Kind, id: string, paused: boolean, service: Service): void {
   const object = findObject(kind, id, service);
   kindRules[kind].beforeChange?.(object, service);

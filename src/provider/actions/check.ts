@@ -17,7 +17,7 @@ const attributes = {
 
 const hostPath = [{ attribute: "host" }];
 
-/** `rblmonitor_check`: a manual check as a gate (docs/design/api.md#manual-check. It costs what `rblmonitor check --wait` costs. */
+/** `rblmonitor_check`: a manual check as a gate (docs/design/api.md#manual-check). It costs what `rblmonitor check --wait` costs. */
 export const checkAction = action<typeof attributes, Account>({
   description:
     "Checks a host against its sources, shows progress, and fails if a source lists the host. Triggered before a resource is created, it stops a deployment whose address is listed.",

@@ -21,7 +21,7 @@ function isConfirmed(status: string | undefined): boolean {
 
 const resendAttributes = { contact: contact() };
 
-/** `rblmonitor_resend_confirmation`: has a pending contact get its message again (docs/design/api.md#contact. */
+/** `rblmonitor_resend_confirmation`: has a pending contact get its message again (docs/design/api.md#contact). */
 export const resendConfirmationAction = action<typeof resendAttributes, Account>({
   description: "Sends the confirmation message of a pending contact again. It fails for any other contact.",
   attributes: resendAttributes,
@@ -48,7 +48,7 @@ const confirmAttributes = {
     .writeOnly(),
 };
 
-/** `rblmonitor_confirm_contact`: confirms a contact by the code that it received (docs/design/api.md#contact. */
+/** `rblmonitor_confirm_contact`: confirms a contact by the code that it received (docs/design/api.md#contact). */
 export const confirmContactAction = action<typeof confirmAttributes, Account>({
   description:
     "Confirms a pending contact with the code that the service sent to it. A contact that is confirmed already stays so.",

@@ -72,7 +72,7 @@ function pausing({ paused, description, objects }: Pausing): AnyAction<Account> 
   });
 }
 
-/** The SID of an object that can be paused (docs/design/api.md#states. */
+/** The SID of an object that can be paused (docs/design/api.md#states). */
 function pausableSid(): Shape<string> {
   const forms = pausableKinds.map((kind) => `a ${kinds[kind].title} (${sidForm(kind)})`);
   const wanted = `the SID of ${forms.slice(0, -1).join(", ")} or ${forms.at(-1)}`;

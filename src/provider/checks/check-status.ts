@@ -14,7 +14,7 @@ const attributes = {
   ...findings,
 };
 
-/** `rblmonitor_check_status`: how far a manual check is (docs/design/api.md#manual-check. */
+/** `rblmonitor_check_status`: how far a manual check is (docs/design/api.md#manual-check). */
 export const checkStatusData = dataSource<typeof attributes, Account>({
   description: "How far a manual check is, and what it found. Each reading costs one request.",
   attributes,

@@ -4,7 +4,7 @@ import type { CheckStatus } from "../../service/responses";
 import { canonicalSid, checkIdPattern, isSid } from "../../service/sids";
 import { bool, nestedList, number, type Shape, string } from "../../terraform";
 
-/** What can be checked: an IP address of either kind, a domain name, or a host of the account (docs/design/api.md#manual-check. */
+/** What can be checked: an IP address of either kind, a domain name, or a host of the account (docs/design/api.md#manual-check). */
 export function checkedHost(): Shape<string> {
   return string()
     .check((text, report) => {
@@ -18,7 +18,7 @@ export function checkedHost(): Shape<string> {
     .normalForm(canonicalSid);
 }
 
-/** The id of a manual check (docs/design/api.md#identifiers. */
+/** The id of a manual check (docs/design/api.md#identifiers). */
 export function checkId(): Shape<string> {
   return string()
     .check(

@@ -34,7 +34,7 @@ const attributes = {
 };
 
 /**
- * `rblmonitor_manual_check`: a check as part of an apply (docs/design/api.md#manual-check. What a check found does not change any
+ * `rblmonitor_manual_check`: a check as part of an apply (docs/design/api.md#manual-check). What a check found does not change any
  * more, so a plan sends nothing; the service keeps checks, so that a destroy only forgets this one. It has no identity: an
  * identity serves imports and lists, and the service neither lists checks nor tells what one was asked.
  */

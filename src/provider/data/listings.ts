@@ -9,7 +9,7 @@ import { observedList } from "./list";
 // `listed` is the same for all of them.
 const { listed, ...filters } = hostData.filters;
 
-/** `rblmonitor_listings`: the hosts that are listed now (docs/design/api.md#endpoints. */
+/** `rblmonitor_listings`: the hosts that are listed now (docs/design/api.md#endpoints). */
 export const listingsData = dataSource<Attributes, Account>({
   description:
     "The hosts of the account that a source lists now: all of them, or those that every given argument keeps. None is an empty list.",

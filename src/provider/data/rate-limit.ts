@@ -17,7 +17,7 @@ const attributes = {
   }).computed("All limits that are active, the longest window first."),
 };
 
-/** `rblmonitor_rate_limit`: what the service said last of its limits (docs/design/api.md#limits. */
+/** `rblmonitor_rate_limit`: what the service said last of its limits (docs/design/api.md#limits). */
 export const rateLimitData = dataSource<typeof attributes, Account>({
   description:
     "What the service said last of the account's request limits. If nothing has been asked of it yet, that costs one request; otherwise none. The values differ from run to run: a configuration that depends on them plans changes. What the service does not tell is null.",

@@ -4,7 +4,7 @@ import { ArgumentError, providerFunction, string } from "../../terraform";
 /** Prefixes of events that are documented or seen (docs/design/open-points.md#19); with any two capitals, accounts would be events, too. */
 const eventPrefixes = ["TA", "EA", "EV"];
 
-/** `sid_kind`: which kind of object a SID names (docs/design/api.md#identifiers. */
+/** `sid_kind`: which kind of object a SID names (docs/design/api.md#identifiers). */
 export const sidKindFunction = providerFunction({
   summary: "The kind of object that a SID names.",
   description:

@@ -2,7 +2,7 @@ import { ArgumentError, bool, providerFunction, string } from "../../terraform";
 import { verifySignature } from "../../webhooks/signature";
 
 /**
- * `verify_webhook`: whether a webhook request is the service's own (docs/design/api.md#webhook-signatures. Terraform cannot mark a
+ * `verify_webhook`: whether a webhook request is the service's own (docs/design/api.md#webhook-signatures). Terraform cannot mark a
  * parameter as sensitive, so no message here holds anything of an argument.
  */
 export const verifyWebhookFunction = providerFunction({

@@ -10,7 +10,7 @@ import { eachObject, mayBeDone, untilAnswered } from "./each-object";
 import type { AnyManagedObject } from "./object";
 
 /**
- * Pauses or resumes objects. One that is so already answers with a conflict, which is success (docs/design/api.md#states.
+ * Pauses or resumes objects. One that is so already answers with a conflict, which is success (docs/design/api.md#states).
  * @param onMixed called when it fails for some of several, while others may be paused or resumed
  */
 export async function setPaused(
@@ -31,7 +31,7 @@ export async function setPaused(
 }
 
 /**
- * Pauses or resumes an object. A conflict means that it is so already (docs/design/api.md#states, unless a read shows otherwise.
+ * Pauses or resumes an object. A conflict means that it is so already (docs/design/api.md#states), unless a read shows otherwise.
  * @returns `already` after such a conflict
  * @throws ServiceError
  */

@@ -9,7 +9,7 @@ import { type BenchService, type Cost, withBenchService } from "./service";
 /** Terraform reads as many objects at the same time. */
 const PARALLEL = 10;
 
-/** The service's limit (docs/design/api.md#limits. */
+/** The service's limit (docs/design/api.md#limits). */
 const REQUESTS_PER_HOUR = 1000;
 
 /**

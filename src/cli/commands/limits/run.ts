@@ -24,7 +24,7 @@ export async function runLimits(options: LimitsOptions, surroundings: Surroundin
   print(surroundings, options, result, (screen) => limitsText(result, screen));
 }
 
-/** A refusal because of the limits tells them, too (docs/design/api.md#errors. */
+/** A refusal because of the limits tells them, too (docs/design/api.md#errors). */
 async function toldLimits({ account }: AccountSession): Promise<RateLimit | undefined> {
   try {
     return await account.rateLimit();

@@ -158,7 +158,7 @@ function nothingCalled(pattern: string, objects: readonly Found[], { action, tag
   const among = eitherOf(searched.map((kind) => kinds[kind].title));
   const tag = tags.length === 0 ? "" : " with these tags";
   const names = objects.flatMap(({ key, name }) => [key, name].filter((text) => text !== null));
-  // The list of sources has the active ones (docs/design/api.md#source.
+  // The list of sources has the active ones (docs/design/api.md#source).
   const isHidden = action === "resume" && searched.includes("source");
   const hint = isHidden ? " The service does not list paused sources: give the SID." : "";
   return new Error(

@@ -34,7 +34,7 @@ export interface ReportQuestion extends Pick<ReadingOptions, "onRead"> {
 /**
  * Reads the account, each list once, and says what there is to say of it. Nothing is written anywhere. What the service
  * forbids is left out with a note, since an account's plan may not have it
- * (docs/design/api.md#errors, and neither may version 3.0.
+ * (docs/design/api.md#errors), and neither may version 3.0.
  * @throws when anything else cannot be read
  */
 export async function readReport({ account, named, states, onRead, now }: ReportQuestion): Promise<Report> {

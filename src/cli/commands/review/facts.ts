@@ -67,7 +67,7 @@ export async function askAccount(account: Account, questions: Questions): Promis
   };
 }
 
-/** What is left of the hour. A refusal because of the limits tells it, too (docs/design/api.md#errors. */
+/** What is left of the hour. A refusal because of the limits tells it, too (docs/design/api.md#errors). */
 async function toldLimits(account: Account): Promise<ToldLimits> {
   const told = await account.rateLimit().catch(async (thrown: unknown) => {
     const refusal = await account.toldRateLimit();

@@ -22,7 +22,7 @@ export interface ReviewCommandOptions extends AccountOptions, ReportOptions<Form
   readonly maxDestroyed?: DestroyLimit;
 }
 
-/** The page size of the service's lists unless another is asked for (docs/design/api.md#endpoints. */
+/** The page size of the service's lists unless another is asked for (docs/design/api.md#endpoints). */
 const usualPageSize = 100;
 
 /**

@@ -17,7 +17,7 @@ interface Enumeration {
   readonly attributes: readonly string[];
 }
 
-/** The enumerations of the service (docs/design/api.md#resources and of the provider, by the names of their types. */
+/** The enumerations of the service (docs/design/api.md#resources) and of the provider, by the names of their types. */
 export const enumerations: Readonly<Record<string, Enumeration>> = {
   ApiVersion: {
     description: "A version of the service's API.",
@@ -137,7 +137,7 @@ export const filledLists: readonly string[] = [
   "rblmonitor_host.contact_groups",
 ];
 
-/** The documented limits of lists of numbers: the values, and how many (docs/design/api.md#certificate-profile. */
+/** The documented limits of lists of numbers: the values, and how many (docs/design/api.md#certificate-profile). */
 export const numberLimits: Readonly<Record<string, { least: number; most: number; count: number }>> = {
   "rblmonitor_certificate_profile.expiration_thresholds": { least: 0, most: 90, count: 10 },
 };

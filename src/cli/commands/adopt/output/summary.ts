@@ -84,7 +84,7 @@ export function notesOf(candidates: readonly Candidate[]): readonly string[] {
   ];
 }
 
-/** Kinds that are missing, with the reason: monitoring profiles and sources need a paid plan (docs/design/api.md#endpoints. */
+/** Kinds that are missing, with the reason: monitoring profiles and sources need a paid plan (docs/design/api.md#endpoints). */
 export function refusedNotes(account: Account, { refused }: AccountLists): readonly string[] {
   return kindsInOrder
     .filter((kind) => refused.has(kind))
