@@ -1,5 +1,6 @@
 import { closeAccounts, openAccount, patience } from "./account";
 import { importBlock, resource } from "./resource-block";
+import { callOf } from "./spoken-version";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);
@@ -36,7 +37,7 @@ describe("SIDs in another letter case", () => {
     expect(diagnostics).toEqual([]);
     const { stdout } = await account.workspace.run("output", "-json", "found");
     expect(JSON.parse(stdout)).toEqual({ name: "Night", contacts: [contact], finished: true });
-    const starts = service.requests.filter(({ path }) => path === "/rbl/check/start");
+    const starts = service.requests.filter(({ path }) => path === callOf("startCheck").path);
     expect(starts.map(({ form }) => form?.host)).toEqual([host]);
     const { planned, diagnostics: later } = await account.plan();
     expect({ planned, later }).toEqual({ planned: {}, later: [] });

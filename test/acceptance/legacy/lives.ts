@@ -35,6 +35,8 @@ const differences: Readonly<Record<string, Difference>> = {
     changed: () => ({
       paused: { drifted: { host: "bl-x.example.net" }, seen: ["host"] },
       resumed: { drifted: { host: "bl-y.example.net" }, seen: ["host"] },
+      // Version 3.0 shows no type that it never had.
+      type: { drifted: { type: "rbl" } },
     }),
   },
   contact: { changed: () => ({ contact: { replaces: true } }) },
