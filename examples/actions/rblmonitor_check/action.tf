@@ -13,7 +13,7 @@ resource "terraform_data" "address" {
 
 # Stands for a resource that sends from this address.
 resource "terraform_data" "relay" {
-  input = "relay 1"
+  input = { sender = terraform_data.address.output, version = 1 }
 
   lifecycle {
     action_trigger {

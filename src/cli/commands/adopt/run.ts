@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Account } from "../../../provider/account";
 import { kinds } from "../../../service/kinds";
 import { kindNames } from "../../account/kinds";
@@ -73,6 +75,10 @@ export async function adopt(options: AdoptOptions, surroundings: Surroundings): 
   const files = new Map([
     ...code,
     ...(credentials === undefined ? [] : [[credentialsName, credentials] as const]),
+    // A file that is there may have rules of its own.
+    ...(credentials === undefined || existsSync(join(output, ".gitignore"))
+      ? []
+      : [[".gitignore", ignored] as const]),
   ]);
   await writeFiles(output, files, {
     ...(force && { force }),
@@ -90,6 +96,9 @@ export async function adopt(options: AdoptOptions, surroundings: Surroundings): 
   };
   print(surroundings, options, summaryJson(adoption, outcome), () => summaryOf(adoption, outcome));
 }
+
+/** Keeps the credentials, and what Terraform stores of them, out of version control. */
+const ignored = `${credentialsName}\n*.tfstate\n*.tfstate.*\n*.tfplan\n.terraform/\ncdktf.out/\nnode_modules/\n`;
 
 /** Kinds and tags that were asked for, and that nothing in the account has. */
 function unmatchedBy({ kind = [], tag = [] }: AdoptOptions, lists: AccountLists): string[] {

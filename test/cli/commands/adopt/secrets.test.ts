@@ -1,4 +1,4 @@
-import { chmod, readFile, stat } from "node:fs/promises";
+import { chmod, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { closeAccounts, openAccount, patience } from "../../../acceptance/account";
 import { running } from "../../../acceptance/running-plugin";
@@ -73,6 +73,7 @@ describe("a destination that is a credential", () => {
       });
       const file = "credentials.auto.tfvars";
       const { [file]: credentials, ...code } = files;
+      expect(files[".gitignore"]).toMatch(/^credentials\.auto\.tfvars$/m);
       expect(credentials).toContain(`contact_slack_${id.toLowerCase()} = "${destination}"`);
       expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
       const shared = JSON.stringify([code, stdout, stderr]);
@@ -106,4 +107,13 @@ it("an email contact needs no variable", async () => {
   const { files } = await adopted(account.service);
   expect(Object.keys(files)).not.toContain("variables.tf");
   expect(files["versions.tf"]).toContain('required_version = ">= 1.5"');
+
+  it("leaves a .gitignore as it is", async () => {
+    const account = await openAccount();
+    account.service.account.add("contact", { id, contact: destination, type: "slack" });
+    const first = await adopted(account.service, { kind: ["contact"] });
+    await writeFile(join(first.folder, ".gitignore"), "mine\n");
+    await adopted(account.service, { kind: ["contact"], output: first.folder, force: true });
+    expect(await readFile(join(first.folder, ".gitignore"), "utf8")).toBe("mine\n");
+  });
 });

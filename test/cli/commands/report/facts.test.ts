@@ -156,9 +156,15 @@ describe("the problems of a summary line", () => {
       {
         ...{ object: "192.0.2.5", label: "mx-5", since: "2026-11-19T03:12:00.000Z" },
         text: expect.stringMatching(/^listed by \S+, \S+ \+1$/),
-        ...{ notifies: [{ name: "Postmasters", silent: false }], command: "rblmonitor check 192.0.2.5" },
+        ...{
+          notifies: [{ name: "Postmasters", silent: false }],
+          command: "rblmonitor check 192.0.2.5 --wait",
+        },
       },
-      expect.objectContaining({ object: "shop.example.com", command: "rblmonitor check shop.example.com" }),
+      expect.objectContaining({
+        object: "shop.example.com",
+        command: "rblmonitor check shop.example.com --wait",
+      }),
     ]);
   });
 
@@ -200,7 +206,7 @@ describe("the problems of a summary line", () => {
     expect(problems(report, "groups")).toEqual([
       {
         ...{ object: "Former agency", label: null, since: null, notifies: null },
-        text: "1 contact, none active; notified about 3 hosts",
+        text: "1 contact, none active; alerts about 3 hosts reach no one",
         command: expect.stringMatching(/^rblmonitor resume CO[0-9a-f]{32}$/),
       },
     ]);
@@ -215,7 +221,7 @@ describe("the problems of a summary line", () => {
 
   it("give no command that a shell could misread", async () => {
     const report = await on((account) => account.add("host", { host: "$(reboot)", listed: true }));
-    expect(problems(report, "listed")?.[0]?.command).toMatch(/^rblmonitor check HT[0-9a-f]{32}$/);
+    expect(problems(report, "listed")?.[0]?.command).toMatch(/^rblmonitor check HT[0-9a-f]{32} --wait$/);
   });
 
   it("are none where nothing needs action", async () => {

@@ -42,7 +42,7 @@ function listedProblems({ listed, ...read }: Read): Problem[] {
       ...{ object: address, label: labelOf(host, address), since: isoDate(textOf(host.first_listed)) },
       text: sources.names.length === 0 ? "listed" : `listed by ${namesText(sources.names, sources.count)}`,
       notifies: notifiedGroups(host.contact_groups, read),
-      command: `rblmonitor check ${argument(address, textOf(host.id))}`,
+      command: `rblmonitor check ${argument(address, textOf(host.id))} --wait`,
     };
   });
 }
@@ -111,7 +111,7 @@ function groupProblems({ groups, lists }: Read): Problem[] {
       const why = contact === undefined ? "no contact" : `${counted(group.contacts, "contact")}, none active`;
       return {
         ...{ object: group.name ?? group.id, label: null, since: null, notifies: null },
-        text: `${why}; notified about ${users.join(" and ")}`,
+        text: `${why}; alerts about ${users.join(" and ")} reach no one`,
         command:
           contact === undefined
             ? "rblmonitor contacts list"
