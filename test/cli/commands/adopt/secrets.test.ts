@@ -107,13 +107,13 @@ it("an email contact needs no variable", async () => {
   const { files } = await adopted(account.service);
   expect(Object.keys(files)).not.toContain("variables.tf");
   expect(files["versions.tf"]).toContain('required_version = ">= 1.5"');
+});
 
-  it("leaves a .gitignore as it is", async () => {
-    const account = await openAccount();
-    account.service.account.add("contact", { id, contact: destination, type: "slack" });
-    const first = await adopted(account.service, { kind: ["contact"] });
-    await writeFile(join(first.folder, ".gitignore"), "mine\n");
-    await adopted(account.service, { kind: ["contact"], output: first.folder, force: true });
-    expect(await readFile(join(first.folder, ".gitignore"), "utf8")).toBe("mine\n");
-  });
+it("adopt leaves a .gitignore as it is", async () => {
+  const account = await openAccount();
+  account.service.account.add("contact", { id, contact: destination, type: "slack" });
+  const first = await adopted(account.service, { kind: ["contact"] });
+  await writeFile(join(first.folder, ".gitignore"), "mine\n");
+  await adopted(account.service, { kind: ["contact"], output: first.folder, force: true });
+  expect(await readFile(join(first.folder, ".gitignore"), "utf8")).toBe("mine\n");
 });
