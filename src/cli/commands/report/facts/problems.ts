@@ -2,7 +2,7 @@ import type { ServiceObject } from "../../../../service/responses";
 import type { ObjectValue, Value } from "../../../../terraform";
 import type { AccountLists } from "../../../account/lists";
 import { isoDate } from "../../../output/durations";
-import { counted, firstOf } from "../../../output/text";
+import { counted } from "../../../output/text";
 import type { Certificates, Listed, NotifiedGroup, Problem, SilentGroup, Topic } from "../report";
 import { silenceOf, used } from "./silent";
 
@@ -130,7 +130,7 @@ function notifiedGroups(ids: unknown, { lists, groups }: Pick<Read, "lists" | "g
 }
 
 function namesText(names: readonly string[], count: number): string {
-  const shown = firstOf(names, mostNamed).slice(0, mostNamed);
+  const shown = names.slice(0, mostNamed);
   const more = count - shown.length;
   return more > 0 ? `${shown.join(", ")} +${more.toLocaleString("en")}` : shown.join(", ");
 }

@@ -1,7 +1,7 @@
 import { area, curveBumpX } from "d3-shape";
-import { shownText } from "../../../../../service/shown-text";
 import { widthOf } from "../../../../output/terminal";
 import { html, type Markup } from "../markup";
+import { fitting, letters, round } from "../svg";
 import { barWidth, type Layout, layoutOf, type PlacedFlow, type PlacedNode } from "./layout";
 import type { Picture } from "./model";
 
@@ -86,9 +86,6 @@ function nodeMarks({ node, x, y, height }: PlacedNode, isLast: boolean, room: nu
 `;
 }
 
-/** How wide a letter is on average, rather more than less: fonts differ. */
-const letters = { title: 8.4, detail: 7.2 };
-
 /** The first details that find room side by side; of the first one at least a part. */
 function fittingDetails(details: readonly string[], room: number): string {
   for (let count = details.length; count > 1; count -= 1) {
@@ -96,23 +93,4 @@ function fittingDetails(details: readonly string[], room: number): string {
     if (widthOf(text) * letters.detail <= room) return text;
   }
   return fitting(details[0] ?? "", room, letters.detail);
-}
-
-/** A text of which no more is left than fits into a width, if a letter takes so much. */
-function fitting(text: string, room: number, letter: number): string {
-  const most = Math.floor(room / letter);
-  const shown = shownText(text);
-  if (widthOf(shown) <= most) return shown;
-  let left = most - 1;
-  let kept = "";
-  for (const character of shown) {
-    left -= widthOf(character);
-    if (left < 0) break;
-    kept += character;
-  }
-  return `${kept.trimEnd()}…`;
-}
-
-function round(number: number): number {
-  return Math.round(number * 10) / 10;
 }

@@ -4,6 +4,7 @@ import { counted } from "../../../../output/text";
 import { called, type Names } from "../../../../output/values";
 import { type ExpiryLane, plottedDays } from "../../report";
 import { html, type Markup } from "../markup";
+import { fitting, letters, round } from "../svg";
 
 /** The plot shows this many profiles. */
 const mostLanes = 6;
@@ -73,7 +74,7 @@ function laneMarks(
     ...(unknown > 0 ? [`${unknown.toLocaleString("en")} unknown`] : []),
   ];
   const title = profile === null ? "Unknown profile" : called(profile, names);
-  return html`<text x="${margin}" y="${top + 15}">${fitted(title, width / 8.4)}</text><text class="detail" x="${margin}" y="${top + 31}">${facts.join(", ")}</text>
+  return html`<text x="${margin}" y="${top + 15}">${fitting(title, width, letters.title)}</text><text class="detail" x="${margin}" y="${top + 31}">${facts.join(", ")}</text>
 ${thresholds
   .filter((days) => days <= plottedDays)
   .map(
@@ -145,13 +146,4 @@ function titleOf(lanes: readonly ExpiryLane[], names: Names): string {
 function anchor(days: number): string {
   if (days === 0) return "start";
   return days === plottedDays ? "end" : "middle";
-}
-
-function fitted(text: string, most: number): string {
-  const characters = [...text];
-  return characters.length > most ? `${characters.slice(0, Math.floor(most) - 1).join("")}…` : text;
-}
-
-function round(number: number): number {
-  return Math.round(number * 10) / 10;
 }
