@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 
 /** A version of TypeScript, and where its compiler is; undefined where it could not be installed. */
 export interface Compiler {
@@ -11,22 +11,38 @@ export interface Compiler {
 /** Versions that users have, besides the one of this project, which is the newest. */
 const OLDER = ["5.4", "5.9"];
 
+/** Here for all test files, which run at the same time. */
 const folder = resolve("node_modules/.cache/compilers");
 
-/** All compilers. The older ones are installed into a scratch folder the first time. */
-export function compilers(): readonly Compiler[] {
-  const names = OLDER.map((version) => `typescript-${version}`);
-  mkdirSync(folder, { recursive: true });
-  const dependencies = OLDER.map((version, number) => [names[number], `npm:typescript@~${version}.0`]);
+function compilerIn(version: string): string {
+  return join(folder, "node_modules", `typescript-${version}`, "bin", "tsc");
+}
+
+/** Installs the older versions beside their folder, and puts them there at once: another test file may do the same. */
+function install(): void {
+  mkdirSync(dirname(folder), { recursive: true });
+  const scratch = mkdtempSync(`${folder}-`);
+  const dependencies = OLDER.map((version) => [`typescript-${version}`, `npm:typescript@~${version}.0`]);
   writeFileSync(
-    join(folder, "package.json"),
+    join(scratch, "package.json"),
     JSON.stringify({ private: true, dependencies: Object.fromEntries(dependencies) }),
   );
   const args = ["install", "--silent", "--no-audit", "--no-fund", "--prefer-offline"];
-  const isInstalled = spawnSync("npm", args, { cwd: folder, timeout: 120_000 }).status === 0;
-  const older = OLDER.map((version, number) => ({
-    version,
-    tsc: isInstalled ? join(folder, "node_modules", `${names[number]}`, "bin", "tsc") : undefined,
-  }));
+  const isInstalled = spawnSync("npm", args, { cwd: scratch, timeout: 120_000 }).status === 0;
+  try {
+    if (isInstalled) renameSync(scratch, folder);
+  } catch {
+    // The other test file was first.
+  }
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+/** All compilers. The older ones are installed the first time. */
+export function compilers(): readonly Compiler[] {
+  if (!OLDER.every((version) => existsSync(compilerIn(version)))) install();
+  const older = OLDER.map((version) => {
+    const tsc = compilerIn(version);
+    return { version, tsc: existsSync(tsc) ? tsc : undefined };
+  });
   return [...older, { version: "newest", tsc: resolve("node_modules/typescript/bin/tsc") }];
 }
