@@ -11,9 +11,9 @@ async function call(method: string, path: string, form?: Form): Promise<{ data?:
     headers: { authorization: `Basic ${credentials}` },
     ...(form && { body: new URLSearchParams(form) }),
   });
-  const told = (await answer.json()) as { status_message: string; data?: { id: string } | { id: string }[] };
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${told.status_message}`);
-  return { ...(told.data && { data: [told.data].flat() }) };
+  const reported = (await answer.json()) as { status_message: string; data?: { id: string } | { id: string }[] };
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${reported.status_message}`);
+  return { ...(reported.data && { data: [reported.data].flat() }) };
 }
 
 /** Makes an object; of a subnet the service makes several. @returns the first one's SID */

@@ -1,7 +1,7 @@
 import { requestsPerHour } from "../service/limits";
 import type { RateLimit, RatePolicy } from "./rate-limit";
 import { RateWindow, type WindowPlace } from "./rate-window";
-import { type TellingMark, ToldRemaining } from "./told-remaining";
+import { RemainingRequests, type RequestMark } from "./remaining-requests";
 import { perPeriod, type Wait } from "./wait";
 
 const second = 1_000;
@@ -15,8 +15,8 @@ export const spent = "no request remains in the rate limit";
 /** A request that may be sent, as the account's budget remembers it. */
 export interface AccountReservation {
   readonly place: WindowPlace;
-  readonly told: TellingMark;
-  readonly atLeast: TellingMark;
+  readonly reported: RequestMark;
+  readonly atLeast: RequestMark;
 }
 
 /**
@@ -25,9 +25,9 @@ export interface AccountReservation {
  */
 export class AccountBudget {
   private readonly window = new RateWindow(documented.limit, documented.window * second);
-  private readonly told = new ToldRemaining();
+  private readonly reported = new RemainingRequests();
   /** What remains at least: whichever window an answer speaks of, no less remains in the others. */
-  private readonly atLeast = new ToldRemaining();
+  private readonly atLeast = new RemainingRequests();
   /** When the account's window ends, by the last answer that spoke of it. */
   private windowEnd = Number.NEGATIVE_INFINITY;
   /** When the last request was sent that was answered. */
@@ -36,7 +36,7 @@ export class AccountBudget {
 
   take(now: number): AccountReservation {
     this.inFlight += 1;
-    return { place: this.window.take(now), told: this.told.mark(), atLeast: this.atLeast.mark() };
+    return { place: this.window.take(now), reported: this.reported.mark(), atLeast: this.atLeast.mark() };
   }
 
   /** The request never reached the service. */
@@ -49,8 +49,8 @@ export class AccountBudget {
   lose(until: number): void {
     this.inFlight -= 1;
     this.window.end(until);
-    this.told.endUntold();
-    this.atLeast.endUntold();
+    this.reported.endUnreported();
+    this.atLeast.endUnreported();
   }
 
   /**
@@ -67,14 +67,14 @@ export class AccountBudget {
     this.window.end(now);
     this.lastHeard = Math.max(this.lastHeard, reservation.place.sentAt);
     const { remaining, reset } = said ?? {};
-    if (remaining === undefined) this.atLeast.endUntold();
-    else this.atLeast.tell(reservation.atLeast, remaining, Number.POSITIVE_INFINITY);
+    if (remaining === undefined) this.atLeast.endUnreported();
+    else this.atLeast.report(reservation.atLeast, remaining, Number.POSITIVE_INFINITY);
     if (!ofAccount || remaining === undefined || reset === undefined) {
-      this.told.endUntold();
+      this.reported.endUnreported();
       return undefined;
     }
     this.windowEnd = now + Math.min(reset * second, this.window.length);
-    this.told.tell(reservation.told, remaining, this.windowEnd);
+    this.reported.report(reservation.reported, remaining, this.windowEnd);
     return remaining === 0 ? this.windowEnd : undefined;
   }
 
@@ -84,29 +84,29 @@ export class AccountBudget {
   }
 
   hasRoom(now: number): boolean {
-    const known = this.told.least(now);
+    const known = this.reported.least(now);
     if (known !== undefined) return known.left > this.inFlight;
     if (this.window.hasRoom(now)) return true;
     // By our own count nothing is left; but the service counts otherwise if its window has ended. One request finds out.
     if (this.windowEnd > this.lastHeard) return this.inFlight === 0;
-    return this.isTold && (this.atLeast.least(now)?.left ?? 0) > this.inFlight;
+    return this.isReported && (this.atLeast.least(now)?.left ?? 0) > this.inFlight;
   }
 
   /** What requests wait for by their place in line, as it looks now; what ends now is no wait for the account's limit. */
   outlook(now: number): (place: number) => Wait {
-    const known = this.told.least(now);
+    const known = this.reported.least(now);
     if (known !== undefined) {
       return (place) => ({ until: place < known.left ? now : known.until, reason: spent });
     }
     const { limit, length } = this.window;
     const reason = `the service allows ${limit} requests ${perPeriod(length)}`;
     // Answers to what is under way may tell of more.
-    const mayChange = this.inFlight > 0 && this.isTold;
+    const mayChange = this.inFlight > 0 && this.isReported;
     if (mayChange || this.hasRoom(now)) return () => ({ until: now, reason });
     return (place) => ({ until: this.window.freeAt(place, now), reason });
   }
 
-  private get isTold(): boolean {
+  private get isReported(): boolean {
     return Number.isFinite(this.windowEnd);
   }
 }

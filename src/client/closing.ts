@@ -20,7 +20,7 @@ export type Leave = (outcome: Outcome) => void;
  */
 export class Closing {
   private wait: Wait = { until: 0, reason: "" };
-  private told = 0;
+  private reported = 0;
   private spread = 0;
   private refusals = 0;
   private opening = { mayBeUnderWay: firstUnderWay, underWay: 0 };
@@ -52,14 +52,14 @@ export class Closing {
 
   /** Closes for that many milliseconds; a wait that is longer already stays. */
   close(milliseconds: number, reason: string, now: number): void {
-    const told = now + milliseconds;
+    const reported = now + milliseconds;
     if (now >= this.wait.until) {
       this.spread = this.random() * Math.min(milliseconds / 10, largestSpread);
-    } else if (told <= this.told) {
+    } else if (reported <= this.reported) {
       return;
     }
-    this.told = told;
-    this.wait = { until: told + this.spread, reason };
+    this.reported = reported;
+    this.wait = { until: reported + this.spread, reason };
     this.opening = { mayBeUnderWay: 1, underWay: 0 };
   }
 

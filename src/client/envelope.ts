@@ -67,7 +67,7 @@ export function readAnswer(
 
 type Description = Pick<Failure, "kind" | "problem" | "serviceMessage">;
 
-interface Told {
+interface ApiObject {
   readonly status: number;
   /** The status that version 4.0 has for such an error. */
   readonly meant: number;
@@ -76,7 +76,7 @@ interface Told {
 }
 
 function described(
-  { status, meant, bodyStatus, message }: Told,
+  { status, meant, bodyStatus, message }: ApiObject,
   response: TransportResponse,
   redaction: Redaction,
 ): Description {

@@ -39,14 +39,14 @@ const concurrentPages = 4;
 /** After so many pages in a row that bring nothing new, no more of the list is requested. */
 const mostBarrenPages = 10;
 /** So many objects may be added while a list is read, or be missing from its total, beyond twice the total. */
-const mostUncounted = 10_000;
+const maxUncounted = 10_000;
 /** The total that is assumed where the service reports none. */
 const assumedTotal = 100_000;
 /** No account has more objects of a kind, whatever total is reported. */
 const largestTotal = 1_000_000;
 
 /** What was asked for, and under which names the count of the whole list may come. */
-export interface AskedPage {
+export interface RequestedPage {
   readonly page: number;
   readonly pageSize: number;
   readonly totals: readonly string[];
@@ -55,7 +55,7 @@ export interface AskedPage {
 /** Reads a list envelope (docs/design/api.md#endpoints); `read` reads an object, or returns undefined. */
 export function readPage<T>(
   answer: Answer,
-  asked: AskedPage,
+  asked: RequestedPage,
   read: (value: unknown) => T | undefined,
   operation: string,
 ): Page<T> {
@@ -72,10 +72,10 @@ export function readPage<T>(
   const objects = data.map(read).filter((object) => object !== undefined);
   const pageSize = count(envelope.page_size, 1) ?? asked.pageSize;
   const total = asked.totals.map((name) => count(envelope[name], 0)).find((number) => number !== undefined);
-  const told = count(envelope.total_pages, 0) ?? pagesFor(asked.page, data.length, pageSize, total);
+  const pages = count(envelope.total_pages, 0) ?? pagesFor(asked.page, data.length, pageSize, total);
   // A first page that is shorter than it says, and is not all: the server caps pages without telling (docs/design/open-points.md#15).
   const isCapped = asked.page === 1 && data.length > 0 && data.length < Math.min(pageSize, total ?? 0);
-  const totalPages = isCapped ? Math.max(told, Math.ceil((total ?? 0) / data.length)) : told;
+  const totalPages = isCapped ? Math.max(pages, Math.ceil((total ?? 0) / data.length)) : pages;
   const totalListed = count(envelope.total_listed, 0);
   const unreadable = data.length - objects.length;
   return { operation, objects, page: asked.page, pageSize, totalPages, total, totalListed, unreadable };
@@ -86,7 +86,7 @@ export function readPage<T>(
  * a page cannot be read is not complete.
  * @throws ServiceError for a list that does not end where its reported total has it end
  */
-export async function wholeList<T extends { readonly id: string }>(
+export async function completeList<T extends { readonly id: string }>(
   readPageAt: TolerantPageReader<T>,
 ): Promise<Listing<T>> {
   const pages: Page<T>[] = [];
@@ -180,7 +180,7 @@ class ListEnd {
 function mostOf(first: Page<unknown>): { readonly pages: number; readonly objects: number } {
   const received = first.objects.length + first.unreadable;
   const isCapped = received > 0 && received < Math.min(first.pageSize, first.total ?? 0);
-  const objects = mostUncounted + 2 * Math.min(first.total ?? assumedTotal, largestTotal);
+  const objects = maxUncounted + 2 * Math.min(first.total ?? assumedTotal, largestTotal);
   return { objects, pages: Math.ceil(objects / (isCapped ? received : first.pageSize)) };
 }
 

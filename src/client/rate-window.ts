@@ -113,8 +113,8 @@ export class RateWindow {
   /** When that slot of those in use is free, in the order in which they become so. */
   private releaseOf(slot: number, now: number): number {
     const others = this.usedByOthers(now);
-    const told = this.others.until - this.length;
-    const before = others === 0 ? 0 : this.ended.slice(this.first).filter((end) => end <= told).length;
+    const reported = this.others.until - this.length;
+    const before = others === 0 ? 0 : this.ended.slice(this.first).filter((end) => end <= reported).length;
     if (slot >= before && slot < before + others) return this.others.until;
     const end = this.ended[this.first + (slot < before ? slot : slot - others)];
     // What is in flight ends now at the earliest.

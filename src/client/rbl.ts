@@ -6,7 +6,7 @@ import type { Connection } from "./connection";
 import { refused, ServiceError } from "./errors";
 import { pageReader } from "./lists";
 import type { CallOptions, Clock, ListOptions } from "./options";
-import { type Listing, wholeList } from "./paging";
+import { completeList, type Listing } from "./paging";
 import { acceptedBody } from "./request-body";
 
 /** Manual checks (docs/design/api.md#manual-check). */
@@ -97,7 +97,7 @@ export function createListings(connection: Connection): Listings {
   const listings = () => connection.dialect.operation("listings");
   const reader = (options?: ListOptions) => pageReader(connection, listings, "host", options);
   return {
-    all: (options) => wholeList(reader(options)),
+    all: (options) => completeList(reader(options)),
   };
 }
 

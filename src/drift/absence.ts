@@ -12,7 +12,7 @@ export class Absence<K extends Kind> {
   private proof: Promise<boolean> | undefined;
   private proofs = 0;
   private isProving = false;
-  private askedById = 0;
+  private requestedById = 0;
 
   /** @param readAgain reads the list from its beginning */
   constructor(private readonly readAgain: () => Promise<Pass<K>>) {}
@@ -27,13 +27,13 @@ export class Absence<K extends Kind> {
     if (latest !== undefined && this.isProofCheaper(latest)) this.proof = this.prove(latest);
     // Without a proof under way nothing is awaited: those who ask at the same time count each other.
     if (this.proof !== undefined && (await this.proof)) return true;
-    this.askedById += 1;
+    this.requestedById += 1;
     return false;
   }
 
   /** Whether as much was spent by id, since the list was last read for it, as reading it again will cost. */
   private isProofCheaper({ pages }: Pass<K>): boolean {
-    return !this.isProving && this.proofs < proofsAllowed && this.askedById >= (this.proofs + 1) * pages;
+    return !this.isProving && this.proofs < proofsAllowed && this.requestedById >= (this.proofs + 1) * pages;
   }
 
   private async prove(earlier: Pass<K>): Promise<boolean> {

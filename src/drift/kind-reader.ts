@@ -32,7 +32,7 @@ export class KindReader<K extends Kind> {
   private firstPage: Promise<Page<ServiceObject<K>>> | undefined;
   /** The other pages of the first reading, and the moment at which it began. */
   private readonly laterPages = new Map<number, Promise<Page<ServiceObject<K>>>>();
-  private firstAsked = 0;
+  private firstRequested = 0;
   private listing: Promise<Pass<K>> | undefined;
   private latest: Pass<K> | undefined;
   private repeated: Promise<Pass<K>> | undefined;
@@ -219,7 +219,7 @@ export class KindReader<K extends Kind> {
 
   private readFirstPage(): Promise<Page<ServiceObject<K>>> {
     if (this.firstPage !== undefined) return this.firstPage;
-    this.firstAsked = this.known.moment;
+    this.firstRequested = this.known.moment;
     this.firstPage = this.passes.page(1).catch((error: unknown) => {
       if (this.mayFailAgain()) this.firstPage = undefined;
       throw error;
@@ -244,7 +244,7 @@ export class KindReader<K extends Kind> {
   private async list(): Promise<Pass<K>> {
     await this.readFirstPage();
     this.listing ??= this.passes
-      .whole((number) => this.pageAt(number), this.firstAsked)
+      .whole((number) => this.pageAt(number), this.firstRequested)
       .then(
         (pass) => this.take(pass),
         (error: unknown) => {

@@ -1,11 +1,11 @@
 import type { Collection } from "../client/collection";
 import { ServiceError } from "../client/errors";
 import {
+  completeList,
   type Listing,
   type Page,
   type PageReader,
   type TolerantPageReader,
-  wholeList,
 } from "../client/paging";
 import { type Kind, kinds } from "../service/kinds";
 import { createRequests } from "../service/requests";
@@ -60,7 +60,7 @@ export class ListPasses<K extends Kind> {
     readPage: PageReader<ServiceObject<K>> = (number) => this.page(number),
     asked = this.known.moment,
   ): Promise<Pass<K>> {
-    const listing = await wholeList(withoutOne(readPage));
+    const listing = await completeList(withoutOne(readPage));
     return { ...listing, asked, ids: new Set(listing.objects.map(({ id }) => id)) };
   }
 }

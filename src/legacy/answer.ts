@@ -76,8 +76,8 @@ function startedCheck(data: unknown, now: number): object | undefined {
   const [one] = elements(data);
   const id = readCheckId(one);
   if (id === undefined) return undefined;
-  const told = readObject(one)?.rbls;
-  const rbls = Array.isArray(told) ? readObjects("source", told) : undefined;
+  const reported = readObject(one)?.rbls;
+  const rbls = Array.isArray(reported) ? readObjects("source", reported) : undefined;
   return { data: { id, rbls: rbls?.map((source) => legacyObject("source", source, now)) } };
 }
 

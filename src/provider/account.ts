@@ -107,7 +107,7 @@ export class Account {
   }
 
   /** What the service said last of its rate limits, without asking; undefined if it has said nothing. */
-  async toldRateLimit(): Promise<RateLimit | undefined> {
+  async reportedRateLimit(): Promise<RateLimit | undefined> {
     return this.loading === undefined ? undefined : (await this.load()).client.rateLimit;
   }
 

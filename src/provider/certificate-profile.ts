@@ -2,7 +2,7 @@ import { type Attribute, bool, integer, set } from "../terraform";
 import {
   defaultFlag,
   handOverFlag,
-  noteFlagTaken,
+  noteFlagMoved,
   planDefaultFlag,
   warnOfDefaultDestroyed,
 } from "./default-flag";
@@ -44,7 +44,7 @@ export const certificateProfile = managedResource({
   importKey: byField("name", "its name"),
   plan: planDefaultFlag("certificate_profile"),
   planDestroy: warnOfDefaultDestroyed("certificate_profile"),
-  observed: noteFlagTaken("certificate_profile"),
+  observed: noteFlagMoved("certificate_profile"),
   makeDeletable: handOverFlag,
 });
 

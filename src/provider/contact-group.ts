@@ -1,4 +1,4 @@
-import { defaultFlag, noteFlagTaken, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
+import { defaultFlag, noteFlagMoved, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
 import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { notSent } from "./managed/wire";
@@ -17,5 +17,5 @@ export const contactGroup = managedResource({
   importKey: byField("name", "its name"),
   plan: planDefaultFlag("contact_group"),
   planDestroy: warnOfDefaultDestroyed("contact_group"),
-  observed: noteFlagTaken("contact_group"),
+  observed: noteFlagMoved("contact_group"),
 });

@@ -105,7 +105,7 @@ export const contact = managedResource({
 
   validate({ config, diagnostics }) {
     // What is unknown may turn out to be null, as a variable that a module passes on.
-    if ([config.args, config.args_wo].some((args) => args instanceof Unknown || isNothing(args))) return;
+    if ([config.args, config.args_wo].some((args) => args instanceof Unknown || isEmpty(args))) return;
     diagnostics.error(
       "args and args_wo exclude each other",
       "Both are the further settings of the contact. Keep args_wo, which reaches no plan and no state.",
@@ -124,7 +124,7 @@ export const contact = managedResource({
 
   // `schedule` is required on create, although deprecated; `args` are accepted on create alone.
   createFields({ config }) {
-    const args = [config.args_wo, config.args].find((given) => !isNothing(given));
+    const args = [config.args_wo, config.args].find((given) => !isEmpty(given));
     return { schedule: config.schedule ?? "start_and_end", ...(args && { args }) };
   },
 
@@ -142,7 +142,7 @@ export const contact = managedResource({
 const importedNote = "imported";
 
 /** Whether no args are configured: null and the empty map mean the same. */
-function isNothing(args: unknown): boolean {
+function isEmpty(args: unknown): boolean {
   if (typeof args !== "object" || args instanceof Unknown) return false;
   return args === null || Object.keys(args).length === 0;
 }
@@ -158,11 +158,11 @@ function planArgs(call: PlanCall<typeof attributes, Account>): void {
   const changed = (["args", "args_wo_version"] as const).filter(
     (name) =>
       !equal(attributes[name].type, prior[name], plan[name]) &&
-      !(isNothing(prior[name]) && isNothing(plan[name])),
+      !(isEmpty(prior[name]) && isEmpty(plan[name])),
   );
   const isImported = privateState.get(importedNote) === true;
   for (const name of changed) {
-    if (!isImported || !isNothing(prior[name])) {
+    if (!isImported || !isEmpty(prior[name])) {
       replace([{ attribute: name }]);
       if (name === "args_wo_version") requireArgs(call);
     } else
@@ -208,7 +208,7 @@ async function confirm(
 ): Promise<number | null | undefined> {
   const { context, config, plan, privateState, signal } = call;
   // An update of other attributes tells nothing about the args: the next ones given are still the first.
-  const isGiven = !isNothing(plan.args) || plan.args_wo_version !== null;
+  const isGiven = !isEmpty(plan.args) || plan.args_wo_version !== null;
   if (prior !== null && isGiven) privateState.set(importedNote, undefined);
   const code = config.confirmation_code_wo;
   if (code === null || !isCodeDue(plan, prior)) return undefined;

@@ -29,7 +29,7 @@ export function defaultFlag(kind: KindWithDefault): Attribute<boolean, "optional
 
 /** Under which the resources that take the flag in this run are noted. */
 const key = "is_default";
-const takenNote = "default_taken";
+const flagMovedNote = "default_taken";
 
 interface FlagPlan extends Pick<Call<Account>, "diagnostics" | "privateState"> {
   readonly context: Account | undefined;
@@ -69,7 +69,7 @@ function planTaking(kind: KindWithDefault, call: FlagPlan): void {
     );
     return;
   }
-  const taker = privateState.get(takenNote);
+  const taker = privateState.get(flagMovedNote);
   if (prior?.is_default !== false || typeof taker !== "string") return;
   diagnostics.warning(
     `Another ${title} took the default flag`,
@@ -89,7 +89,7 @@ function isTaken(kind: KindWithDefault, context: Account | undefined): boolean {
 }
 
 /** Notes which object took the flag since the state was written, unless this configuration has it: that is planned. */
-export function noteFlagTaken(kind: KindWithDefault) {
+export function noteFlagMoved(kind: KindWithDefault) {
   return async ({
     context,
     privateState,
@@ -100,7 +100,7 @@ export function noteFlagTaken(kind: KindWithDefault) {
     readonly objects: readonly { readonly is_default?: boolean | undefined }[];
   }): Promise<Record<string, never>> => {
     const isLost = state.is_default === true && objects[0]?.is_default === false;
-    privateState.set(takenNote, isLost ? await takerOf(kind, context) : undefined);
+    privateState.set(flagMovedNote, isLost ? await takerOf(kind, context) : undefined);
     return {};
   };
 }

@@ -13,11 +13,11 @@ interface Placed {
 }
 
 const itself = -1;
-const untold = -2;
+const unreported = -2;
 
 const oneHost = oneByKey<"host">(
   ({ host }) => host,
-  (told, body) => canonicalHost(told) === canonicalHost(String(body.host)),
+  (reported, body) => canonicalHost(reported) === canonicalHost(String(body.host)),
 );
 
 /** Finds what a create made of a host, or of a subnet in any of the ways of docs/design/open-points.md#10. */
@@ -38,7 +38,7 @@ export async function recogniseHosts(traces: Traces<"host">): Promise<Recognised
 }
 
 function placeOf({ host }: Host, subnet: Subnet): number | undefined {
-  if (host === undefined) return untold;
+  if (host === undefined) return unreported;
   return placeIn(subnet, host) ?? (parseSubnet(host)?.canonical === subnet.canonical ? itself : undefined);
 }
 
@@ -52,7 +52,7 @@ async function isWholeSubnet(
   { isAsSent }: Traces<"host">,
 ): Promise<boolean> {
   const isDistinct = placed.every(
-    ({ place }, index) => place !== untold && place !== placed[index - 1]?.place,
+    ({ place }, index) => place !== unreported && place !== placed[index - 1]?.place,
   );
   const parent = placed[0]?.place === itself ? placed[0].object : undefined;
   const children = placed.length - (parent === undefined ? 0 : 1);

@@ -3,12 +3,12 @@ import { canonicalHost, parseHost, parseSubnet, placeIn } from "../service/addre
 import { mostAddresses } from "../service/limits";
 import type { ServiceObject } from "../service/responses";
 import { bool, nestedSet, type PlanCall, set, string, unknown } from "../terraform";
+import { abbreviated } from "./abbreviated";
 import type { Account } from "./account";
 import { type Range, range } from "./cost";
-import { firstFew } from "./first-few";
 import { recogniseHosts } from "./host-recognition";
 import { byField } from "./managed/import-key";
-import { lostObjects, noteLost } from "./managed/lost-objects";
+import { missingMembers, setMissingMembers } from "./managed/missing-members";
 import { managedResource } from "./managed/resource";
 import { field, notSent } from "./managed/wire";
 import { explained } from "./service-diagnostic";
@@ -85,11 +85,11 @@ export const host = managedResource({
   async plan(call) {
     warnOfAddressV6(call);
     limitSubnet(call);
-    planLostMembers(call);
+    planMissingMembers(call);
     await keepExistingSubnet(call);
   },
 
-  makes: hostsMade,
+  makes: createdHosts,
 
   ids: ({ id, members }) => [...new Set([id ?? "", ...(members ?? []).map((member) => member.id ?? "")])],
 
@@ -112,9 +112,9 @@ export const host = managedResource({
       (one) => ({ ...member(one), ...(one.host === undefined && { host: known.get(one.id) ?? null }) }),
     );
     // What was lost before and could not be made again is in no state any more, only in the note.
-    const lost = [...lostObjects(privateState), ...addressesOf(missing, known)];
+    const lost = [...missingMembers(privateState), ...addressesOf(missing, known)];
     const there = new Set(members.map(({ host }) => host));
-    noteLost(
+    setMissingMembers(
       privateState,
       [...new Set(lost)].filter((address) => !there.has(canonicalHost(address))),
     );
@@ -165,7 +165,7 @@ function addressesIn(host: unknown): number | undefined {
 }
 
 /** Of a subnet one host, or one for each address, or a parent besides (docs/design/open-points.md#10). */
-function hostsMade({ host }: { readonly host: unknown }): Range {
+function createdHosts({ host }: { readonly host: unknown }): Range {
   const addresses = addressesIn(host);
   return addresses === undefined ? range(1) : range(1, addresses + 1);
 }
@@ -222,7 +222,7 @@ async function keepExistingSubnet({ context, prior, plan, diagnostics }: HostPla
   diagnostics.error(
     "Host is part of its subnet",
     [
-      `The state has ${prior.id} with the address ${prior.host}, and the configuration has the whole subnet. Terraform would delete this host, and the service would then refuse the subnet: the account has ${others.length.toLocaleString("en")} more of its ${subnet.size.toLocaleString("en")} addresses: ${firstFew(others.map(({ id, host }) => `${host} (${id})`))}.`,
+      `The state has ${prior.id} with the address ${prior.host}, and the configuration has the whole subnet. Terraform would delete this host, and the service would then refuse the subnet: the account has ${others.length.toLocaleString("en")} more of its ${subnet.size.toLocaleString("en")} addresses: ${abbreviated(others.map(({ id, host }) => `${host} (${id})`))}.`,
       remedy,
     ].join("\n\n"),
     [{ attribute: "host" }],
@@ -230,8 +230,8 @@ async function keepExistingSubnet({ context, prior, plan, diagnostics }: HostPla
 }
 
 /** Shows in the plan which lost members are created again, and that the others stay. */
-function planLostMembers({ prior, plan, privateState }: HostPlan): void {
-  const lost = lostObjects(privateState);
+function planMissingMembers({ prior, plan, privateState }: HostPlan): void {
+  const lost = missingMembers(privateState);
   if (prior === null || lost.length === 0) return;
   plan.members = [...(prior.members ?? []), ...lost.map((host) => ({ id: unknown, host }))];
 }

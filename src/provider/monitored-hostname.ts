@@ -61,7 +61,7 @@ export function observedHostname(
 /** Finds a created monitor again, whatever the service makes of a port in its hostname. */
 export const recogniseMonitor = oneByKey<"certificate_monitor">(
   (monitor, { hostname, protocol }) => observedHostname({ hostname: String(hostname), protocol }, monitor),
-  (told, { hostname, protocol }) => isSameMonitored(told, String(hostname), protocol),
+  (reported, { hostname, protocol }) => isSameMonitored(reported, String(hostname), protocol),
 );
 
 /** Monitors are known by hostname and protocol, or by the hostname alone where that has one monitor. */

@@ -1,7 +1,7 @@
 import { frequencies, syncMethods } from "../service/enumerations";
 import { oneOf, type PlanCall, set, Unknown, unknown } from "../terraform";
 import type { Account } from "./account";
-import { defaultFlag, noteFlagTaken, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
+import { defaultFlag, noteFlagMoved, planDefaultFlag, warnOfDefaultDestroyed } from "./default-flag";
 import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { notSent, servedDifferently } from "./managed/wire";
@@ -37,7 +37,7 @@ const attributes = {
 };
 
 const planFlag = planDefaultFlag("monitoring_profile");
-const noteFlag = noteFlagTaken("monitoring_profile");
+const noteFlag = noteFlagMoved("monitoring_profile");
 
 /** Monitoring profiles (docs/design/api.md#monitoring-profile). */
 export const monitoringProfile = managedResource({

@@ -103,7 +103,7 @@ export function clientOptions(
   diagnostics: Diagnostics,
 ): ClientOptions | undefined {
   if (!Object.values(config).every((value) => isWhollyKnown(value as Value))) return undefined;
-  const apiVersion = spokenVersion(config, env, diagnostics);
+  const apiVersion = usedApiVersion(config, env, diagnostics);
   const account = {
     apiVersion,
     baseUrl: addressOf(apiVersion, config, env, diagnostics),
@@ -133,7 +133,11 @@ export function accountRules(config: ProviderConfig, env: NodeJS.ProcessEnv): Ac
 }
 
 /** The version to speak. A word in the environment that is none is told at the attribute. */
-function spokenVersion(config: ProviderConfig, env: NodeJS.ProcessEnv, diagnostics: Diagnostics): ApiVersion {
+function usedApiVersion(
+  config: ProviderConfig,
+  env: NodeJS.ProcessEnv,
+  diagnostics: Diagnostics,
+): ApiVersion {
   const word = found("api_version", config, env) || usualApiVersion;
   const version = apiVersions.find((one) => one === word);
   if (version === undefined) {

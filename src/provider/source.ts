@@ -32,8 +32,9 @@ export const source = managedResource({
   importKey: byField("host", "its hostname", isSameName),
   observed: ({ context, state, objects }) => {
     // The one type of a custom source that version 3.0 does not have, and so does not return (docs/design/api-3.0.md#rules).
-    const isUntold = context.apiVersion === "3.0" && state.type === null && objects[0]?.type === undefined;
-    return isUntold ? { type: "rbl_v6" as const } : {};
+    const isUnreported =
+      context.apiVersion === "3.0" && state.type === null && objects[0]?.type === undefined;
+    return isUnreported ? { type: "rbl_v6" as const } : {};
   },
   refusal: (object) =>
     object.custom === false

@@ -1,5 +1,5 @@
 import { addressAt, placeIn, type Subnet } from "../service/addresses";
-import { firstFew } from "./first-few";
+import { abbreviated } from "./abbreviated";
 
 /** What the lists of an account show of a host. */
 export interface ListedHost {
@@ -53,7 +53,7 @@ export function monitoredAlready(subnet: Subnet, all: readonly ListedHost[]): st
   const { hosts, isWhole } = hostsWithin(subnet, all);
   if (hosts.length === 0) return [];
   const count = (number: number) => number.toLocaleString("en");
-  const names = firstFew(hosts.map(({ id, host }) => `${host} (${id})`));
+  const names = abbreviated(hosts.map(({ id, host }) => `${host} (${id})`));
   const found = `The account already monitors ${count(hosts.length)} of the ${count(subnet.size)} addresses of ${subnet.canonical}: ${names}.`;
   return [
     found,

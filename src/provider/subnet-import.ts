@@ -1,8 +1,8 @@
 import { parseSubnet, type Subnet } from "../service/addresses";
 import type { ServiceObject } from "../service/responses";
 import { type Attributes, canonicalText, DiagnosticError, type Value } from "../terraform";
-import { firstFew } from "./first-few";
-import { toldValues } from "./managed/told-fields";
+import { abbreviated } from "./abbreviated";
+import { reportedValues } from "./managed/api-fields";
 import { firstMissing, hostsWithin } from "./subnet-hosts";
 
 type Host = ServiceObject<"host">;
@@ -65,13 +65,13 @@ function belongingElsewhere(hosts: readonly Host[], all: readonly Host[]): strin
  * been killed in between: whether they are paused may differ, and the next apply makes it the same.
  */
 function differing(attributes: Attributes, hosts: readonly Host[]): string[] {
-  const told = hosts.map((one) => ({ one, values: toldValues(attributes, one) }));
-  const names = [...new Set(told.flatMap(({ values }) => Object.keys(values)))];
+  const reported = hosts.map((one) => ({ one, values: reportedValues(attributes, one) }));
+  const names = [...new Set(reported.flatMap(({ values }) => Object.keys(values)))];
   return names
     .filter((name) => name !== "host" && name !== "paused")
     .flatMap((name) => {
-      const groups = new Map<string, (typeof told)[number][]>();
-      for (const each of told) {
+      const groups = new Map<string, (typeof reported)[number][]>();
+      for (const each of reported) {
         if (!(name in each.values)) continue;
         const text = textOf(attributes, name, each.values[name] ?? null);
         const group = groups.get(text);
@@ -89,13 +89,13 @@ function differing(attributes: Attributes, hosts: readonly Host[]): string[] {
 /** A text by which values are compared: none and an empty set are the same. */
 function textOf(attributes: Attributes, name: string, value: Value): string {
   const type = attributes[name]?.type;
-  const isNothing = value === null || (Array.isArray(value) && value.length === 0);
-  return isNothing || type === undefined ? "" : canonicalText(type, value);
+  const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
+  return isEmpty || type === undefined ? "" : canonicalText(type, value);
 }
 
 function named(what: string, hosts: readonly Host[]): string[] {
   if (hosts.length === 0) return [];
-  return [`${what}: ${firstFew(hosts.map(({ id, host }) => `${host} (${id})`))}.`];
+  return [`${what}: ${abbreviated(hosts.map(({ id, host }) => `${host} (${id})`))}.`];
 }
 
 function count(number: number): string {

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { responseFields } from "./generated/fields";
 import type { Kind } from "./kinds";
+import { flag, number, reference, references, reported, text, texts } from "./optional-fields";
 import { canonicalSid, checkIdPattern, isSid } from "./sids";
-import { flag, number, reference, references, text, texts, told } from "./told";
 import { readObject, readText, type WireObject } from "./wire-forms";
 
 /*
@@ -20,7 +20,7 @@ const listedDetail = z.object({
   listed: flag,
   response_time: number,
 });
-const listedDetails = told((value) =>
+const listedDetails = reported((value) =>
   Array.isArray(value)
     ? value
         .map(readObject)

@@ -37,7 +37,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   const respond: Respond = async (incoming) => {
     const judged = await judgeRequest(incoming, demands);
     if ("status" in judged) {
-      (options.onRefused ?? tellMisuse)(judged);
+      (options.onRefused ?? reportMisuse)(judged);
       return { status: judged.status, message: judged.reason };
     }
     const { event, delivery } = judged;
@@ -48,7 +48,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         event.event_sid === null ? handle().then(() => true) : recent.once(event.event_sid, handle);
       return (await isNew) ? received : receivedBefore;
     } catch (thrown) {
-      (options.onFailed ?? tellFailure)(thrown, event);
+      (options.onFailed ?? reportFailure)(thrown, event);
       return { status: 500, message: "The event could not be handled." };
     }
   };
@@ -78,10 +78,10 @@ function handlerOf(
   return handler ?? otherwise;
 }
 
-function tellMisuse({ status, reason }: Refusal): void {
+function reportMisuse({ status, reason }: Refusal): void {
   if (status === 500) console.error(`The webhook receiver cannot work: ${reason}`);
 }
 
-function tellFailure(error: unknown, { event_type }: WebhookEvent): void {
+function reportFailure(error: unknown, { event_type }: WebhookEvent): void {
   console.error(`The handler of the webhook event ${event_type} failed:`, error);
 }

@@ -11,11 +11,11 @@ import {
   terraformWorkspace,
   type WorkspaceOptions,
 } from "../../src/tasks/terraform/workspace";
+import { usedApiVersion } from "./api-version";
 import { hurriedClock } from "./hurried-clock";
 import { type RunningPlugin, runPlugin, servePlugin, started } from "./running-plugin";
-import { spokenVersion } from "./spoken-version";
 import { instances } from "./state-file";
-import { type Told, told } from "./terraform-messages";
+import { type CommandOutput, outputOf } from "./terraform-messages";
 
 const kindNames = Object.keys(kinds) as Kind[];
 
@@ -28,17 +28,17 @@ export interface Configuration {
   /** Writes the whole configuration; `provider` is the body of the provider's block. */
   write(resources: string, provider?: string): Promise<void>;
   /** Plans without keeping the plan, and tells what terraform said, errors too. */
-  plan(...args: string[]): Promise<Told>;
+  plan(...args: string[]): Promise<CommandOutput>;
   /** Plans and applies, and tells what terraform said, errors too. */
-  tryApply(...args: string[]): Promise<Told>;
+  tryApply(...args: string[]): Promise<CommandOutput>;
   /** Plans and applies. @throws when terraform ends with an error */
-  apply(...args: string[]): Promise<Told>;
+  apply(...args: string[]): Promise<CommandOutput>;
   /** Plans, keeps the plan and returns it whole. @throws when planning fails */
   keptPlan(...args: string[]): Promise<TerraformPlan>;
   /** Applies the plan kept last. @throws when terraform ends with an error */
-  applyKept(): Promise<Told>;
+  applyKept(): Promise<CommandOutput>;
   /** Destroys everything. @throws when terraform ends with an error */
-  destroy(): Promise<Told>;
+  destroy(): Promise<CommandOutput>;
   /** The attributes of a managed object in state. @throws when it is not there */
   values(address: string): Promise<Readonly<Record<string, unknown>>>;
   start(args: readonly string[], onOutput?: (text: string) => void): TerraformProcess;
@@ -125,7 +125,7 @@ async function openConfiguration(
   { plugin = "running", ...rest }: AccountOptions,
   clock: Clock,
 ): Promise<Configuration> {
-  const environment = { RBLMONITOR_API_VERSION: spokenVersion, ...rest.environment };
+  const environment = { RBLMONITOR_API_VERSION: usedApiVersion, ...rest.environment };
   const options = { ...rest, environment, ...(typeof plugin !== "string" && { plugin }) };
   const running = await lastingPlugin(plugin, pluginEnvironment(options), clock);
   if (running !== undefined) {
@@ -134,8 +134,8 @@ async function openConfiguration(
   }
   const workspace = await terraformWorkspace(options);
   cleanups.push(() => workspace.remove());
-  const run = async (...args: string[]): Promise<Told> => told(await workspace.run(...args));
-  const well = async (running: Promise<Told>): Promise<Told> => {
+  const run = async (...args: string[]): Promise<CommandOutput> => outputOf(await workspace.run(...args));
+  const well = async (running: Promise<CommandOutput>): Promise<CommandOutput> => {
     const result = await running;
     if (result.code !== 0) throw new Error(`terraform ended with ${result.code}:\n${result.text}`);
     return result;

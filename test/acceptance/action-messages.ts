@@ -1,4 +1,4 @@
-import type { Told } from "./terraform-messages";
+import type { CommandOutput } from "./terraform-messages";
 
 interface Message {
   readonly type: string;
@@ -6,7 +6,7 @@ interface Message {
 }
 
 /** What a command with `-json` showed of actions: `start`, `complete` or `errored` with the address, or a line of progress. */
-export function actionLines({ text }: Told): readonly string[] {
+export function actionLines({ text }: CommandOutput): readonly string[] {
   return text
     .split("\n")
     .filter((line) => line.startsWith("{"))

@@ -1,8 +1,8 @@
 import { gapSettings } from "../../src/emulator/settings";
+import { needing } from "./api-version";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
 import { changesOf } from "./planned-changes";
 import { resource } from "./resource-block";
-import { needing } from "./spoken-version";
 
 jest.setTimeout(patience);
 
@@ -54,8 +54,8 @@ needing("certificate_monitor", () => {
         await account.apply();
         const { id, hostname } = account.service.account.objects("certificate_monitor")[0] ?? {};
         expect(hostname).toBe("[2001:db8::1]");
-        for (const told of ["2001:DB8:0::1", "[2001:db8::1]"]) {
-          account.service.account.change(String(id), { hostname: told });
+        for (const reported of ["2001:DB8:0::1", "[2001:db8::1]"]) {
+          account.service.account.change(String(id), { hostname: reported });
           for (const monitorPort of gapSettings.monitorPort) {
             account.service.configure({ monitorPort });
             expect((await account.plan()).planned).toEqual({});

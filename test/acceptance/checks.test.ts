@@ -1,8 +1,8 @@
 import type { EmulatorOptions } from "../../src/emulator/emulator";
 import { describeWith } from "../real-core";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { byApiVersion, callOf } from "./api-version";
 import { resource } from "./resource-block";
-import { bySpokenVersion, callOf } from "./spoken-version";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);
@@ -70,7 +70,7 @@ describe("a manual check", () => {
         {
           source: expect.stringMatching(/^RB/),
           // Version 3.0 names the source by its SID alone.
-          host: bySpokenVersion({ "4.0": expect.any(String), "3.0": null }),
+          host: byApiVersion({ "4.0": expect.any(String), "3.0": null }),
           listed: true,
           details: "127.0.0.2",
         },

@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { itForEach, itWith } from "../real-core";
 import { closeAccounts, openAccount, patience } from "./account";
+import { callOf, callOn, needing } from "./api-version";
 import { contact, kept, ops } from "./contact-block";
 import { changesOf } from "./planned-changes";
 import { importBlock, reference } from "./resource-block";
 import { started } from "./running-plugin";
-import { callOf, callOn, needing } from "./spoken-version";
 
 jest.setTimeout(patience);
 
@@ -138,19 +138,19 @@ describe("secrets of a contact", () => {
 
       await write(1);
       account.service.faults.arm({ fault: "500-before", ...callOn("create", "contact"), times: 3 });
-      const told = [await account.tryApply()];
+      const reported = [await account.tryApply()];
       await account.service.faults.clear();
-      told.push(await account.apply());
+      reported.push(await account.apply());
       const plans = [await account.keptPlan()];
       await write(2);
       plans.push(await account.keptPlan());
-      told.push(await account.applyKept(), await account.plan());
+      reported.push(await account.applyKept(), await account.plan());
 
       const { folder } = account.workspace;
       const read = (file: string) => readFile(join(folder, file), "utf8");
       const everything = [
         JSON.stringify(plans),
-        ...told.map(({ text }) => text),
+        ...reported.map(({ text }) => text),
         await read("terraform.tfstate"),
         await read("trace.log"),
       ].join("\n");

@@ -2,9 +2,9 @@ import type { AnyObject } from "../../src/emulator/account/objects";
 import { gapSettings } from "../../src/emulator/settings";
 import type { Kind } from "../../src/service/kinds";
 import { closeAccounts, patience, type TestAccount } from "./account";
+import { byApiVersion, decidedForms, lackOf, needing } from "./api-version";
 import { data, type Facts, furnished } from "./furnished-account";
 import { combinations } from "./pairwise";
-import { bySpokenVersion, decidedForms, lackOf, needing } from "./spoken-version";
 
 jest.setTimeout(patience);
 
@@ -54,16 +54,16 @@ describe.each([...behaviours])("an account that is told as %s", (_, { pageSize, 
   let singles: Readonly<Record<string, Readonly<Record<string, Facts>>>>;
   let rest: Readonly<Record<string, Facts>>;
 
-  const told = <T>(isTold: boolean, value: T): T | null => (isTold ? value : null);
-  const set = (...items: readonly unknown[]) => told(settings.lists !== "absent", items);
+  const reported = <T>(isReported: boolean, value: T): T | null => (isReported ? value : null);
+  const set = (...items: readonly unknown[]) => reported(settings.lists !== "absent", items);
   const tags = (...items: readonly string[]) => (lackOf("host.tags") === undefined ? set(...items) : null);
   const codes = (...items: readonly string[]) =>
     lackOf("source.custom_codes") === undefined ? set(...items) : null;
-  const legacy = <T>(value: T) => told(settings.extraFields === "legacy", value);
+  const legacy = <T>(value: T) => reported(settings.extraFields === "legacy", value);
   /** What version 3.0 tells, and 4.0 does not. */
-  const legacyOnly = <T>(value: T) => bySpokenVersion({ "4.0": null, "3.0": value });
+  const legacyOnly = <T>(value: T) => byApiVersion({ "4.0": null, "3.0": value });
   /** What version 4.0 tells, and 3.0 does not. */
-  const currentOnly = <T>(value: T) => bySpokenVersion({ "4.0": value, "3.0": null });
+  const currentOnly = <T>(value: T) => byApiVersion({ "4.0": value, "3.0": null });
   const sidOf = (kind: Kind, name: string) => account.named(kind, name).id;
   const active = settings.statusWords === "unknown" ? "monitoring" : "active";
 
@@ -168,7 +168,7 @@ describe.each([...behaviours])("an account that is told as %s", (_, { pageSize, 
     expect(named("monitoring_profile", "Mail")).toEqual({
       id: sidOf("monitoring_profile", "Mail"),
       name: "Mail",
-      frequency: told(settings.frequency !== "absent", "1_hour"),
+      frequency: reported(settings.frequency !== "absent", "1_hour"),
       entries: set(account.service.account.objects("source").find(({ custom }) => custom)?.id),
       sync_method: currentOnly("use_my_selections"),
       is_default: false,
@@ -204,7 +204,7 @@ describe.each([...behaviours])("an account that is told as %s", (_, { pageSize, 
   });
 
   it("has sources, the built-in ones among them", () => {
-    const isCustom = (custom: boolean) => told(settings.customFlag !== "absent", custom);
+    const isCustom = (custom: boolean) => reported(settings.customFlag !== "absent", custom);
     const bySource = (host: string, type: string | null) =>
       lists.source?.find((one) => one.host === host && one.type === type);
     expect(bySource("bl.example.com", "rbl")).toMatchObject({
@@ -215,7 +215,7 @@ describe.each([...behaviours])("an account that is told as %s", (_, { pageSize, 
     });
     const v6 = settings.sourceTypes === "extended" ? "rwl_v6" : "rbl_v6";
     // Version 3.0 never had this type, and shows none.
-    expect(bySource("v6.bl.example.net", bySpokenVersion({ "4.0": v6, "3.0": null }))).toMatchObject({
+    expect(bySource("v6.bl.example.net", byApiVersion({ "4.0": v6, "3.0": null }))).toMatchObject({
       custom: isCustom(false),
       custom_codes: codes(),
     });
@@ -223,7 +223,7 @@ describe.each([...behaviours])("an account that is told as %s", (_, { pageSize, 
 
   needing("certificate_monitor", () => {
     it("has monitors, with the port if that is told", () => {
-      const port = (number: number) => told(settings.monitorPort === "present", number);
+      const port = (number: number) => reported(settings.monitorPort === "present", number);
       expect(
         lists.certificate_monitor?.map(({ hostname, protocol, port: at, paused, status, tags }) => ({
           at: `${hostname} ${protocol}`,

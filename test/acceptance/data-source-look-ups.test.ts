@@ -1,7 +1,7 @@
 import { newSid } from "../../src/emulator/account/new-object";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { byApiVersion, needing } from "./api-version";
 import { data, furnished, read, wholeData } from "./furnished-account";
-import { bySpokenVersion, needing } from "./spoken-version";
 
 jest.setTimeout(patience);
 
@@ -43,7 +43,7 @@ describe("finding an object", () => {
     // Version 3.0 does not tell whether it is paused.
     expect(sources.uribl).toMatchObject({
       custom: true,
-      paused: bySpokenVersion({ "4.0": true, "3.0": null }),
+      paused: byApiVersion({ "4.0": true, "3.0": null }),
     });
     const contacts = await read(account, "contact");
     expect([contacts.phone?.type, contacts.chat?.type]).toEqual(["sms", "slack"]);
@@ -160,7 +160,7 @@ describe("finding an object", () => {
     await other.apply();
     expect((await read(other, "source")).paused).toMatchObject({
       host: "bl.example.com",
-      paused: bySpokenVersion({ "4.0": true, "3.0": null }),
+      paused: byApiVersion({ "4.0": true, "3.0": null }),
     });
   });
 

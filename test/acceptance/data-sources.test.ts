@@ -1,8 +1,8 @@
 import type { RecordedRequest } from "../../src/emulator/request-log";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { byApiVersion, callOf, isCallOn, needing } from "./api-version";
 import { data, type Facts, furnished, isSpoken, read } from "./furnished-account";
 import { reference, resource } from "./resource-block";
-import { bySpokenVersion, callOf, isCallOn, needing } from "./spoken-version";
 
 jest.setTimeout(patience);
 
@@ -59,7 +59,7 @@ describe("a list", () => {
     expect(await names("contacts", "contacts", "contact")).toEqual({ type: ["ops@example.com"] });
     expect(await names("contact_groups")).toEqual({ default: ["Default"] });
     // Version 3.0 tells no sync_method, which a warning says.
-    const selected = bySpokenVersion({ "4.0": ["Mail"], "3.0": [] });
+    const selected = byApiVersion({ "4.0": ["Mail"], "3.0": [] });
     expect(await names("monitoring_profiles")).toEqual({ selected });
     expect(await names("listings", "hosts")).toEqual({ night: ["MX two"], other: [] });
     expect((await read(account, "listings")).other?.total_listed).toBe(1);
@@ -154,7 +154,7 @@ describe("data sources", () => {
     await account.apply();
     expect((await read(account, "contact_group")).ops).toMatchObject({ name: "Operations" });
     const { id, key } = await read(account, "host");
-    const tags = bySpokenVersion<unknown>({ "4.0": ["in"], "3.0": null });
+    const tags = byApiVersion<unknown>({ "4.0": ["in"], "3.0": null });
     expect(id).toMatchObject({ host: "192.0.2.1", listed: false, type: "rbl", tags });
     expect(key).toEqual(id);
     expect((await read(account, "contact")).id).toMatchObject({ type: "slack", status: "pending" });

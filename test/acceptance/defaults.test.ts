@@ -1,7 +1,7 @@
+import { needing } from "./api-version";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
 import { changesOf } from "./planned-changes";
 import { resource } from "./resource-block";
-import { needing } from "./spoken-version";
 
 jest.setTimeout(patience);
 

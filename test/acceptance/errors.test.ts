@@ -1,14 +1,15 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { openAccount as openReal } from "./account";
+import { callOn, rootSetting, usedApiVersion } from "./api-version";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
 import { reference, resource } from "./resource-block";
-import { callOn, rootSetting, spokenVersion } from "./spoken-version";
-import type { Diagnostic, Told } from "./terraform-messages";
+import type { CommandOutput, Diagnostic } from "./terraform-messages";
 
 jest.setTimeout(patience);
 
-const errorsOf = ({ diagnostics }: Told) => diagnostics.filter(({ severity }) => severity === "error");
+const errorsOf = ({ diagnostics }: CommandOutput) =>
+  diagnostics.filter(({ severity }) => severity === "error");
 const error = (more: Partial<Record<keyof Diagnostic, unknown>>) =>
   expect.objectContaining({ severity: "error", ...more });
 const said = (...parts: readonly string[]) =>
@@ -35,8 +36,8 @@ describe("credentials and access", () => {
   ])("names %s and %s when it is missing", async (attribute, variable) => {
     const account = await openAccount({}, { environment: { [variable]: undefined } });
     await account.write(resource("contact_group", "one", { name: "One" }));
-    const told = await account.plan();
-    expect(errorsOf(told)).toEqual([
+    const output = await account.plan();
+    expect(errorsOf(output)).toEqual([
       error({ summary: `Missing ${attribute}`, detail: said(attribute, variable) }),
     ]);
     expect(account.service.requestCount).toBe(0);
@@ -45,18 +46,18 @@ describe("credentials and access", () => {
   it.each([
     ["http://api.example.com/4.0", "allow_insecure_http"],
     ["https://me:s3cret@api.example.com/4.0", "credentials"],
-  ])("are not sent to %s: that is told once, at the setting, while planning", async (address, word) => {
-    const root = address.replace("4.0", spokenVersion);
+  ])("are not sent to %s: that is reported once, at the setting, while planning", async (address, word) => {
+    const root = address.replace("4.0", usedApiVersion);
     const variable = `RBLMONITOR_${rootSetting.toUpperCase()}`;
     const account = await openAccount({}, { environment: { [variable]: root } });
     await account.write(
       resource("contact_group", "one", { name: "One" }) + resource("contact_group", "two", { name: "Two" }),
     );
-    const told = await account.plan();
-    expect(errorsOf(told)).toEqual([
+    const output = await account.plan();
+    expect(errorsOf(output)).toEqual([
       error({ summary: `Invalid ${rootSetting}`, detail: said(variable, word), code: said("provider") }),
     ]);
-    expect(told.text).not.toContain("s3cret");
+    expect(output.text).not.toContain("s3cret");
   });
 
   it("says what to check when authentication fails", async () => {
@@ -145,9 +146,9 @@ describe("a service that cannot be used", () => {
       resource("contact_group", "one", { name: "One" }),
       `${rootSetting} = "http://127.0.0.1:${port}/portal"`,
     );
-    const told = await account.tryApply();
+    const output = await account.tryApply();
     pages.close();
-    expect(errorsOf(told)).toEqual([
+    expect(errorsOf(output)).toEqual([
       error({
         summary: "The service's answer cannot be read",
         detail: said("Welcome to our portal", rootSetting),
@@ -175,8 +176,8 @@ describe("a service that cannot be used", () => {
     await account.apply();
     const { id } = account.named("contact_group", "One");
     await account.write("", `${rootSetting} = "${account.service.url}/elsewhere"`);
-    const told = await account.tryApply("-refresh=false");
-    expect(errorsOf(told)).toEqual([error({ detail: said("list contact groups", "404", rootSetting) })]);
+    const output = await account.tryApply("-refresh=false");
+    expect(errorsOf(output)).toEqual([error({ detail: said("list contact groups", "404", rootSetting) })]);
     expect(await account.values("rblmonitor_contact_group.one")).toMatchObject({ id });
   });
 });
@@ -212,9 +213,9 @@ describe("a refusal of the service", () => {
       contact_group: [account.named("contact_group", "Used").id],
     });
     await account.write("");
-    const told = await account.tryApply();
+    const output = await account.tryApply();
     const status = `HTTP status: ${inUseStatus}`;
-    expect([...errorsOf(told)].sort((a, b) => a.detail.localeCompare(b.detail))).toEqual([
+    expect([...errorsOf(output)].sort((a, b) => a.detail.localeCompare(b.detail))).toEqual([
       error({
         detail: said(
           "delete contact group",
@@ -265,7 +266,7 @@ describe("a refusal of the service", () => {
     expect(account.service.account.objects("host")).toHaveLength(1);
   });
 
-  it.each([422, 400] as const)("of a value (%i) is told in its own words", async (validationStatus) => {
+  it.each([422, 400] as const)("of a value (%i) is reported in its own words", async (validationStatus) => {
     const account = await openAccount({ validationStatus });
     const profile = `RP${"0".repeat(32)}`;
     await account.write(host(account, "mail", "192.0.2.1", { profile }));
@@ -277,7 +278,7 @@ describe("a refusal of the service", () => {
     ]);
   });
 
-  it("of a value that is called a failure (500) is told in its own words, and leaves no host behind", async () => {
+  it("of a value that is called a failure (500) is reported in its own words, and leaves no host behind", async () => {
     const account = await openAccount({ validationStatus: 500 });
     const profile = `RP${"0".repeat(32)}`;
     await account.write(host(account, "mail", "192.0.2.1", { profile }));
@@ -294,9 +295,9 @@ describe("a refusal of the service", () => {
       host(account, "one", "192.0.2.1") +
       host(account, "two", "192.0.2.2", { name: reference(`"two \${rblmonitor_host.one.id}"`) });
     await account.write(both);
-    const told = await account.tryApply();
-    expect(errorsOf(told)).toEqual([error({ address: "rblmonitor_host.two" })]);
-    expect(told.applied).toEqual({ "rblmonitor_host.one": "create" });
+    const output = await account.tryApply();
+    expect(errorsOf(output)).toEqual([error({ address: "rblmonitor_host.two" })]);
+    expect(output.applied).toEqual({ "rblmonitor_host.one": "create" });
     account.service.account.remove(there.id);
     expect((await account.apply()).applied).toEqual({ "rblmonitor_host.two": "create" });
     expect((await account.plan()).planned).toEqual({});

@@ -1,8 +1,8 @@
+import { byApiVersion } from "./api-version";
 import { reference, resource } from "./resource-block";
-import { bySpokenVersion } from "./spoken-version";
 
 /** Reads that a fleet costs besides, once: an add of version 3.0 tells the SID of a group or a profile, and nothing else. */
-export const readBack = bySpokenVersion({ "4.0": 0, "3.0": 2 });
+export const readBack = byApiVersion({ "4.0": 0, "3.0": 2 });
 
 /** What the resources of a fleet's hosts are called. */
 export function partNames(parts: number): readonly string[] {

@@ -1,7 +1,7 @@
 import type { EmulatorOptions } from "../../src/emulator/emulator";
 import { openAccount, type TestAccount } from "./account";
+import { lackOf, type Need } from "./api-version";
 import { wholeResource } from "./resource-block";
-import { lackOf, type Need } from "./spoken-version";
 
 /** Attributes by name. */
 export type Facts = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import { type Kind, kinds } from "../../src/service/kinds";
 import { itWith } from "../real-core";
 import { type Configuration, closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { lackOf, needing } from "./api-version";
 import { generatingImportBlock, importBlock, resource } from "./resource-block";
-import { lackOf, needing } from "./spoken-version";
 import type { Diagnostic } from "./terraform-messages";
 
 jest.setTimeout(patience);

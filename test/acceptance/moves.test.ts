@@ -15,9 +15,9 @@ describe("an object that is called otherwise in the configuration", () => {
     await account.write(
       resource("contact_group", "shift", { for_each: reference('toset(["day"])'), name: "Day" }) + moved,
     );
-    const told = await account.apply();
-    expect(Object.values(told.planned)).toEqual(["move"]);
-    expect(told.applied).toEqual({});
+    const reported = await account.apply();
+    expect(Object.values(reported.planned)).toEqual(["move"]);
+    expect(reported.applied).toEqual({});
     expect((await account.values('rblmonitor_contact_group.shift["day"]')).id).toBe(id);
     expect(account.service.account.objects("contact_group").map((group) => group.name)).toEqual([
       "Default",

@@ -37,7 +37,7 @@ describe("a difference that nobody made is not planned", () => {
   });
   afterAll(closeAccounts);
 
-  const expectNothingToPlan = async () => {
+  const expectEmptyPlan = async () => {
     const { planned, diagnostics } = await account.plan();
     expect(planned).toEqual({});
     expect(diagnostics).toEqual([]);
@@ -55,7 +55,7 @@ describe("a difference that nobody made is not planned", () => {
   it.each(ways)("when the service suddenly returns %s", async (_, settings) => {
     account.service.configure({ ...settings });
     await write();
-    await expectNothingToPlan();
+    await expectEmptyPlan();
     account.service.configure({
       listItemOrder: "as-given",
       lists: "strings",
@@ -69,7 +69,7 @@ describe("a difference that nobody made is not planned", () => {
   it("when the service returns the name of the host in lower case without its dot", async () => {
     account.service.account.change(account.named("host", "Host").id, { host: "mail.example.com" });
     await write();
-    await expectNothingToPlan();
+    await expectEmptyPlan();
   });
 
   const reversed = (value: unknown) => [...(value as unknown[])].reverse();
@@ -91,7 +91,7 @@ describe("a difference that nobody made is not planned", () => {
   ];
   it.each(spellings)("when the user writes %s", async (_, changes) => {
     await write(changes());
-    await expectNothingToPlan();
+    await expectEmptyPlan();
   });
 
   // Terraform does not allow a provider to plan null where the configuration has an empty list.
@@ -101,9 +101,9 @@ describe("a difference that nobody made is not planned", () => {
     for (const tags of [[], undefined]) {
       await write({ net: { tags } });
       await account.apply();
-      await expectNothingToPlan();
+      await expectEmptyPlan();
       account.service.configure({ lists: tags ? "null-when-empty" : "strings" });
-      await expectNothingToPlan();
+      await expectEmptyPlan();
     }
     expect(writes()).toBe(before);
   });

@@ -1,9 +1,9 @@
 import { gapSettings } from "../../src/emulator/settings";
 import { type Kind, kinds } from "../../src/service/kinds";
+import { lackOf } from "./api-version";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
 import { changesOf } from "./planned-changes";
 import { resource } from "./resource-block";
-import { lackOf } from "./spoken-version";
 
 jest.setTimeout(patience);
 

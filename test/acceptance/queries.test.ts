@@ -5,12 +5,14 @@ import { type Kind, kinds } from "../../src/service/kinds";
 import { isLegacyKind } from "../../src/service/legacy/kinds";
 import { describeWith } from "../real-core";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
-import { spokenVersion } from "./spoken-version";
+import { usedApiVersion } from "./api-version";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);
 
-const spoken = (Object.keys(kinds) as Kind[]).filter((kind) => spokenVersion !== "3.0" || isLegacyKind(kind));
+const spoken = (Object.keys(kinds) as Kind[]).filter(
+  (kind) => usedApiVersion !== "3.0" || isLegacyKind(kind),
+);
 const block = (kind: Kind, name: string, body = "") =>
   `list "rblmonitor_${kind}" "${name}" {\n  provider = rblmonitor\n${body}\n}\n`;
 
@@ -39,10 +41,10 @@ async function query({ workspace }: TestAccount) {
   for (const { list_resource_found: found } of lines)
     if (found !== undefined) names[found.address] = [...(names[found.address] ?? []), found.display_name];
   // A development override is warned of.
-  const told = lines
+  const reported = lines
     .flatMap(({ diagnostic }) => diagnostic ?? [])
     .filter(({ summary }) => !summary.includes("development overrides"));
-  return { code, names, told: told.map(({ severity, summary }) => `${severity}: ${summary}`) };
+  return { code, names, reported: reported.map(({ severity, summary }) => `${severity}: ${summary}`) };
 }
 
 describeWith("list resources")("terraform query", () => {
@@ -61,7 +63,7 @@ describeWith("list resources")("terraform query", () => {
         "list.rblmonitor_host.some": [0, 1, 2].map((n) => `host ${n} (192.0.2.${n})`),
         "list.rblmonitor_host.named": [1, 10, 11].map((n) => `host ${n} (192.0.2.${n})`),
       },
-      told: [],
+      reported: [],
     });
     expect(account.service.requestCount - before).toBe(2);
   });
@@ -74,7 +76,7 @@ describeWith("list resources")("terraform query", () => {
     "generates configuration whose import plans no change, with subnets as %s",
     async (_name, subnetCreate) => {
       // Version 3.0 does not return the frequency of a monitoring profile.
-      const listed = spoken.filter((kind) => spokenVersion !== "3.0" || kind !== "monitoring_profile");
+      const listed = spoken.filter((kind) => usedApiVersion !== "3.0" || kind !== "monitoring_profile");
       const account = await open(listed.map((kind) => block(kind, "all")).join(""), {
         demo: true,
         subnetCreate,
@@ -99,17 +101,17 @@ describeWith("list resources")("terraform query", () => {
       matching: ({ path, query }) => path.includes("host") && query.page === "2",
       times: 100,
     });
-    const { code, names, told } = await query(account);
+    const { code, names, reported } = await query(account);
     expect([code, names["list.rblmonitor_host.all"]?.length]).toEqual([0, 15]);
     expect(names["list.rblmonitor_contact_group.all"]).toBeDefined();
-    expect(told).toEqual(["warning: Incomplete list"]);
+    expect(reported).toEqual(["warning: Incomplete list"]);
   });
 
   it("reports arguments that are not valid, before it lists", async () => {
     const account = await open(block("host", "all", '  config {\n    profile = "HT01"\n  }'));
     const before = account.service.requestCount;
-    const { code, told } = await query(account);
-    expect([code, told]).toEqual([1, [expect.stringContaining("error: ")]]);
+    const { code, reported } = await query(account);
+    expect([code, reported]).toEqual([1, [expect.stringContaining("error: ")]]);
     expect(account.service.requestCount).toBe(before);
   });
 
@@ -132,11 +134,11 @@ describeWith("list resources")("terraform query", () => {
     const texts = folders.map((name) =>
       readFile(join("examples/list-resources", name, "list-resource.tfquery.hcl"), "utf8"),
     );
-    const hasTags = spokenVersion !== "3.0";
+    const hasTags = usedApiVersion !== "3.0";
     const blocks = (await Promise.all(texts)).join("").replace(hasTags ? "" : '    tag    = "inbound"\n', "");
     const account = await open(blocks, { demo: true });
     await account.workspace.succeed("validate", "-query");
-    const { code, told } = await query(account);
-    expect([code, told.filter((text) => text.startsWith("error"))]).toEqual([0, []]);
+    const { code, reported } = await query(account);
+    expect([code, reported.filter((text) => text.startsWith("error"))]).toEqual([0, []]);
   });
 });

@@ -6,10 +6,10 @@ import { multiplied } from "../../src/tasks/terraform/large-state";
 import { watchMemory } from "../../src/tasks/terraform/memory";
 import { isLong } from "../properties";
 import { openAccount as openReal, type TestAccount as RealAccount } from "./account";
+import { isCallOn } from "./api-version";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
 import { fleet, partNames, readBack } from "./fleet";
 import { started } from "./running-plugin";
-import { isCallOn } from "./spoken-version";
 
 jest.setTimeout(patience);
 

@@ -1,4 +1,4 @@
-import { spokenAttributes } from "./spoken-attributes";
+import { supportedAttributes } from "./supported-attributes";
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -7,7 +7,7 @@ type Attributes = Readonly<Record<string, unknown>>;
  * Attributes are values (undefined leaves one out) or, by {@link reference}, expressions.
  */
 export function resource(type: string, name: string, attributes: Attributes): string {
-  const known = spokenAttributes(type, attributes);
+  const known = supportedAttributes(type, attributes);
   return known === undefined ? "" : wholeResource(type, name, known);
 }
 

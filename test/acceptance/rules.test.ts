@@ -23,7 +23,7 @@ const rules: readonly KindRules[] = [
   contact,
 ];
 
-const told = (severity: "error" | "warning", ofKind: (kind: KindRules) => KindRules["refused"]) =>
+const expectedOf = (severity: "error" | "warning", ofKind: (kind: KindRules) => KindRules["refused"]) =>
   rules.flatMap((kind) =>
     ofKind(kind).map(([title, attribute, attributes, words], n) => ({
       title,
@@ -35,8 +35,8 @@ const told = (severity: "error" | "warning", ofKind: (kind: KindRules) => KindRu
       attributes: { ...kind.valid, ...attributes },
     })),
   );
-const refused = told("error", (kind) => kind.refused);
-const warned = told("warning", ({ warned = [] }) => warned);
+const refused = expectedOf("error", (kind) => kind.refused);
+const warned = expectedOf("warning", ({ warned = [] }) => warned);
 const accepted = rules.flatMap(({ type, valid, accepted }) =>
   accepted.map(([title, attributes], n) => ({
     title,

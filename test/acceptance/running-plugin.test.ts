@@ -1,8 +1,8 @@
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { callOn, isCallOn, rootSetting } from "./api-version";
 import { resource } from "./resource-block";
 import { started } from "./running-plugin";
-import { callOn, isCallOn, rootSetting } from "./spoken-version";
-import type { Told } from "./terraform-messages";
+import type { CommandOutput } from "./terraform-messages";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);
@@ -24,7 +24,7 @@ const masked = (text: string) =>
 async function life(account: TestAccount): Promise<readonly unknown[]> {
   const { service } = account;
   const facts: unknown[] = [];
-  const add = async (running: Promise<Told>): Promise<void> => {
+  const add = async (running: Promise<CommandOutput>): Promise<void> => {
     const since = service.requestCount;
     const { code, planned, applied, diagnostics } = await running;
     const sent = service.requests

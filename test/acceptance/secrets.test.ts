@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { closeAccounts, openAccount, patience } from "./account";
+import { callOn } from "./api-version";
 import { resource } from "./resource-block";
 import { started } from "./running-plugin";
-import { callOn } from "./spoken-version";
 
 jest.setTimeout(patience);
 
@@ -30,14 +30,16 @@ describe("the auth token", () => {
     account.service.faults.arm({ fault: "500-before", ...callOn("create", "monitoring_profile"), times: 3 });
     account.service.faults.arm({ fault: "drop-after", ...callOn("create", "contact_group") });
     account.service.faults.arm({ fault: "500-before", ...callOn("create", "contact_group"), times: 10 });
-    const told = await account.tryApply();
-    expect(told.code).toBe(1);
+    const reported = await account.tryApply();
+    expect(reported.code).toBe(1);
 
     const folder = account.workspace.folder;
     const log = await readFile(join(folder, "trace.log"), "utf8");
     expect(log).toContain(`${callOn("create", "contact_group").path}.json`);
     const basic = Buffer.from(`${accountSid}:${authToken}`).toString("base64");
-    const everything = [told.text, log, await readFile(join(folder, "terraform.tfstate"), "utf8")].join("\n");
+    const everything = [reported.text, log, await readFile(join(folder, "terraform.tfstate"), "utf8")].join(
+      "\n",
+    );
     for (const secret of [authToken, basic, authToken.slice(0, 32), basic.slice(-40)])
       expect(everything.includes(secret)).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { type Declared, ref } from "../core/configuration";
+import { byApiVersion } from "./api-version";
 import type { Behaviour } from "./settings-matrix";
-import { bySpokenVersion } from "./spoken-version";
 
 /** The values that a life goes through. */
 export interface Values {
@@ -77,7 +77,7 @@ export function blocks(behaviour: Behaviour, profile: string | undefined, values
     "contact.data": {
       type: "datadog",
       // Version 3.0 makes a new contact for another destination.
-      ...bySpokenVersion<Readonly<Record<string, unknown>>>({
+      ...byApiVersion<Readonly<Record<string, unknown>>>({
         "4.0": { contact: net, contact_groups: [ofGroup("night")] },
         "3.0": { contact: "data", contact_groups: groups.map(ofGroup) },
       }),

@@ -1,7 +1,7 @@
 import type { Plan } from "../../src/emulator/options";
 import { type GapSettings, gapSettings } from "../../src/emulator/settings";
+import { byApiVersion, decidedForms } from "./api-version";
 import { type Combination, combinations } from "./pairwise";
-import { bySpokenVersion, decidedForms } from "./spoken-version";
 
 const plans: readonly Plan[] = ["ultimate", "paid", "free"];
 
@@ -82,7 +82,7 @@ export type Behaviour = Combination<typeof paired> & Combination<typeof single>;
 /** What version 3.0 leaves no choice in: beside the forms that it documents, it has none of the lists that a life clears. */
 const decided = {
   ...decidedForms,
-  ...bySpokenVersion({ "4.0": {}, "3.0": { emptyList: "clears" } as const }),
+  ...byApiVersion({ "4.0": {}, "3.0": { emptyList: "clears" } as const }),
 };
 
 /** The runs, each once. */

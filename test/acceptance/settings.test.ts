@@ -3,9 +3,9 @@ import { gapSettings } from "../../src/emulator/settings";
 import { type DrivenAccount, declared, openDrivenAccount } from "../core/driven-account";
 import { attributesAt } from "../core/state";
 import { censusOf, closeAccounts, named, patience } from "./account";
+import { byApiVersion, lackOf } from "./api-version";
 import { blocks, providerOf, type Values } from "./settings-configuration";
 import { type Behaviour, behaviours, lookedAtElsewhere, titleOf } from "./settings-matrix";
-import { bySpokenVersion, lackOf } from "./spoken-version";
 
 jest.setTimeout(patience);
 
@@ -162,7 +162,7 @@ function drift(account: DrivenAccount, source: string | undefined, isPaid: boole
       "certificate_profile.strict": { expiration_thresholds: [7], alert_on_caa_failure: true },
     }),
     // Version 3.0 makes a new contact for another destination.
-    "contact.data": bySpokenVersion<Fields>({ "4.0": { contact: "elsewhere" }, "3.0": { paused: true } }),
+    "contact.data": byApiVersion<Fields>({ "4.0": { contact: "elsewhere" }, "3.0": { paused: true } }),
     "contact.ops": { paused: true },
     "contact_group.night": { name: "Darkness" },
     "host.idle": { paused: true },

@@ -1,6 +1,6 @@
 import { closeAccounts, openAccount, patience } from "./account";
+import { callOf } from "./api-version";
 import { importBlock, resource } from "./resource-block";
-import { callOf } from "./spoken-version";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);

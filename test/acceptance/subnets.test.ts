@@ -1,10 +1,10 @@
 import type { Fields } from "../../src/emulator/account/objects";
 import { gapSettings } from "../../src/emulator/settings";
 import { openAccount as openReal } from "./account";
+import { byApiVersion } from "./api-version";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
 import { changesOf, driftOf } from "./planned-changes";
 import { resource } from "./resource-block";
-import { bySpokenVersion } from "./spoken-version";
 
 jest.setTimeout(patience);
 
@@ -12,11 +12,11 @@ const net = "rblmonitor_host.net";
 const addresses = ["192.0.2.8", "192.0.2.9", "192.0.2.10", "192.0.2.11"];
 
 /** What a change sets beside `paused`, and somebody changes of one member: version 3.0 has no tags. */
-const whole: Fields = bySpokenVersion<Fields>({
+const whole: Fields = byApiVersion<Fields>({
   "4.0": { name: "Network", tags: ["a"] },
   "3.0": { name: "Network" },
 });
-const changed: Fields = bySpokenVersion<Fields>({ "4.0": { tags: ["b"] }, "3.0": { name: "Post" } });
+const changed: Fields = byApiVersion<Fields>({ "4.0": { tags: ["b"] }, "3.0": { name: "Post" } });
 
 interface Member {
   readonly id: string;
@@ -65,7 +65,7 @@ describe.each(gapSettings.subnetCreate)("a subnet of which the service makes %s"
   });
   afterAll(closeAccounts);
 
-  const expectNothingToPlan = async () => expect((await account.plan()).planned).toEqual({});
+  const expectEmptyPlan = async () => expect((await account.plan()).planned).toEqual({});
 
   it("is one resource that owns all of them, in the user's spelling", async () => {
     await account.write(subnet(account));
@@ -75,7 +75,7 @@ describe.each(gapSettings.subnetCreate)("a subnet of which the service makes %s"
     expect(id).toBe(hosts(account)[0]?.id);
     expect(byId(members)).toEqual(byId(hosts(account)));
     expect(members.map((member) => member.host).sort()).toEqual([...made].sort());
-    await expectNothingToPlan();
+    await expectEmptyPlan();
   });
 
   it("is changed and paused with every member", async () => {
@@ -85,7 +85,7 @@ describe.each(gapSettings.subnetCreate)("a subnet of which the service makes %s"
     });
     await account.applyKept();
     for (const host of hosts(account)) expect(host).toMatchObject({ ...whole, paused: true });
-    await expectNothingToPlan();
+    await expectEmptyPlan();
   });
 
   it("shows the change of one member, and makes it like the others again", async () => {
@@ -98,7 +98,7 @@ describe.each(gapSettings.subnetCreate)("a subnet of which the service makes %s"
     });
     await account.applyKept();
     for (const host of hosts(account)) expect(host).toMatchObject({ ...whole, paused: true });
-    await expectNothingToPlan();
+    await expectEmptyPlan();
   });
 
   if (subnetCreate !== "one") {
@@ -130,7 +130,7 @@ describe.each(gapSettings.subnetCreate)("a subnet of which the service makes %s"
         expect(byId(members)).toEqual(byId(hosts(account)));
         expect(hosts(account).map((host) => host.id)).toEqual(expect.arrayContaining([...left, id]));
         for (const host of hosts(account)) expect(host).toMatchObject({ ...whole, paused: true });
-        await expectNothingToPlan();
+        await expectEmptyPlan();
       },
     );
   }
@@ -145,7 +145,7 @@ describe.each(gapSettings.subnetCreate)("a subnet of which the service makes %s"
       expect(byId(members)).toEqual(byId(hosts(account)));
       expect(Object.keys(byId(members))).toContain(id);
       for (const host of hosts(account)) expect(host.name).toBe("Net again");
-      await expectNothingToPlan();
+      await expectEmptyPlan();
     });
   }
 
@@ -157,7 +157,7 @@ describe.each(gapSettings.subnetCreate)("a subnet of which the service makes %s"
         .map((host) => host.host)
         .sort(),
     ).toEqual([...made].sort());
-    await expectNothingToPlan();
+    await expectEmptyPlan();
     await account.destroy();
     expect(hosts(account)).toEqual([]);
   });

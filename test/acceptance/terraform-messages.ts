@@ -10,7 +10,7 @@ export interface Diagnostic {
 }
 
 /** What a command with `-json` told. */
-export interface Told {
+export interface CommandOutput {
   readonly code: number | null;
   readonly diagnostics: readonly Diagnostic[];
   /** What was planned, by address: `create`, `update`, `delete`, `replace`, `import`. Without what stays as it is. */
@@ -32,7 +32,7 @@ interface Message {
 const ofEveryCommand = "Provider development overrides are in effect";
 
 /** Reads what `terraform plan -json`, `apply -json` or `destroy -json` printed. */
-export function told(run: { code: number | null; stdout: string; stderr: string }): Told {
+export function outputOf(run: { code: number | null; stdout: string; stderr: string }): CommandOutput {
   const text = run.stdout + run.stderr;
   const messages = run.stdout
     .split("\n")

@@ -1,6 +1,6 @@
 import { closeAccounts, openAccount, patience } from "./account";
+import { byApiVersion, lackOf } from "./api-version";
 import { reference, resource } from "./resource-block";
-import { bySpokenVersion, lackOf } from "./spoken-version";
 import { rewrite } from "./state-file";
 
 jest.setTimeout(patience);
@@ -72,7 +72,7 @@ describe("values that are not known when they are planned", () => {
           profile: reference("terraform_data.profile.output"),
           contact_groups: reference(
             // Version 3.0 takes one for a new host.
-            bySpokenVersion({
+            byApiVersion({
               "4.0": "[terraform_data.group.output, rblmonitor_contact_group.ops.id]",
               "3.0": "[terraform_data.group.output]",
             }),
@@ -86,7 +86,7 @@ describe("values that are not known when they are planned", () => {
     const net = await account.values("rblmonitor_host.net");
     expect(net).toMatchObject({
       ...{ host: "192.0.2.1/30", name: "net text" },
-      tags: bySpokenVersion<unknown>({ "4.0": ["plain", "tag-text"], "3.0": null }),
+      tags: byApiVersion<unknown>({ "4.0": ["plain", "tag-text"], "3.0": null }),
     });
     expect(account.service.account.objects("host")).toHaveLength(4);
     for (const host of account.service.account.objects("host")) expect(host.paused).toBe(true);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { callOn, isCallOn } from "./api-version";
 import { fleet } from "./fleet";
-import { callOn, isCallOn } from "./spoken-version";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);

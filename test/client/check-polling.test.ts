@@ -49,10 +49,10 @@ describe("waiting for a check", () => {
 
   it("tells each status on the way", async () => {
     const { clock, ask } = checkOf(2);
-    const told: boolean[] = [];
-    const onStatus = ({ finished }: CheckStatus) => told.push(finished);
+    const reported: boolean[] = [];
+    const onStatus = ({ finished }: CheckStatus) => reported.push(finished);
     await pollCheck(ask, clock, { timeout: 300_000, signal: undefined, onStatus });
-    expect(told).toEqual([false, true]);
+    expect(reported).toEqual([false, true]);
   });
 
   it("ends when it is stopped", async () => {

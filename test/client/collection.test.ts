@@ -1,6 +1,6 @@
 import type { Client } from "../../src/client/client";
 import type { ListOptions } from "../../src/client/options";
-import { wholeList } from "../../src/client/paging";
+import { completeList } from "../../src/client/paging";
 import { apiVersions } from "../../src/service/api-version";
 import { type Kind, kinds } from "../../src/service/kinds";
 import type { CreateRequest } from "../../src/service/requests";
@@ -223,8 +223,8 @@ describe.each(apiVersions)("a pause over version %s", (apiVersion) => {
 
 describe.each(apiVersions)("a list over version %s", (apiVersion) => {
   const connect: typeof connected = (reply, options) => connected(reply, { apiVersion, ...options });
-  const wholeListOf = (client: Client, options?: ListOptions) =>
-    wholeList((number) => client.collection("host").page(number, options));
+  const completeListOf = (client: Client, options?: ListOptions) =>
+    completeList((number) => client.collection("host").page(number, options));
 
   it("believes the paging that the server tells (docs/design/open-points.md#15)", async () => {
     const ids = [1, 2, 3, 4, 5].map((number) => sid("HT", number));
@@ -236,7 +236,7 @@ describe.each(apiVersions)("a list over version %s", (apiVersion) => {
       },
       { pageSize: 1_000 },
     );
-    const listing = await wholeListOf(client);
+    const listing = await completeListOf(client);
     expect(listing).toMatchObject({ total: 5, complete: true });
     expect(listing.objects.map((host) => host.id)).toEqual(ids);
     expect(requests.map(({ query }) => query.page_size)).toEqual(["1000", "1000", "1000"]);
@@ -249,7 +249,7 @@ describe.each(apiVersions)("a list over version %s", (apiVersion) => {
       const data = ids.slice((page - 1) * 2, page * 2).map((own) => ({ id: own }));
       return list(data, { page, page_size: 100, total_pages: 1, total: 5 });
     });
-    const listing = await wholeListOf(client);
+    const listing = await completeListOf(client);
     expect(listing).toMatchObject({ total: 5, complete: true, pages: 3 });
     expect(listing.objects.map((host) => host.id)).toEqual(ids);
   });
@@ -258,12 +258,12 @@ describe.each(apiVersions)("a list over version %s", (apiVersion) => {
     const { client } = await connect(({ query }) =>
       list([{ id: sid("HT", Number(query.page)) }], { total_pages: undefined, page_size: 1, total: 3 }),
     );
-    expect(await wholeListOf(client)).toMatchObject({ total: 3, complete: true });
+    expect(await completeListOf(client)).toMatchObject({ total: 3, complete: true });
   });
 
   it("reads the total in the name of version 3.0", async () => {
     const { client } = await connect(() => list([{ id }], { total: undefined, total_hosts: 1 }));
-    expect(await wholeListOf(client)).toMatchObject({ total: 1, complete: true });
+    expect(await completeListOf(client)).toMatchObject({ total: 1, complete: true });
   });
 
   it("leaves out objects without a readable id, and counts them", async () => {
@@ -274,12 +274,12 @@ describe.each(apiVersions)("a list over version %s", (apiVersion) => {
 
   it("without data is unreadable", async () => {
     const { client } = await connect(() => success());
-    expect((await errorOf(wholeListOf(client))).kind).toBe("unreadable");
+    expect((await errorOf(completeListOf(client))).kind).toBe("unreadable");
   });
 
   it("asks for another page size when told to", async () => {
     const { client, requests } = await connect(() => list([]));
-    await wholeListOf(client, { pageSize: 7 });
+    await completeListOf(client, { pageSize: 7 });
     expect(requests[0]?.query.page_size).toBe("7");
   });
 });

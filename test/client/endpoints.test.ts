@@ -63,8 +63,8 @@ describe("the listings", () => {
   });
 
   it("tell how many hosts are listed, if the service does", async () => {
-    const told = await connected(() => list([], { total_listed: 3 }));
-    expect((await told.client.listings.all()).totalListed).toBe(3);
+    const reported = await connected(() => list([], { total_listed: 3 }));
+    expect((await reported.client.listings.all()).totalListed).toBe(3);
     const silent = await connected(() => list([]));
     expect((await silent.client.listings.all()).totalListed).toBeUndefined();
   });

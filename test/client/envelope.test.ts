@@ -6,7 +6,7 @@ import { Secrets } from "../../src/client/secrets";
 const subject = { operation: "create host", object: undefined, reads: false };
 const redaction = createRedaction(new Secrets([]));
 
-function read(text: string, status = 200, reads = false, errorStatus = (told: number) => told) {
+function read(text: string, status = 200, reads = false, errorStatus = (reported: number) => reported) {
   const response = { status, headers: {}, text, overflow: false };
   const outcome = readAnswer(response, { ...subject, reads }, redaction, errorStatus);
   return "problem" in outcome ? outcome : undefined;

@@ -158,8 +158,8 @@ describe("the rate gate", () => {
 
   it("believes the limits that the service tells", async () => {
     const { waitOf } = gateOf();
-    const told = answer(200, { "ratelimit-limit": "5000;w=3600, 2;w=1" });
-    expect([await waitOf("read", told), await waitOf(), await waitOf()]).toEqual([0, 0, 1_000]);
+    const reported = answer(200, { "ratelimit-limit": "5000;w=3600, 2;w=1" });
+    expect([await waitOf("read", reported), await waitOf(), await waitOf()]).toEqual([0, 0, 1_000]);
     expect([await waitOf("write"), await waitOf("write"), await waitOf("write")]).toEqual([0, 0, 0]);
   });
 
@@ -174,8 +174,8 @@ describe("the rate gate", () => {
 
   it("does not take the window of a second for that of the hour", async () => {
     const { waitOf } = gateOf();
-    const told = answer(200, rateHeaders(0, 1, "1000;w=3600, 100;w=1"));
-    await waitOf("read", told);
+    const reported = answer(200, rateHeaders(0, 1, "1000;w=3600, 100;w=1"));
+    await waitOf("read", reported);
     expect(await waitOf("write")).toBe(0);
   });
 

@@ -159,9 +159,9 @@ export async function plannedDestruction(
 /** Checks the plan made again during an apply against the one that was approved. @throws Failed */
 export function confirmPlan(plugin: Plugin, approved: Change, now: Change): void {
   const { address, action } = approved;
-  const becameNothing = action === "update" && now.action === "no-op";
+  const becameNull = action === "update" && now.action === "no-op";
   const problems = resultProblems(plugin.schemaAt(address).attributes, approved.after, now.after);
-  if (now.action !== action && !becameNothing) problems.push(`planned ${action}, and then ${now.action}`);
+  if (now.action !== action && !becameNull) problems.push(`planned ${action}, and then ${now.action}`);
   plugin.refuse(address, "Provider produced inconsistent final plan", problems);
 }
 

@@ -1,8 +1,8 @@
 import type { Clock } from "../../src/client/options";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/emulator";
 import { closeLater } from "../acceptance/account";
-import { spokenAttributes } from "../acceptance/spoken-attributes";
-import { spokenVersion } from "../acceptance/spoken-version";
+import { usedApiVersion } from "../acceptance/api-version";
+import { supportedAttributes } from "../acceptance/supported-attributes";
 import type { Action } from "./change";
 import { type Configuration, type Declared, typeAt } from "./configuration";
 import { Core } from "./core";
@@ -54,7 +54,7 @@ export async function openDrivenAccount(
 ): Promise<DrivenAccount> {
   const service = await startEmulator({ limits: "off", ...settings });
   closeLater(() => service.close());
-  const plugin = new RblmonitorPlugin(service, { RBLMONITOR_API_VERSION: spokenVersion }, clock);
+  const plugin = new RblmonitorPlugin(service, { RBLMONITOR_API_VERSION: usedApiVersion }, clock);
   closeLater(() => plugin.close());
   const another = () => driven(new Core({ start: plugin.start }));
   return { ...another(), service, another };
@@ -66,7 +66,7 @@ export function declared(
 ): Readonly<Record<string, Declared>> {
   return Object.fromEntries(
     Object.entries(blocks).flatMap(([address, attributes]) => {
-      const config = spokenAttributes(typeAt(address), attributes);
+      const config = supportedAttributes(typeAt(address), attributes);
       return config === undefined ? [] : [[`rblmonitor_${address}`, { config }]];
     }),
   );

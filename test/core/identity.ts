@@ -83,7 +83,7 @@ export function storedIdentity(
   const rules = plugin.identityRules;
   const isKept = schema !== undefined && identity !== null && isWhollyKnown(identity);
   if (isKept) return { identity: textOf(schema, identity), identity_schema_version: schema.version };
-  if (rules?.upgradesFromNothing !== true) return {};
+  if (rules?.upgradesFromNull !== true) return {};
   return { identity_schema_version: schema?.version ?? 0 };
 }
 
@@ -98,7 +98,7 @@ export async function readIdentity(
   if (schema === undefined || rules === undefined) return null;
   if (version > schema.version)
     return plugin.fail(address, "Resource instance managed by newer provider version", `Version ${version}.`);
-  if (version !== schema.version && (text !== undefined || rules.upgradesFromNothing))
+  if (version !== schema.version && (text !== undefined || rules.upgradesFromNull))
     return upgraded(plugin, address, rules, { version, text });
   if (text === undefined) return null;
   try {
@@ -122,7 +122,7 @@ async function upgraded(
   return answeredIdentity(plugin, address, upgradedIdentity, {
     of: "an upgrade of the identity",
     prior: null,
-    isRequired: !rules.upgradesFromNothing,
+    isRequired: !rules.upgradesFromNull,
   });
 }
 

@@ -30,7 +30,7 @@ export interface IdentityRules {
   /** Whether a new object may be planned with an unknown identity, which is then not kept. */
   readonly mayBePlannedUnknown: boolean;
   /** Whether state without an identity counts as one of version 0, which is upgraded from nothing. */
-  readonly upgradesFromNothing: boolean;
+  readonly upgradesFromNull: boolean;
   /** Whether an import by identity must return an identity. */
   readonly isRequiredFromImport: boolean;
 }
@@ -71,7 +71,7 @@ const terraformIdentity: IdentityRules = {
   isKeptAfterFailure: true,
   isSentInReplacement: true,
   mayBePlannedUnknown: true,
-  upgradesFromNothing: true,
+  upgradesFromNull: true,
   isRequiredFromImport: true,
 };
 
@@ -111,7 +111,7 @@ const table = {
       isKeptAfterFailure: true,
       isSentInReplacement: false,
       mayBePlannedUnknown: false,
-      upgradesFromNothing: false,
+      upgradesFromNull: false,
       isRequiredFromImport: false,
     },
   },

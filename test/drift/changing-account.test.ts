@@ -129,8 +129,8 @@ describe("an account that changes while it is read", () => {
         const { service, client } = await accountOfHosts(count, 10, { listOrder });
         const { collection, history } = restless(service, client.collection("host"), changes);
         const { objects, settled } = await new KindReader(collection).snapshot();
-        const told: Truth = new Map(objects.map(({ id, name = "" }) => [id, name]));
-        if (settled) expect(history.some((truth) => isSame(truth, told))).toBe(true);
+        const reported: Truth = new Map(objects.map(({ id, name = "" }) => [id, name]));
+        if (settled) expect(history.some((truth) => isSame(truth, reported))).toBe(true);
         if (settled && history.length > 1) settledAmongChanges += 1;
         if (history.length === 1) expect(settled).toBe(true);
         await closeAccounts();

@@ -4,7 +4,7 @@ import type { Emulator } from "../../src/emulator/emulator";
 import type { TerraformWorkspace } from "../../src/tasks/terraform/workspace";
 import { closeAccounts, openAccount, patience } from "../acceptance/account";
 import { actionLines } from "../acceptance/action-messages";
-import { told } from "../acceptance/terraform-messages";
+import { outputOf } from "../acceptance/terraform-messages";
 import { describeWith } from "../real-core";
 
 jest.setTimeout(patience);
@@ -37,7 +37,7 @@ describeWith("actions")("the examples of actions, in one account", () => {
   let service: Emulator;
   let workspace: TerraformWorkspace;
   const apply = async (...args: string[]) => {
-    const result = told(await workspace.run("apply", "-auto-approve", "-json", ...args));
+    const result = outputOf(await workspace.run("apply", "-auto-approve", "-json", ...args));
     expect({ code: result.code, diagnostics: result.diagnostics }).toEqual({ code: 0, diagnostics: [] });
     return actionLines(result);
   };

@@ -92,9 +92,9 @@ described("the examples in %s, in one account", (language, compose) => {
   it("say what functions return", async () => {
     const { values } = await workspace.stateJson();
     const returned = (await exampleNames()).filter((name) => name.startsWith("functions/")).map(returnedBy);
-    const told = (await Promise.all(returned)).flat();
-    expect(told.length).toBeGreaterThanOrEqual(2);
-    for (const { module, output, value } of told) {
+    const reported = (await Promise.all(returned)).flat();
+    expect(reported.length).toBeGreaterThanOrEqual(2);
+    for (const { module, output, value } of reported) {
       expect(values?.outputs?.[module]?.value).toMatchObject({ [output]: value });
     }
   });

@@ -142,9 +142,9 @@ export function migrationTests(start: StartLegacy): void {
       expect((await call(service, "GET", path)).status).toBe(200);
     }
     const names = ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"];
-    const told = ({ headers }: { headers: Headers }) => names.map((name) => headers.has(name));
-    expect(told(await program.get("/hosts.json"))).toEqual([false, false, false]);
-    expect(told(await call(service, "GET", "/rbl/hosts"))).toEqual([true, true, true]);
+    const reported = ({ headers }: { headers: Headers }) => names.map((name) => headers.has(name));
+    expect(reported(await program.get("/hosts.json"))).toEqual([false, false, false]);
+    expect(reported(await call(service, "GET", "/rbl/hosts"))).toEqual([true, true, true]);
   });
 
   test("migration 10: a program that compares with 1 strictly, and knows GET and POST alone, works to the end", async () => {

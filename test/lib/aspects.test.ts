@@ -70,25 +70,28 @@ describe.each(flavours)("an aspect for %s", (_, flavour) => {
   describe("for the budget of requests", () => {
     type Estimate = Parameters<NonNullable<NonNullable<Parameters<typeof requestBudget>[0]>["report"]>>[0];
 
-    function budget(declare: (stack: Stack) => void, limit = 1000): { estimate: Estimate; told: string[] } {
+    function budget(
+      declare: (stack: Stack) => void,
+      limit = 1000,
+    ): { estimate: Estimate; reported: string[] } {
       const estimates: Estimate[] = [];
-      const told: string[] = [];
+      const reported: string[] = [];
       const declareAll = (stack: Stack): void => {
         new RblmonitorProvider(stack, "rblmonitor");
         declare(stack);
         const report = (estimate: Estimate): void => {
           estimates.push(estimate);
-          told.push(...stack.node.metadata.map(({ type, data }) => `${type} ${data}`));
+          reported.push(...stack.node.metadata.map(({ type, data }) => `${type} ${data}`));
         };
         Aspects.of(stack).add(requestBudget({ limit, report }));
       };
       synthesised(flavour, declareAll, true);
       expect(estimates).toHaveLength(1);
-      return { estimate: estimates[0] as Estimate, told };
+      return { estimate: estimates[0] as Estimate, reported };
     }
 
     it("counts creates, pauses and the lists that are read", () => {
-      const { estimate, told } = budget((stack) => {
+      const { estimate, reported } = budget((stack) => {
         new MonitoringProfile(stack, "profile", { name: "Hourly", frequency: "1_hour" });
         const addresses = Array.from({ length: 101 }, (_, number) => `192.0.2.${number}`);
         new HostFleet(stack, "fleet", { ...shared, hosts: addresses });
@@ -102,10 +105,10 @@ describe.each(flavours)("an aspect for %s", (_, flavour) => {
         objects: 1 + 101 + 8,
         uncertain: 0,
       });
-      expect(told).toEqual([
+      expect(reported).toEqual([
         "@cdktf/info The first apply costs about 115 requests of the service, a refresh about 4 requests.".replace(
           "cdktf",
-          told[0]?.startsWith("@cdktn") ? "cdktn" : "cdktf",
+          reported[0]?.startsWith("@cdktn") ? "cdktn" : "cdktf",
         ),
       ]);
     });
@@ -136,8 +139,8 @@ describe.each(flavours)("an aspect for %s", (_, flavour) => {
     });
 
     it("warns past the limit", () => {
-      const { told } = budget(declareEach, 3);
-      expect(told.join()).toMatch(/warn The first apply costs about 8 requests.* past the budget of 3/);
+      const { reported } = budget(declareEach, 3);
+      expect(reported.join()).toMatch(/warn The first apply costs about 8 requests.* past the budget of 3/);
     });
 
     it("tells of how many constructs it cannot know the size", () => {

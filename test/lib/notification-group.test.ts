@@ -40,9 +40,11 @@ describe.each(flavours)("a notification group for %s", (_, flavour) => {
   });
 
   it("hands on what a contact says of itself", () => {
-    const told = { args: { a: "1" }, argsWo: { b: "2" }, argsWoVersion: 3, paused: true };
+    const reported = { args: { a: "1" }, argsWo: { b: "2" }, argsWoVersion: 3, paused: true };
     const confirmed = { confirmationCodeWo: "code", confirmationCodeWoVersion: 4 };
-    expect(contactsOf([Contacts.endpoint("https://alerts.example.com", { ...told, ...confirmed })])).toEqual([
+    expect(
+      contactsOf([Contacts.endpoint("https://alerts.example.com", { ...reported, ...confirmed })]),
+    ).toEqual([
       expect.objectContaining({
         args: { a: "1" },
         args_wo: { b: "2" },

@@ -57,8 +57,8 @@ describe("cutting a release", () => {
           (await readdir(join(project, folder), { recursive: true })).map((file) => join(folder, file)),
         ),
       );
-      const told = names.flat().filter((file) => /\.(md|tf|json)$/.test(file));
-      return (await Promise.all(["README.md", ...told].map(text))).join("\n");
+      const reported = names.flat().filter((file) => /\.(md|tf|json)$/.test(file));
+      return (await Promise.all(["README.md", ...reported].map(text))).join("\n");
     };
     const count = (whole: string, part: string) => whole.split(part).length - 1;
     const before = await everything();

@@ -14,14 +14,14 @@ import { sent, session } from "../terraform/rpc/session";
 
 const destination = "https://hooks.example.com/services/T0/B1/Ab&c\"d'e";
 const earlier = "https://hooks.example.com/services/T0/B1/earlier<one>";
-const [inState, inPlan, writeOnly, code, told] = [
+const [inState, inPlan, writeOnly, code, reported] = [
   "args/of&state",
   "args/of&plan",
   "write<only>",
   "c0de42xy",
   "told/by the&service",
 ];
-const secrets = [destination, earlier, inState, inPlan, writeOnly, code, told];
+const secrets = [destination, earlier, inState, inPlan, writeOnly, code, reported];
 
 const { attributes } = resources.rblmonitor_contact as { attributes: Attributes };
 const id = sid("CO");
@@ -57,7 +57,7 @@ const contact = {
   type: "slack",
   status: "active",
   contact_group: [sid("CG")],
-  args: { key: told },
+  args: { key: reported },
 };
 const envelope = { ...ok, page: 1, page_size: 100, total_pages: 1, total: 1, data: [contact] };
 

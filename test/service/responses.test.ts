@@ -20,8 +20,8 @@ describe("the id of a returned object (docs/design/open-points.md#1)", () => {
   });
 
   it("is the same in either letter case, as version 3.0 may write it, and so is what it refers to", () => {
-    const told = { id: id.toUpperCase(), contact_group: groups.map((sid) => sid.toUpperCase()) };
-    expect(readServiceObject("host", told)).toEqual({ id, contact_group: groups });
+    const reported = { id: id.toUpperCase(), contact_group: groups.map((sid) => sid.toUpperCase()) };
+    expect(readServiceObject("host", reported)).toEqual({ id, contact_group: groups });
   });
 
   it.each([`CM${hex}`, "HT12", `${id}0`, 7, null, undefined, [id], { id }])("is not %p", (wrong) => {

@@ -170,9 +170,9 @@ describe("what is no event", () => {
     ["details that are none", { details: { a: 1 } }, "details must be a list"],
     ["a detail that is none", { details: [listed.details[0], 7] }, "details.1 must be an object"],
   ])("is refused with the place and what must be there: %s", (_, change, message) => {
-    const { kind, message: told } = failure({ ...listed, ...change });
+    const { kind, message: reported } = failure({ ...listed, ...change });
     expect(kind).toBe("not_an_event");
-    expect(told).toContain(message);
+    expect(reported).toContain(message);
   });
 
   it("is never quoted, since it may hold a secret", () => {

@@ -74,7 +74,7 @@ export async function readLists(
       return result;
     }),
   );
-  const isNothingRead = read.every(({ status }) => status === "rejected");
+  const allFailed = read.every(({ status }) => status === "rejected");
   const objects = new Map<Kind, readonly ServiceObject<Kind>[]>();
   const refused = new Map<Kind, ServiceError>();
   const notes: Note[] = [];
@@ -86,7 +86,7 @@ export async function readLists(
       continue;
     }
     const reason: unknown = result?.reason;
-    if (isNothingRead || needed.has(kind) || !isRefused(reason)) throw reason;
+    if (allFailed || needed.has(kind) || !isRefused(reason)) throw reason;
     refused.set(kind, reason);
     notes.push({ text: `${sentenceCase(kinds[kind].plural)} were not read: ${reason.message}` });
   }

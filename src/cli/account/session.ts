@@ -43,12 +43,12 @@ export async function withAccount<T>(
   const stopping = new AbortController();
   const { signal } = stopping;
   let sent = 0;
-  let told: readonly string[] = [];
+  let reported: readonly string[] = [];
   let pages: string | undefined;
   const show = () =>
     progress.show(
       () =>
-        `${words.doing}: ${[...told, ...(pages === undefined ? [] : [pages]), counted(sent, "request")].join(", ")}`,
+        `${words.doing}: ${[...reported, ...(pages === undefined ? [] : [pages]), counted(sent, "request")].join(", ")}`,
     );
   progress.show(() => words.doing);
   const countRequest = (requests: number) => {
@@ -64,7 +64,7 @@ export async function withAccount<T>(
   const session: AccountSession = {
     ...{ account, signal },
     tell(...facts) {
-      told = facts;
+      reported = facts;
       pages = undefined;
       show();
     },

@@ -47,9 +47,9 @@ export async function compare(declared: Declared, account: Account, signal: Abor
   const changed = differing
     .filter(([name]) => !open.has(name))
     .map(([name, attribute]) => changedAttribute(declared, name, attribute, now));
-  const untold = differing.filter(([name]) => open.has(name)).map(([name]) => servedNote(address, name));
+  const unreported = differing.filter(([name]) => open.has(name)).map(([name]) => servedNote(address, name));
   return {
-    ...{ object, now, notes: [...notes, ...untold] },
+    ...{ object, now, notes: [...notes, ...unreported] },
     finding: changed.length === 0 ? undefined : { type: "changed", ...object, attributes: changed },
   };
 }

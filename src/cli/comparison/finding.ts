@@ -78,16 +78,16 @@ function undeclaredOf(
     (object) => !declared.has(object.id) && !isChild(object, declared) && refusal?.(object) === undefined,
   );
   // Without a word on which sources are built in, the whole catalogue would count (docs/design/open-points.md#6).
-  const isTold = (object: ServiceObject<Kind>) => kind !== "source" || "custom" in object;
-  const untold = open.filter((object) => !isTold(object)).length;
+  const isReported = (object: ServiceObject<Kind>) => kind !== "source" || "custom" in object;
+  const unreported = open.filter((object) => !isReported(object)).length;
   return {
-    objects: open.filter(isTold),
+    objects: open.filter(isReported),
     notes:
-      untold === 0
+      unreported === 0
         ? []
         : [
             {
-              text: `The service does not tell of ${untold} ${kinds[kind].plural} whether they are its own or the account's, so they are not looked at as undeclared.`,
+              text: `The service does not tell of ${unreported} ${kinds[kind].plural} whether they are its own or the account's, so they are not looked at as undeclared.`,
             },
           ],
   };

@@ -1,4 +1,4 @@
-import { firstFew } from "../../provider/first-few";
+import { abbreviated } from "../../provider/abbreviated";
 import { printable } from "./terminal";
 
 /** Most names in one suggestion. */
@@ -19,7 +19,9 @@ export function didYouMean(wrong: string, names: Iterable<string>): string {
 /** What a word may be: a suggestion, or else the first few possible words. */
 export function possible(wrong: string, what: string, names: Iterable<string>): string {
   const known = [...new Set(names)].sort();
-  return didYouMean(wrong, known) || (known.length === 0 ? "" : ` ${what}: ${printable(firstFew(known))}.`);
+  return (
+    didYouMean(wrong, known) || (known.length === 0 ? "" : ` ${what}: ${printable(abbreviated(known))}.`)
+  );
 }
 
 /** How many characters to insert, delete, replace or swap; more than `most` is of no interest. */

@@ -22,7 +22,7 @@ export function configurationOf({ configuration }: PlanJson): (address: string) 
     const found = resource && (resource.expressions ?? {});
     return {
       provider: resource?.provider_config_key,
-      configured: (name) => (found === undefined ? "untold" : configured(found[name])),
+      configured: (name) => (found === undefined ? "unreported" : configured(found[name])),
       refersTo(name, target) {
         const { references } = asObject(found?.[name]);
         if (!Array.isArray(references)) return found === undefined ? "perhaps" : "no";

@@ -1,6 +1,6 @@
 import { chmod, link, lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
-import { firstFew } from "../../provider/first-few";
+import { abbreviated } from "../../provider/abbreviated";
 import { interruptible } from "../interrupt";
 
 /** Files of a project: their content by path below its folder. */
@@ -31,7 +31,7 @@ export async function writeFiles(
   );
   if (!force && there.flat().length > 0) {
     const place = folder === "." ? "This folder" : folder;
-    throw new Error(`${place} has ${firstFew(there.flat())} already. ${remedy}`);
+    throw new Error(`${place} has ${abbreviated(there.flat())} already. ${remedy}`);
   }
   // An interrupt must neither leave temporary files nor a part of the code.
   await interruptible(
@@ -64,7 +64,7 @@ async function writeEach(
 }
 
 /** Other files of the folder that Terraform or the application may read with those that were written. */
-export async function othersBeside(folder: string, files: ProjectFiles): Promise<readonly string[]> {
+export async function otherFiles(folder: string, files: ProjectFiles): Promise<readonly string[]> {
   const endings = new Set([...files.keys()].map(extname).filter((ending) => [".tf", ".ts"].includes(ending)));
   return (await readdir(folder)).filter((name) => endings.has(extname(name)) && !files.has(name)).sort();
 }

@@ -1,4 +1,4 @@
-import { firstFew } from "../../provider/first-few";
+import { abbreviated } from "../../provider/abbreviated";
 import type { ManagedResource } from "../../provider/managed/resource";
 import { managedResources, resources } from "../../provider/resources";
 import type { Kind } from "../../service/kinds";
@@ -145,7 +145,7 @@ function assertConfigurations(
   const names = [...known].filter((name) => name !== undefined);
   for (const pattern of patterns) {
     if (names.some(globOf(pattern))) continue;
-    const where = firstFew(states.map(({ name }) => name));
+    const where = abbreviated(states.map(({ name }) => name));
     throw new Error(
       `No object in ${printable(where)} is managed by the provider configuration ${printable(JSON.stringify(pattern))}.${possible(pattern, "Provider configurations", names)}`,
     );
@@ -182,7 +182,7 @@ function declaredTwice(declared: readonly Declared[]): Note[] {
   }
   return [...byId]
     .filter(([, places]) => places.length > 1)
-    .map(([id, places]) => ({ text: `${id} is declared more than once: ${firstFew(places)}.` }));
+    .map(([id, places]) => ({ text: `${id} is declared more than once: ${abbreviated(places)}.` }));
 }
 
 /** What no message may show of an object. */
@@ -195,6 +195,6 @@ export function secretsOf(
 
 /** What a declared object is called, by its state; nothing that the configuration marks as sensitive. */
 export function namesOfDeclared({ kind, id, values, sensitive }: Declared): NamedObject {
-  const told = Object.entries(values).filter(([name]) => !sensitive.has(name));
-  return named(kind, id, Object.fromEntries(told));
+  const reported = Object.entries(values).filter(([name]) => !sensitive.has(name));
+  return named(kind, id, Object.fromEntries(reported));
 }

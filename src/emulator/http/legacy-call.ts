@@ -49,10 +49,10 @@ export function legacyCall(route: LegacyRoute): CalledOperation | undefined {
       const content = "content" in result ? result.content : {};
       if (route.view !== undefined)
         return { text: listingsText(route.view, readNumber(readObject(content)?.total_listed) ?? 0) };
-      const told = legacyContent(route.call, readObject(content) ?? {}, request.fields, handling.now());
-      if (told === undefined)
+      const reported = legacyContent(route.call, readObject(content) ?? {}, request.fields, handling.now());
+      if (reported === undefined)
         throw new Error(`What ${route.call.name} answers cannot be told in version 3.0.`);
-      return { message: legacySuccess, content: told };
+      return { message: legacySuccess, content: reported };
     },
   };
 }

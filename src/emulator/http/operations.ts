@@ -68,7 +68,7 @@ const single: { readonly [Name in keyof typeof documented]: Behaviour } = {
   startCheck: {
     run: ({ fields }, service) => {
       const { id, sources } = service.checks.start(fields);
-      const data = { [service.settings.idKey]: id, ...askedSources(sources, service) };
+      const data = { [service.settings.idKey]: id, ...requestedSources(sources, service) };
       return { message: "Check started successfully.", content: { data } };
     },
   },
@@ -204,7 +204,7 @@ function get(kind: Kind, id: string, service: Service & ListContext): Result {
 }
 
 /** The sources that a check asks, which 3.0 told when it was started (3.0, Manual check start data). */
-function askedSources(
+function requestedSources(
   sources: readonly { readonly sid: string }[],
   service: Service & ListContext,
 ): { readonly rbls?: object[] } {

@@ -91,8 +91,8 @@ function rightAnswer(
     }
     const retryAfter = handling.limits().take(rateClass, handling.now());
     if (retryAfter !== undefined) {
-      const told = { ...headers(), "Retry-After": String(retryAfter) };
-      return envelope(errorStatus(429), "Rate limit exceeded.", told, versionOf(request));
+      const reported = { ...headers(), "Retry-After": String(retryAfter) };
+      return envelope(errorStatus(429), "Rate limit exceeded.", reported, versionOf(request));
     }
     if (called === undefined) throw new Refusal(404, "There is no such operation.");
     const sent = { query: [...query], form: readForm(incoming, body) };

@@ -1,9 +1,9 @@
 import type { CheckStatus } from "../../service/responses";
 import { type ActionCall, action, bool, DiagnosticError } from "../../terraform";
+import { abbreviated } from "../abbreviated";
 import type { Account } from "../account";
 import { findingsOf } from "../checks/fields";
 import { asked, finishedCheck, startCheck } from "../checks/run-check";
-import { firstFew } from "../first-few";
 import { actionFailure } from "./failure";
 
 const { details: _, ...arguments_ } = asked({ check: "", wait: "" });
@@ -65,7 +65,7 @@ function sourcesOf(check: CheckStatus): string {
     .map(({ host, source, details }) => `${host ?? source}${details === null ? "" : ` (${details})`}`);
   const count = listed_count ?? named.length;
   const total = count === 0 ? "at least 1 source" : counted(count);
-  return named.length === 0 ? total : `${total}: ${firstFew(named)}`;
+  return named.length === 0 ? total : `${total}: ${abbreviated(named)}`;
 }
 
 function counted(sources: number): string {

@@ -12,8 +12,8 @@ import {
   type Shape,
   string,
 } from "../../terraform";
+import { abbreviated } from "../abbreviated";
 import type { Account } from "../account";
-import { firstFew } from "../first-few";
 import { mayBeDone } from "../managed/each-object";
 import { type PauseOutcome, pauseEach } from "../managed/pause-each";
 import { actionFailure } from "./failure";
@@ -135,7 +135,7 @@ function summary(outcomes: readonly PauseOutcome[], done: string): string {
     outcomes.filter((outcome) => outcome.result === result).map(({ target }) => target.id);
   const named = (result: "failed" | "not_tried", words: string) => {
     const ids = of(result);
-    return ids.length === 0 ? [] : [`${ids.length} ${words}: ${firstFew(ids)}.`];
+    return ids.length === 0 ? [] : [`${ids.length} ${words}: ${abbreviated(ids)}.`];
   };
   const count = of("done").length + of("already").length;
   return [

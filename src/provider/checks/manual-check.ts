@@ -4,7 +4,7 @@ import { explained } from "../service-diagnostic";
 import { checkId, findings, findingsOf } from "./fields";
 import { asked, finishedCheck, startCheck } from "./run-check";
 
-const { timeout, ...told } = asked({
+const { timeout, ...reported } = asked({
   check: " A change makes a new check.",
   wait: " A change sends nothing.",
 });
@@ -12,9 +12,9 @@ const { status, listed, listed_count, results } = findings;
 
 const attributes = {
   id: checkId().computed("Id of the check, `PP…`.").keepsPrior(),
-  host: told.host.replacesOnChange(),
-  details: told.details.replacesOnChange(),
-  callback: told.callback.replacesOnChange(),
+  host: reported.host.replacesOnChange(),
+  details: reported.details.replacesOnChange(),
+  callback: reported.callback.replacesOnChange(),
   triggers: map(string())
     // Nothing of them is sent.
     .holdingNulls()

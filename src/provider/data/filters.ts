@@ -98,13 +98,13 @@ export class Filtering {
     readonly of: string;
     readonly accepts: (value: Value) => boolean;
     looked: number;
-    untold: number;
+    unreported: number;
   }[];
 
   constructor(filters: Filters, config: Readonly<Record<string, unknown>>) {
     this.asked = Object.entries(filters).flatMap(([name, { of, accepts }]) => {
       const value = (config[name] ?? null) as Value;
-      return value === null ? [] : [{ name, of, accepts: accepts(value), looked: 0, untold: 0 }];
+      return value === null ? [] : [{ name, of, accepts: accepts(value), looked: 0, unreported: 0 }];
     });
   }
 
@@ -113,18 +113,18 @@ export class Filtering {
     return this.asked.every((filter) => {
       const value = object[filter.of] ?? null;
       filter.looked += 1;
-      if (object[filter.of] === null) filter.untold += 1;
+      if (object[filter.of] === null) filter.unreported += 1;
       return filter.accepts(value);
     });
   }
 
   /** Warns of each filter that asks about what the service did not return. */
   warn(diagnostics: Diagnostics): void {
-    for (const { name, of, looked, untold } of this.asked) {
-      if (untold === 0) continue;
+    for (const { name, of, looked, unreported } of this.asked) {
+      if (unreported === 0) continue;
       diagnostics.warning(
         `${of} is not known`,
-        `Of ${untold} of ${looked} objects the service does not tell ${of}. They are left out, since ${name} asks for it.`,
+        `Of ${unreported} of ${looked} objects the service does not tell ${of}. They are left out, since ${name} asks for it.`,
         [{ attribute: name }],
       );
     }

@@ -2,8 +2,8 @@ import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { canonicalSid } from "../../service/sids";
 import { type Attribute, DiagnosticError, meansTheSame, type Value } from "../../terraform";
+import { abbreviated } from "../abbreviated";
 import type { Account } from "../account";
-import { firstFew } from "../first-few";
 import { allObjects, objectById } from "./account-objects";
 import { type AnyKindTable, type Asked, keysOf } from "./kind-table";
 import { observedValues } from "./observed";
@@ -39,7 +39,7 @@ export async function findOne(
     narrowedBy === undefined || config[narrowedBy] !== null ? "its id" : `its id, or set ${narrowedBy}`;
   throw new DiagnosticError(
     `Several ${plural}`,
-    `The account has ${found.length} ${plural} with ${called}: ${firstFew(found.map(({ id }) => id).sort())}. Name the one that is meant by ${other}.`,
+    `The account has ${found.length} ${plural} with ${called}: ${abbreviated(found.map(({ id }) => id).sort())}. Name the one that is meant by ${other}.`,
     [{ attribute: key }],
   );
 }

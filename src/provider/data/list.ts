@@ -9,7 +9,7 @@ import {
   type ObjectValue,
 } from "../../terraform";
 import type { Account } from "../account";
-import type { Told } from "../managed/told-fields";
+import type { ApiObject } from "../managed/api-fields";
 import { explained } from "../service-diagnostic";
 import { allObjects } from "./account-objects";
 import { type Filters, filterAttributes, filtered } from "./filters";
@@ -41,7 +41,7 @@ export function listDataSource(table: AnyKindTable): AnyDataSource<Account> {
 export function observedList(
   { attributes, key }: AnyKindTable,
   filters: Filters,
-  objects: readonly Told[],
+  objects: readonly ApiObject[],
   { config, diagnostics }: { readonly config: Config<Attributes>; readonly diagnostics: Diagnostics },
 ): ObjectValue[] {
   const observed = objects.map((object) => observedValues(attributes, object));

@@ -1,14 +1,14 @@
 import type { Attribute, Attributes, ObjectValue, Value } from "../../terraform";
-import { type Told, toldValues } from "../managed/told-fields";
+import { type ApiObject, reportedValues } from "../managed/api-fields";
 import { wireFields } from "../managed/wire";
 import { inOrderOf } from "./order";
 
 /** What a resource has of its object that the service tells, as attributes that are only read. */
 export function observedAttributes(managed: Attributes): Attributes {
-  const told = new Set(["id", "paused", ...wireFields(managed).map(({ name }) => name)]);
+  const reported = new Set(["id", "paused", ...wireFields(managed).map(({ name }) => name)]);
   return Object.fromEntries(
     Object.entries(managed)
-      .filter(([name]) => told.has(name))
+      .filter(([name]) => reported.has(name))
       .map(([name, attribute]) => [name, observed(attribute)]),
   );
 }
@@ -28,10 +28,10 @@ export function statement(description: string): string {
 }
 
 /** What the service tells of an object, each attribute of it: null where it tells nothing. */
-export function observedValues(attributes: Attributes, object: Told): { [name: string]: Value } {
-  const told: { [name: string]: Value } = { ...toldValues(attributes, object), id: object.id };
+export function observedValues(attributes: Attributes, object: ApiObject): { [name: string]: Value } {
+  const reported: { [name: string]: Value } = { ...reportedValues(attributes, object), id: object.id };
   return Object.fromEntries(
-    Object.entries(attributes).map(([name, attribute]) => [name, inForm(name, attribute, told[name])]),
+    Object.entries(attributes).map(([name, attribute]) => [name, inForm(name, attribute, reported[name])]),
   );
 }
 

@@ -28,12 +28,12 @@ export const rateLimitData = dataSource<typeof attributes, Account>({
 });
 
 /** What the service told of the limits, in the forms of the attributes. */
-export function observedRateLimit(told: RateLimit | undefined) {
-  const policies = [...(told?.policies ?? [])].sort((a, b) => b.window - a.window || b.limit - a.limit);
+export function observedRateLimit(reported: RateLimit | undefined) {
+  const policies = [...(reported?.policies ?? [])].sort((a, b) => b.window - a.window || b.limit - a.limit);
   return {
     limit: policies.find(({ window }) => window === hour)?.limit ?? null,
-    remaining: told?.remaining ?? null,
-    reset: told?.reset ?? null,
+    remaining: reported?.remaining ?? null,
+    reset: reported?.reset ?? null,
     policies,
   };
 }

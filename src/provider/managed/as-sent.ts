@@ -1,5 +1,5 @@
 import { type Attributes, meansTheSame, type Value } from "../../terraform";
-import type { Told } from "./told-fields";
+import type { ApiObject } from "./api-fields";
 import { wireFields } from "./wire";
 
 /** The body of a create, by the service's field names. */
@@ -10,16 +10,16 @@ export type CreateBody = Readonly<Record<string, unknown>>;
  * was sent, and what the user left out is empty. What is not told contradicts nothing (docs/design/open-points.md#2), nor do fields that the
  * service or another object may change at once, and the key, which is compared apart.
  */
-export function isAsSent(attributes: Attributes, object: Told, body: CreateBody, key: string): boolean {
+export function isAsSent(attributes: Attributes, object: ApiObject, body: CreateBody, key: string): boolean {
   return wireFields(attributes).every(({ field, attribute, lasting }) => {
-    const told = object[field] as Value | undefined;
-    if (field === key || told === undefined || !lasting) return true;
+    const reported = object[field] as Value | undefined;
+    if (field === key || reported === undefined || !lasting) return true;
     const sent = body[field] as Value | undefined;
-    if (sent === undefined) return attribute.parts.presence !== "optional" || isNothing(told);
-    return meansTheSame(attribute.parts.shape, sent, told);
+    if (sent === undefined) return attribute.parts.presence !== "optional" || isEmpty(reported);
+    return meansTheSame(attribute.parts.shape, sent, reported);
   });
 }
 
-function isNothing(value: Value): boolean {
+function isEmpty(value: Value): boolean {
   return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }

@@ -1,9 +1,9 @@
 import { isWhollyKnown, type ObjectValue } from "../../terraform";
 import { type Cost, cost, none, type Range, range, sumOf, times } from "../cost";
+import { createBody, updateBody } from "./api-fields";
 import { type Identified, idsOf } from "./ids";
 import type { AnyManagedObject, ObjectState } from "./object";
 import { namesReadBack, namesServedDifferently } from "./served-values";
-import { createBody, updateBody } from "./told-fields";
 import { wireFields } from "./wire";
 
 /** A planned change of one resource, as far as its plan tells. */
@@ -19,7 +19,7 @@ export interface PlannedChange {
 }
 
 /** A value, an expression that may be null in the end, nothing; or the plan does not tell. */
-export type Configured = "value" | "expression" | "nothing" | "untold";
+export type Configured = "value" | "expression" | "nothing" | "unreported";
 
 const possibly = range(0, 1);
 const once = range(1);
@@ -98,7 +98,7 @@ function unknownFields(
   const by = open.map(({ name, attribute }) =>
     attribute.parts.presence === "optional_computed" ? configured(name) : "expression",
   );
-  const any = (certain: boolean) => (certain ? once : by.includes("untold") ? possibly : none);
+  const any = (certain: boolean) => (certain ? once : by.includes("unreported") ? possibly : none);
   return { given: any(by.includes("expression")), decided: any(by.includes("nothing")) };
 }
 

@@ -1,5 +1,6 @@
 import { type Call, DiagnosticError, type ObjectValue, type Value, type WriteCall } from "../../terraform";
 import type { Account } from "../account";
+import { createBody, reportedValues, settled } from "./api-fields";
 import { inTurnOfDefault } from "./default-turns";
 import { type Identified, idsOf } from "./ids";
 import { type CreatedObjects, withNaturalKeys } from "./natural-keys";
@@ -7,7 +8,6 @@ import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { setPaused } from "./pause";
 import { withWhatIsOpen } from "./read-back";
 import { sendCreate } from "./send-create";
-import { createBody, settled, toldValues } from "./told-fields";
 
 /** Creates the objects of a resource, and pauses them if it is to be paused. */
 export async function createObject(
@@ -24,8 +24,8 @@ export async function createObject(
   call.keep(identityOf(object, objects));
   const [first, ...others] = await withNaturalKeys(object, call, objects, body);
   const identity = identityOf(object, [first, ...others]);
-  const told = { ...toldValues(object.attributes, first), ...identity };
-  const known = await withWhatIsOpen(object, call, { id: first.id, ids: [first.id], plan, sent, told });
+  const reported = { ...reportedValues(object.attributes, first), ...identity };
+  const known = await withWhatIsOpen(object, call, { id: first.id, ids: [first.id], plan, sent, reported });
   const mark = await secondSteps(object, call, plan, identity);
   return { ...settled(plan, { ...known, ...identity, ...mark }), id: identity.id };
 }

@@ -1,7 +1,7 @@
 import { ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import { DiagnosticError } from "../../terraform";
-import { firstFew } from "../first-few";
+import { abbreviated } from "../abbreviated";
 import { inParallel, type Outcome } from "./in-parallel";
 
 /** More objects than those of a /24 are not all named in a message. */
@@ -65,14 +65,14 @@ function account(kind: Kind, count: number, done: string, outcome: Outcome<strin
   const failed = outcome.failed.map(({ item }) => item);
   return [
     `The resource stands for ${count} ${kinds[kind].plural}.`,
-    ...told(outcome.done, `were ${done}`),
-    ...told(failed, "failed"),
-    ...told(outcome.left, "were not tried"),
+    ...reported(outcome.done, `were ${done}`),
+    ...reported(failed, "failed"),
+    ...reported(outcome.left, "were not tried"),
   ].join("\n");
 }
 
 /** All of them by name, since whoever repairs by hand needs each; of a huge subnet, the first. */
-function told(ids: readonly string[], what: string): string[] {
-  const names = ids.length > mostNamed ? firstFew(ids) : ids.join(", ");
+function reported(ids: readonly string[], what: string): string[] {
+  const names = ids.length > mostNamed ? abbreviated(ids) : ids.join(", ");
   return ids.length === 0 ? [] : [`${ids.length} ${what}: ${names}.`];
 }

@@ -7,13 +7,13 @@ import { type Call, DiagnosticError, isWhollyKnown, type ObjectValue, type PlanC
 import type { Account } from "../account";
 import { parseMonitored } from "../monitored-hostname";
 import { type ListedHost, monitoredAlready } from "../subnet-hosts";
+import { createBody } from "./api-fields";
 import { type CreateBody, isAsSent } from "./as-sent";
 import { type Claims, claimsOf } from "./claims";
 import type { CreatedObjects } from "./natural-keys";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { keyField, keyText, recognise } from "./recognition";
 import { isRefusal, label, listedNow } from "./refusals";
-import { createBody } from "./told-fields";
 import { wireFields } from "./wire";
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -4,8 +4,8 @@ import type { ServiceObject } from "../../service/responses";
 import { canonicalSid, sidForm, sidKind } from "../../service/sids";
 import type { WireObject } from "../../service/wire-forms";
 import { type Call, DiagnosticError, type Identity } from "../../terraform";
+import { abbreviated } from "../abbreviated";
 import type { Account } from "../account";
-import { firstFew } from "../first-few";
 import { identifierOf, importedIdentifier } from "./identity";
 import type { AnyManagedObject } from "./object";
 import { noteScale } from "./scale";
@@ -67,7 +67,7 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
   if (found.length > 1) {
     throw new DiagnosticError(
       `Several ${plural} of that name`,
-      `The account has ${found.length} ${plural} that are called ${named}: ${firstFew(found.map((one) => one.id))}. Import the one that you want by its SID.`,
+      `The account has ${found.length} ${plural} that are called ${named}: ${abbreviated(found.map((one) => one.id))}. Import the one that you want by its SID.`,
     );
   }
   return { ...importKey.known?.(id), ...manageable(object, first) };

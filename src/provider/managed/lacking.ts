@@ -14,9 +14,9 @@ import {
   type Value,
 } from "../../terraform";
 import type { Account } from "../account";
-import { lostObjects } from "./lost-objects";
+import { createBody, updateBody } from "./api-fields";
+import { missingMembers } from "./missing-members";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
-import { createBody, updateBody } from "./told-fields";
 import { createFields, wireFields } from "./wire";
 
 /** A change to one resource. */
@@ -77,7 +77,7 @@ function lacking(object: AnyManagedObject, change: Change): Diagnostic[] {
     return isSame ? [] : [withoutKind(object, prior === null)];
   }
   // Lost hosts of a subnet are created again as the plan has them.
-  const isCreating = prior === null || lostObjects(change.privateState).length > 0;
+  const isCreating = prior === null || missingMembers(change.privateState).length > 0;
   const found = [
     ...(isCreating ? lackingOf("create", kind, sentInCreate(object, change)) : []),
     ...(prior === null ? [] : lackingOf("update", kind, sentInUpdate(object, kind, prior, plan))),

@@ -8,8 +8,8 @@ import {
   type Value,
 } from "../../terraform";
 import type { Account } from "../account";
+import { differs } from "./api-fields";
 import type { ObjectAttributes } from "./object";
-import { differs } from "./told-fields";
 
 const note = "mixed";
 
@@ -29,7 +29,7 @@ export function noteMixed(privateState: PrivateState, values: ObjectValue): void
 /** The values of some objects that differ from those told of all, by attribute. */
 export function mixedAmong(
   attributes: Attributes,
-  told: ObjectValue,
+  reported: ObjectValue,
   each: readonly ObjectValue[],
 ): { [name: string]: Value } {
   const mixed: { [name: string]: Value } = {};
@@ -37,7 +37,7 @@ export function mixedAmong(
     for (const [name, value] of Object.entries(values)) {
       // What an update cannot change is each object's own, as the addresses of a subnet.
       const isOwn = attributes[name]?.parts.replaces === true;
-      if (!isOwn && differs(attributes, name, value, told)) mixed[name] = value;
+      if (!isOwn && differs(attributes, name, value, reported)) mixed[name] = value;
     }
   }
   return mixed;

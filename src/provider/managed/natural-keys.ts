@@ -17,8 +17,8 @@ export async function withNaturalKeys(
   objects: CreatedObjects,
   body: Readonly<Record<string, unknown>>,
 ): Promise<CreatedObjects> {
-  const isTold = (object: object) => naturalKey === undefined || naturalKey in object;
-  if (naturalKey === undefined || objects.every(isTold)) return objects;
+  const isReported = (object: object) => naturalKey === undefined || naturalKey in object;
+  if (naturalKey === undefined || objects.every(isReported)) return objects;
   const [first, ...others] = objects;
   if (others.length === 0) return [{ [naturalKey]: body[naturalKey], ...first }];
   try {

@@ -15,9 +15,9 @@ import {
 } from "../../terraform";
 import type { Account } from "../account";
 import { letProcessEndQuickly } from "../quick-exit";
-import { lostObjects } from "./lost-objects";
+import { createBody, updateBody } from "./api-fields";
+import { missingMembers } from "./missing-members";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
-import { createBody, updateBody } from "./told-fields";
 import { createFields, wireFields } from "./wire";
 
 type ObjectPlan = PlanCall<ObjectAttributes, Account>;
@@ -32,7 +32,7 @@ export async function planRefusals(object: AnyManagedObject, call: ObjectPlan): 
   // Terraform plans the new object next.
   if (prior !== null && replacing.length > 0) return;
   // Lost hosts of a subnet are created again as the plan has them.
-  const isCreating = prior === null || lostObjects(privateState).length > 0;
+  const isCreating = prior === null || missingMembers(privateState).length > 0;
   const changes =
     prior === null ? {} : updateBody(object.attributes, prior as ObjectValue, call.plan as ObjectValue).body;
   if (!isCreating && Object.keys(changes).length === 0) return;

@@ -1,8 +1,8 @@
 import { type Call, isWhollyKnown, type ObjectValue } from "../../terraform";
 import type { Account } from "../account";
+import { reportedValues } from "./api-fields";
 import type { AnyManagedObject } from "./object";
 import { namesReadBack, noteServed, type ValuesById } from "./served-values";
-import { toldValues } from "./told-fields";
 import { wireFields } from "./wire";
 
 interface Write {
@@ -13,7 +13,7 @@ interface Write {
   /** The attributes that the write set. */
   readonly sent: ObjectValue;
   /** What its answer told. */
-  readonly told: ObjectValue;
+  readonly reported: ObjectValue;
 }
 
 /**
@@ -23,18 +23,18 @@ interface Write {
 export async function withWhatIsOpen(
   object: AnyManagedObject,
   call: Call<Account>,
-  { id, ids, plan, sent, told }: Write,
+  { id, ids, plan, sent, reported }: Write,
 ): Promise<ObjectValue> {
   const { attributes } = object;
   const checked = namesReadBack(attributes, sent);
   const unknown = wireFields(attributes)
     .map(({ name }) => name)
     .filter((name) => !isWhollyKnown(plan[name] ?? null));
-  const open = [...unknown, ...checked].filter((name) => !(name in told));
+  const open = [...unknown, ...checked].filter((name) => !(name in reported));
   // Of several objects each may serve something else.
   const read =
     open.length === 0 ? {} : await readBack(object, call, { id, ids: checked.length > 0 ? ids : [id], open });
-  const known = { ...read[id], ...told };
+  const known = { ...read[id], ...reported };
   noteServed(attributes, sent, { ...read, [id]: known }, call);
   return known;
 }
@@ -47,7 +47,7 @@ async function readBack(
 ): Promise<ValuesById> {
   try {
     const now = await (await context.reader(object.kind)).readAllFresh(ids, { signal });
-    return Object.fromEntries(now.map((one) => [one.id, toldValues(object.attributes, one)]));
+    return Object.fromEntries(now.map((one) => [one.id, reportedValues(object.attributes, one)]));
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : String(thrown);
     diagnostics.warning(

@@ -1,6 +1,7 @@
 import { inTurns, mapInTurns } from "../../client/turns";
 import type { Call, ObjectValue, State, Value } from "../../terraform";
 import type { Account } from "../account";
+import { mergedValues } from "./api-fields";
 import { claimsOf } from "./claims";
 import { type Identified, idsOf } from "./ids";
 import { mixedAmong, noteMixed } from "./mixed-values";
@@ -8,7 +9,6 @@ import type { AnyManagedObject, ObjectAttributes, ObjectState } from "./object";
 import { scaleOf } from "./scale";
 import { valuesWithoutNoted } from "./served-values";
 import { noteStored } from "./shared-keys";
-import { toldOfAll } from "./told-fields";
 import { unread } from "./unread";
 
 /** The resource as the service has it now; null when nothing of it is left. */
@@ -32,15 +32,16 @@ export async function readObject(
   const missing = ids.filter((_, index) => found[index] === undefined);
   const { attributes } = object;
   const values = valuesWithoutNoted(attributes, objects, state, privateState);
-  let told: { [name: string]: Value } = {};
-  for await (const some of inTurns(objects)) told = toldOfAll(attributes, some.map(values), state, told);
+  let reported: { [name: string]: Value } = {};
+  for await (const some of inTurns(objects))
+    reported = mergedValues(attributes, some.map(values), state, reported);
   let mixed: ObjectValue = {};
   // One object cannot differ from itself, and most resources stand for one.
   for await (const some of inTurns(objects.length > 1 ? objects : []))
-    mixed = { ...mixed, ...mixedAmong(attributes, told, some.map(values)) };
+    mixed = { ...mixed, ...mixedAmong(attributes, reported, some.map(values)) };
   noteMixed(privateState, mixed);
   const more = await object.observed?.({ ...call, state, objects, missing });
-  return withDefaults(object, { ...state, ...told, ...(more as ObjectValue | undefined) });
+  return withDefaults(object, { ...state, ...reported, ...(more as ObjectValue | undefined) });
 }
 
 /** What the service does not tell and the state does not know (after an import) is taken to be the default. */

@@ -10,11 +10,11 @@ import { wireFields } from "./wire";
 /** Finds the one object that has the key of a create and is as it was sent. */
 export function oneByKey<K extends Kind>(
   keyOf: (object: ServiceObject<K>, body: CreateBody) => string | undefined,
-  isSame: (told: string, body: CreateBody) => boolean,
+  isSame: (reported: string, body: CreateBody) => boolean,
 ): (traces: Traces<K>) => Recognised<K> {
   return ({ objects, body, isAsSent }) => {
     const key = new Map(objects.map((object) => [object, keyOf(object, body)]));
-    const isNear = (told: string | undefined) => told === undefined || isSame(told, body);
+    const isNear = (reported: string | undefined) => reported === undefined || isSame(reported, body);
     const near = objects.filter((object) => isNear(key.get(object)));
     const found = near.filter((object) => key.get(object) !== undefined && isAsSent(object));
     return { near, ...(found.length === 1 && { made: found }) };
@@ -41,7 +41,7 @@ export function recognise(
   const shape = wireFields(attributes).find(({ field }) => field === key)?.attribute.parts.shape;
   const byKey = oneByKey<Kind>(
     (found) => (found as Readonly<Record<string, unknown>>)[key] as string | undefined,
-    (told, body) => shape !== undefined && meansTheSame(shape, body[key] as Value, told),
+    (reported, body) => shape !== undefined && meansTheSame(shape, body[key] as Value, reported),
   );
   return (object.recognise ?? byKey)({
     ...traces,

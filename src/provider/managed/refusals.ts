@@ -1,7 +1,7 @@
 import { ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
+import { abbreviated } from "../abbreviated";
 import type { Account } from "../account";
-import { firstFew } from "../first-few";
 import { references } from "./references";
 
 /** Whether the service understood and refused: in these cases its lists may show why. */
@@ -21,7 +21,7 @@ export async function usersOf(account: Account, kind: Kind, id: string, thrown: 
     }
   }
   if (found.length === 0) return [];
-  return [`It is still used by: ${firstFew(found)}.`];
+  return [`It is still used by: ${abbreviated(found)}.`];
 }
 
 /** By what people know an object, if it has a name. The destination of a contact may be a secret, and is in no message. */

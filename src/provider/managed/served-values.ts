@@ -9,7 +9,7 @@ import {
   type PrivateState,
   type Value,
 } from "../../terraform";
-import { type Told, toldValues } from "./told-fields";
+import { type ApiObject, reportedValues } from "./api-fields";
 import { wireFields } from "./wire";
 
 /** Values of attributes by the SID of the object. */
@@ -90,21 +90,21 @@ export function servedWarnings(state: ObjectValue, privateState: PrivateState): 
  */
 export function valuesWithoutNoted(
   attributes: Attributes,
-  objects: readonly Told[],
+  objects: readonly ApiObject[],
   state: ObjectValue,
   privateState: PrivateState,
-): (object: Told) => ObjectValue {
+): (object: ApiObject) => ObjectValue {
   const noted = servedNotes(privateState);
-  const told = new Map(
-    objects.filter(({ id }) => id in noted).map((object) => [object.id, toldValues(attributes, object)]),
+  const reported = new Map(
+    objects.filter(({ id }) => id in noted).map((object) => [object.id, reportedValues(attributes, object)]),
   );
   const still = select(noted, (name, value, id) => {
-    return isSame(attributes, name, told.get(id)?.[name] ?? null, value);
+    return isSame(attributes, name, reported.get(id)?.[name] ?? null, value);
   });
   setNotes(privateState, still);
   return (object) => {
     const hidden = Object.keys(still[object.id] ?? {}).map((name) => [name, state[name] ?? null]);
-    return { ...toldValues(attributes, object), ...Object.fromEntries(hidden) };
+    return { ...reportedValues(attributes, object), ...Object.fromEntries(hidden) };
   };
 }
 

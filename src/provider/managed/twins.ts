@@ -1,12 +1,12 @@
 import { kinds } from "../../service/kinds";
 import { isWhollyKnown, type ObjectValue, type PlanCall } from "../../terraform";
 import type { Account } from "../account";
+import { createBody } from "./api-fields";
 import { isAsSent } from "./as-sent";
 import { claimsOf } from "./claims";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { notePlanned, plannedObjects } from "./planned-objects";
 import { keyField, keyText } from "./recognition";
-import { createBody } from "./told-fields";
 import { wireFields } from "./wire";
 
 /**
@@ -40,7 +40,8 @@ function isSame(object: AnyManagedObject, one: ObjectValue, other: ObjectValue):
   const { attributes } = object;
   const [a, b] = [createBody(attributes, one).body, createBody(attributes, other).body];
   const key = keyField(object);
-  const fits = (told: object, sent: object) => isAsSent(attributes, { id: "", ...told }, { ...sent }, key);
+  const fits = (reported: object, sent: object) =>
+    isAsSent(attributes, { id: "", ...reported }, { ...sent }, key);
   return fits(a, b) && fits(b, a);
 }
 

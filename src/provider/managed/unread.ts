@@ -13,10 +13,10 @@ export function unread(
   { kind }: AnyManagedObject,
   { context, diagnostics, state }: Call<Account> & { readonly state: State<ObjectAttributes> },
 ): Identified {
-  const told = warned.get(context) ?? new Set();
-  warned.set(context, told);
-  if (!told.has(kind)) {
-    told.add(kind);
+  const reported = warned.get(context) ?? new Set();
+  warned.set(context, reported);
+  if (!reported.has(kind)) {
+    reported.add(kind);
     diagnostics.warning(
       `Not read: ${kinds[kind].plural}`,
       `${sentence(lackingKind(kind))} What the state says of them stays as it is, true or not. To have them compared and changed, set api_version = "4.0" in the provider's configuration.`,

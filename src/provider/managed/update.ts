@@ -3,11 +3,12 @@ import type { UpdateRequest } from "../../service/requests";
 import { isWhollyKnown, type ObjectValue, type State, type WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
+import { createBody, settled, updateBody } from "./api-fields";
 import { claimsOf } from "./claims";
 import { inTurnOfDefault } from "./default-turns";
 import { eachObject, mayBeDone, untilAnswered } from "./each-object";
 import { type Identified, idsOf } from "./ids";
-import { lostObjects, noteFound } from "./lost-objects";
+import { missingMembers, noteFound } from "./missing-members";
 import { mixedValues, noteMixed } from "./mixed-values";
 import { withNaturalKeys } from "./natural-keys";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
@@ -15,7 +16,6 @@ import { setPaused } from "./pause";
 import { withWhatIsOpen } from "./read-back";
 import { sendCreate } from "./send-create";
 import { servedInstead } from "./served-values";
-import { createBody, settled, updateBody } from "./told-fields";
 
 type UpdateCall = WriteCall<ObjectAttributes, Account> & { readonly prior: State<ObjectAttributes> };
 
@@ -27,7 +27,7 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
   const sent = await sendChanges(object, call, prior, plan);
   call.keep(written(plan, prior));
   const members = "members" in plan && { members: prior.members ?? null };
-  const identity = { ...members, ...(await createLost(object, call, prior, plan)) };
+  const identity = { ...members, ...(await createMissing(object, call, prior, plan)) };
   call.keep(identity);
   const pauseOrResume = async (paused: boolean): Promise<void> => {
     const isMixed = "paused" in mixedValues(call.privateState);
@@ -42,7 +42,7 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
   call.keep(mark);
   await pauseOrResume(true);
   noteMixed(call.privateState, {});
-  const write = { id: prior.id, ids: idsOf(object, prior), plan, sent, told: identity };
+  const write = { id: prior.id, ids: idsOf(object, prior), plan, sent, reported: identity };
   const known = await withWhatIsOpen(object, call, write);
   return settled(plan, { ...known, ...mark }) as Identified;
 }
@@ -96,7 +96,7 @@ async function sendChanges(
 }
 
 /** Creates objects of the resource again that were deleted elsewhere, and returns what that makes of the resource. */
-async function createLost(
+async function createMissing(
   object: AnyManagedObject,
   call: UpdateCall,
   prior: ObjectValue,
@@ -105,7 +105,7 @@ async function createLost(
   const { naturalKey } = object;
   if (naturalKey === undefined) return {};
   let identity: ObjectValue = {};
-  for (const key of lostObjects(call.privateState)) {
+  for (const key of missingMembers(call.privateState)) {
     const body = { ...createBody(object.attributes, plan).body, [naturalKey]: key };
     const objects = await withNaturalKeys(object, call, await sendCreate(object, call, body), body);
     const now = { ...prior, ...identity } as Identified;

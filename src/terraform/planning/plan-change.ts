@@ -53,8 +53,12 @@ function replacing(attributes: Attributes, objects: Parameters<typeof applyRule>
 }
 
 /** What the provider tells of an object, in the spelling that Terraform knows it by: of its state, or of its plan. */
-export function inKnownSpelling(attributes: Attributes, told: ObjectValue, known: ObjectValue): ObjectValue {
-  return applyRule(attributes, { planned: told, configured: null, prior: known }, withKnownSpelling);
+export function inKnownSpelling(
+  attributes: Attributes,
+  reported: ObjectValue,
+  known: ObjectValue,
+): ObjectValue {
+  return applyRule(attributes, { planned: reported, configured: null, prior: known }, withKnownSpelling);
 }
 
 /** A state as it may be returned: without what only the provider may see. */

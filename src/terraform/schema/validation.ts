@@ -107,8 +107,8 @@ function ofElements({ list }: Diagnostics, path: Path, total: number): Diagnosti
     const key = [found.severity, summary, detail].join("\n");
     const count = (counts.get(key)?.count ?? 0) + 1;
     const counted = `${name} (${count} of ${total} elements)`;
-    const told = { ...found, summary: summary ?? "", detail: found.detail.replace(element, counted) };
-    counts.set(key, { found: told, count });
+    const reported = { ...found, summary: summary ?? "", detail: found.detail.replace(element, counted) };
+    counts.set(key, { found: reported, count });
   }
   return [...counts.values()].map(({ found }) => found);
 }

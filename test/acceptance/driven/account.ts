@@ -10,9 +10,9 @@ import type { Diagnostic as CoreDiagnostic } from "../../core/plugin";
 import { ownProvider } from "../../core/rblmonitor";
 import { attributesAt, type State } from "../../core/state";
 import * as real from "../account";
+import { usedApiVersion } from "../api-version";
 import { hurriedClock } from "../hurried-clock";
-import { spokenVersion } from "../spoken-version";
-import type { Diagnostic, Told } from "../terraform-messages";
+import type { CommandOutput, Diagnostic } from "../terraform-messages";
 import { type Written, written } from "./language";
 import { planJson } from "./plan-json";
 
@@ -56,7 +56,7 @@ export async function openAccount(
   const another = ({ environment }: OpenOptions = options) => {
     const env = pluginEnvironment({
       account: service,
-      environment: { RBLMONITOR_API_VERSION: spokenVersion, ...environment },
+      environment: { RBLMONITOR_API_VERSION: usedApiVersion, ...environment },
     });
     return new DrivenConfiguration(env, clock);
   };
@@ -91,36 +91,36 @@ class DrivenConfiguration implements Configuration {
     this.own = written(this.text);
   };
 
-  plan = async (...args: string[]): Promise<Told> => {
+  plan = async (...args: string[]): Promise<CommandOutput> => {
     const before = this.core.state;
     const plan = await this.planned(args);
-    return this.told(before, plan, plan);
+    return this.outputOf(before, plan, plan);
   };
 
-  tryApply = async (...args: string[]): Promise<Told> => {
+  tryApply = async (...args: string[]): Promise<CommandOutput> => {
     const before = this.core.state;
     if (args.includes("-refresh-only"))
-      return this.told(before, await this.core.refresh(this.own.configuration));
+      return this.outputOf(before, await this.core.refresh(this.own.configuration));
     const plan = await this.planned(args);
-    return plan.hasFailed ? this.told(before, plan, plan) : this.applied(before, plan);
+    return plan.hasFailed ? this.outputOf(before, plan, plan) : this.applied(before, plan);
   };
 
-  apply = async (...args: string[]): Promise<Told> => successful(await this.tryApply(...args));
+  apply = async (...args: string[]): Promise<CommandOutput> => successful(await this.tryApply(...args));
 
   keptPlan = async (...args: string[]): Promise<TerraformPlan> => {
     const before = this.core.state;
     const plan = await this.planned(args);
-    successful(this.told(before, plan, plan));
+    successful(this.outputOf(before, plan, plan));
     this.kept = plan;
     return planJson(before, plan);
   };
 
-  applyKept = async (): Promise<Told> => {
+  applyKept = async (): Promise<CommandOutput> => {
     if (this.kept === undefined) throw new Error("No plan was kept.");
     return successful(await this.applied(this.core.state, { ...this.kept, diagnostics: [] }));
   };
 
-  destroy = (): Promise<Told> => this.apply("-destroy");
+  destroy = (): Promise<CommandOutput> => this.apply("-destroy");
 
   values = async (address: string): Promise<Readonly<Record<string, unknown>>> =>
     attributesAt(this.core.state, address);
@@ -134,13 +134,13 @@ class DrivenConfiguration implements Configuration {
     return this.core.plan(this.own.configuration, options);
   }
 
-  private async applied(before: State, plan: Plan & Pick<Outcome, "diagnostics">): Promise<Told> {
+  private async applied(before: State, plan: Plan & Pick<Outcome, "diagnostics">): Promise<CommandOutput> {
     const { applied, diagnostics, hasFailed } = await this.core.apply(plan);
     // In an apply, Terraform reports neither address nor line of what it destroys.
     const late = diagnostics.map((one) =>
       plan.actions[one.address ?? ""] === "delete" ? { ...one, address: "destroyed" } : one,
     );
-    return this.told(before, { hasFailed, diagnostics: [...plan.diagnostics, ...late] }, plan, applied);
+    return this.outputOf(before, { hasFailed, diagnostics: [...plan.diagnostics, ...late] }, plan, applied);
   }
 
   private move(): void {
@@ -149,12 +149,12 @@ class DrivenConfiguration implements Configuration {
   }
 
   /** An outcome in the words of `terraform apply -json`. */
-  private told(
+  private outputOf(
     before: State,
     { hasFailed, diagnostics }: Outcome,
     plan?: Plan,
     applied: Readonly<Record<string, Action>> = {},
-  ): Told {
+  ): CommandOutput {
     const planned = { ...this.importing(before, plan), ...renamed(plan?.actions ?? {}, plannedAs) };
     const all = diagnostics.map((one) => this.placed(one));
     const what = { code: hasFailed ? 1 : 0, diagnostics: all, planned: sorted(planned) };
@@ -197,9 +197,9 @@ function sorted(entries: Readonly<Record<string, string>>): Readonly<Record<stri
 }
 
 /** @throws Error with the diagnostics if a command failed */
-function successful(told: Told): Told {
-  if (told.code !== 0) throw new Error(`The command ended with ${told.code}:\n${told.text}`);
-  return told;
+function successful(reported: CommandOutput): CommandOutput {
+  if (reported.code !== 0) throw new Error(`The command ended with ${reported.code}:\n${reported.text}`);
+  return reported;
 }
 
 interface CommandOptions extends PlanOptions {

@@ -1,7 +1,7 @@
 import * as real from "../account";
 import { changesOf, driftOf } from "../planned-changes";
 import { importBlock, reference, resource } from "../resource-block";
-import type { Told } from "../terraform-messages";
+import type { CommandOutput } from "../terraform-messages";
 import * as driven from "./account";
 
 jest.setTimeout(driven.patience);
@@ -24,7 +24,7 @@ const all = groups + profile("weekly") + hosts("MX") + net("Net");
 const ofTerraform = ["Resource targeting is in effect", "Applied changes may be incomplete"];
 
 /** What a command reports, without what differs from account to account. */
-function comparable({ code, planned, applied, diagnostics }: Told): unknown {
+function comparable({ code, planned, applied, diagnostics }: CommandOutput): unknown {
   const about = diagnostics.filter(({ summary }) => !ofTerraform.includes(summary));
   const lines = about.map(({ severity, summary, detail, address = "", code: at = "" }) =>
     [severity, address, at, summary, detail.replace(/[A-Z]{2}[0-9a-f]{32}/g, "…")].join(" | "),
@@ -107,7 +107,7 @@ describe("an account of the driver, beside one of the real terraform", () => {
     const accounts = [await real.openAccount(), await driven.openAccount()];
     for (const [step, act] of Object.entries(steps)) {
       const [terraform, driver] = [await act(accounts[0] as Account), await act(accounts[1] as Account)];
-      expect({ step, told: driver }).toEqual({ step, told: terraform });
+      expect({ step, reported: driver }).toEqual({ step, reported: terraform });
     }
   });
 

@@ -31,11 +31,11 @@ export function testEveryWrite(faults: readonly Fault[]): void {
     };
 
     it("makes exactly one object of each create, and the state knows it", async () => {
-      const { told, owned, added, cells, sent, isWrite } = await matrix.strike("create");
+      const { reported, owned, added, cells, sent, isWrite } = await matrix.strike("create");
       expectEnd(cells);
       expect([...owned].sort()).toEqual([...added].sort());
       expect(await matrix.tainted()).toEqual([]);
-      for (const { address, severity, detail } of told.diagnostics)
+      for (const { address, severity, detail } of reported.diagnostics)
         if (address !== undefined && severity === "error") expect(detail).toMatch(/Nothing was created/);
       await converges();
       expect(matrix.added()).toHaveLength(subjects.length - 1 + hostsOfSubnet);

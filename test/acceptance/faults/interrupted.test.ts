@@ -1,8 +1,8 @@
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { callOn, isCallOn } from "../api-version";
 import { resource } from "../resource-block";
-import { callOn, isCallOn } from "../spoken-version";
 import { instances } from "../state-file";
-import { told } from "../terraform-messages";
+import { outputOf } from "../terraform-messages";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);
@@ -30,7 +30,7 @@ async function interruptedAt(account: TestAccount, write: "create" | "pause") {
     },
   });
   const process = start(["apply", "-json", "planned"]);
-  const result = told(await process.finished);
+  const result = outputOf(await process.finished);
   service.configure({ latency: 0 });
   return result;
 }

@@ -64,7 +64,7 @@ export async function openMatrix(fault: Fault) {
         isWriteOf(one, operation, known.get(address(one)) ?? [])(request),
       );
     const sentBefore = service.requestCount;
-    const told = await fault.strike({ stand, service, operation, isWrite });
+    const reported = await fault.strike({ stand, service, operation, isWrite });
     service.configure({ latency: 0 });
     await service.faults.clear();
     const sent = service.requests.slice(sentBefore);
@@ -73,11 +73,11 @@ export async function openMatrix(fault: Fault) {
         .filter((subject) => has(subject, operation))
         .map((subject) => [
           subject.name,
-          cell(subject, told, sent.filter((request) => isWrite(request, subject)).length),
+          cell(subject, reported, sent.filter((request) => isWrite(request, subject)).length),
         ]),
     );
     rows.push({ fault: fault.name, operation, cells });
-    return { told, sent, isWrite, owned: [...(await idsOf()).values()].flat(), added: added(), cells };
+    return { reported, sent, isWrite, owned: [...(await idsOf()).values()].flat(), added: added(), cells };
   };
 
   return {

@@ -4,7 +4,7 @@ import { type Done, declared, openDrivenAccount } from "../../core/driven-accoun
 import { openAccount } from "../account";
 import { resource } from "../resource-block";
 import { instances } from "../state-file";
-import { told } from "../terraform-messages";
+import { outputOf } from "../terraform-messages";
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -61,14 +61,14 @@ export async function terraform(): Promise<Stand> {
     async applyAfter(act) {
       await account.keptPlan();
       act();
-      return told(await workspace.run("apply", "-json", "planned"));
+      return outputOf(await workspace.run("apply", "-json", "planned"));
     },
     async applyInterrupted(arm) {
       await account.keptPlan();
       const { start } = await account.startingPlugins();
       arm(() => process.interrupt());
       const process = start(["apply", "-json", "planned"]);
-      return told(await process.finished);
+      return outputOf(await process.finished);
     },
     stored: () => instances(workspace.folder).catch(() => new Map()),
   };

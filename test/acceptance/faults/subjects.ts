@@ -1,7 +1,7 @@
 import type { Emulator } from "../../../src/emulator/emulator";
 import type { RecordedRequest } from "../../../src/emulator/request-log";
 import { type Kind, kinds } from "../../../src/service/kinds";
-import { bySpokenVersion, isCallOn, lackOf } from "../spoken-version";
+import { byApiVersion, isCallOn, lackOf } from "../api-version";
 
 /** The writes that the matrix is made of. */
 export type Operation = "create" | "update" | "pause" | "resume" | "delete";
@@ -51,7 +51,7 @@ const everySubject: readonly Subject[] = [
   {
     ...{ name: "contact", kind: "contact", key: ["contact", "ops@example.com"] },
     // Version 3.0 makes a new contact for another destination.
-    change: bySpokenVersion<Attributes>({
+    change: byApiVersion<Attributes>({
       "4.0": { contact: "night@example.com" },
       "3.0": { schedule: "every_check" },
     }),
@@ -62,7 +62,7 @@ const everySubject: readonly Subject[] = [
   {
     ...{ name: "host", kind: "host", key: ["host", "mail.example.com"] },
     // Version 3.0 has no tags.
-    change: bySpokenVersion<Attributes>({ "4.0": { tags: ["mx"] }, "3.0": { name: "Post" } }),
+    change: byApiVersion<Attributes>({ "4.0": { tags: ["mx"] }, "3.0": { name: "Post" } }),
     attributes: (service) => ({ host: "mail.example.com", name: "Mail", ...watched(service) }),
   },
   {

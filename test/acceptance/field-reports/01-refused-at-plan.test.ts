@@ -1,8 +1,8 @@
 import { itForEach, itWith } from "../../real-core";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { needing } from "../api-version";
 import { contact, kept, ops } from "../contact-block";
 import { reference, resource } from "../resource-block";
-import { needing } from "../spoken-version";
 
 jest.setTimeout(patience);
 

@@ -1,6 +1,6 @@
+import { byApiVersion, needing } from "../api-version";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
 import { resource } from "../resource-block";
-import { bySpokenVersion, needing } from "../spoken-version";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);
@@ -30,7 +30,7 @@ function blocks(account: TestAccount, isSet: boolean): string {
 }
 
 /** Version 3.0 has neither tags nor codes. */
-const all = bySpokenVersion({
+const all = byApiVersion({
   "4.0": {
     "rblmonitor_host.mx": "update",
     "rblmonitor_certificate_monitor.shop": "update",

@@ -1,15 +1,15 @@
 import type { GapSettings } from "../../../src/emulator/settings";
+import { byApiVersion, needing } from "../api-version";
 import { closeAccounts, openAccount, patience } from "../driven/account";
 import { changesOf } from "../planned-changes";
 import { resource } from "../resource-block";
-import { bySpokenVersion, needing } from "../spoken-version";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);
 
 const address = "rblmonitor_monitoring_profile.mail";
 
-const forms = bySpokenVersion<readonly GapSettings["lists"][]>({
+const forms = byApiVersion<readonly GapSettings["lists"][]>({
   "4.0": ["strings", "null-when-empty", "csv", "absent"],
   "3.0": ["strings"],
 });

@@ -1,7 +1,7 @@
 import type { Emulator } from "../../../src/emulator/emulator";
+import { isCallOn } from "../api-version";
 import { closeAccounts, openAccount, patience } from "../driven/account";
 import { resource } from "../resource-block";
-import { isCallOn } from "../spoken-version";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);

@@ -1,8 +1,8 @@
 import type { Fields } from "../../../src/emulator/account/objects";
+import { lackOf } from "../api-version";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
 import { changesOf } from "../planned-changes";
 import { importBlock, resource } from "../resource-block";
-import { lackOf } from "../spoken-version";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);

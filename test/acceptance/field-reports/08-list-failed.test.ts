@@ -1,6 +1,6 @@
+import { callOn, isCallOn } from "../api-version";
 import { closeAccounts, openAccount, patience } from "../driven/account";
 import { resource } from "../resource-block";
-import { callOn, isCallOn } from "../spoken-version";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);

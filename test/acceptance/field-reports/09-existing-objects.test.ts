@@ -5,11 +5,11 @@ import { builtPlugin } from "../../../src/tasks/terraform/workspace";
 import { commandRun } from "../../cli/commands/drift/command";
 import { namingVariable } from "../../real-core";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { isCallOn, usedApiVersion } from "../api-version";
 import { below } from "../processes";
 import { reference, resource } from "../resource-block";
-import { isCallOn, spokenVersion } from "../spoken-version";
 import { instances } from "../state-file";
-import { type Told, told } from "../terraform-messages";
+import { type CommandOutput, outputOf } from "../terraform-messages";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);
@@ -23,7 +23,11 @@ const group = ({ service }: TestAccount) => service.account.objects("contact_gro
  * Applies, and kills with SIGKILL once so many creates arrived: the plugins, or terraform and then the plugins. From some
  * creates before that on, what is created is not answered.
  */
-async function killedAt(account: TestAccount, create: number, victim: "plugin" | "terraform"): Promise<Told> {
+async function killedAt(
+  account: TestAccount,
+  create: number,
+  victim: "plugin" | "terraform",
+): Promise<CommandOutput> {
   const { faults } = account.service;
   let arrived = 0;
   let killing: Promise<void> | undefined;
@@ -42,7 +46,7 @@ async function killedAt(account: TestAccount, create: number, victim: "plugin" |
       return arrived > create - 6;
     },
   });
-  const result = told(await apply.finished);
+  const result = outputOf(await apply.finished);
   await killing;
   await faults.clear();
   return result;
@@ -60,7 +64,7 @@ async function imports({ service, workspace }: TestAccount, ...args: string[]) {
   await workspace.write("terraform.rc", settings);
   const environment = {
     ...namingVariable(),
-    RBLMONITOR_API_VERSION: spokenVersion,
+    RBLMONITOR_API_VERSION: usedApiVersion,
     RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl,
     TF_CLI_CONFIG_FILE: join(workspace.folder, "terraform.rc"),
   };

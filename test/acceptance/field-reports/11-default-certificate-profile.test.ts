@@ -1,6 +1,6 @@
+import { needing } from "../api-version";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
 import { resource } from "../resource-block";
-import { needing } from "../spoken-version";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);

@@ -1,8 +1,8 @@
 import type { Kind } from "../../../src/service/kinds";
 import { openAccount as openReal } from "../account";
+import { lackOf } from "../api-version";
 import { closeAccounts, openAccount, patience } from "../driven/account";
 import { reference, resource } from "../resource-block";
-import { lackOf } from "../spoken-version";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);

@@ -1,7 +1,7 @@
 import type { TerraformRun } from "../../../src/tasks/terraform/workspace";
 import { describeWith, itWith, realCore } from "../../real-core";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
-import { needing } from "../spoken-version";
+import { needing } from "../api-version";
 
 jest.setTimeout(patience);
 

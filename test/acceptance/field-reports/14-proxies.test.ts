@@ -5,9 +5,9 @@ import { startTunnelProxy } from "../../client/support/tunnel-proxy";
 import { type PrivateAuthority, privateAuthority } from "../../security/support/authority";
 import { startTlsFront } from "../../security/support/tls-front";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { rootSetting, usedApiVersion } from "../api-version";
 import { resource } from "../resource-block";
 import { started } from "../running-plugin";
-import { rootSetting, spokenVersion } from "../spoken-version";
 
 jest.setTimeout(patience);
 
@@ -33,7 +33,7 @@ async function startProxy(end: TunnelEnd) {
 function throughProxy(proxy: string): Record<string, string> {
   const root = rootSetting === "base_url" ? "RBLMONITOR_BASE_URL" : "RBLMONITOR_LEGACY_BASE_URL";
   return {
-    [root]: `https://service.test/${spokenVersion}`,
+    [root]: `https://service.test/${usedApiVersion}`,
     HTTPS_PROXY: proxy,
     NO_PROXY: "localhost,.example.com",
     NODE_EXTRA_CA_CERTS: authority.file,
@@ -58,7 +58,7 @@ async function said(account: TestAccount, proxy: string): Promise<readonly strin
   const env = {
     ...process.env,
     ...environment,
-    RBLMONITOR_API_VERSION: spokenVersion,
+    RBLMONITOR_API_VERSION: usedApiVersion,
     RBLMONITOR_ACCOUNT_SID: accountSid,
     RBLMONITOR_AUTH_TOKEN: authToken,
   };

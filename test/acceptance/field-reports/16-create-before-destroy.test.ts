@@ -1,6 +1,6 @@
 import { closeAccounts, openAccount, patience } from "../account";
+import { isCallOn } from "../api-version";
 import { resource } from "../resource-block";
-import { isCallOn } from "../spoken-version";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);

@@ -1,7 +1,7 @@
 import { openAccount as openReal } from "../account";
+import { needing } from "../api-version";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
 import { reference, resource } from "../resource-block";
-import { needing } from "../spoken-version";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../account";
+import { rootSetting } from "../api-version";
 import { resource } from "../resource-block";
-import { rootSetting } from "../spoken-version";
 import { instances } from "../state-file";
 
 jest.setTimeout(patience);

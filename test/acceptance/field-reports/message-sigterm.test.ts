@@ -1,6 +1,6 @@
 import { closeAccounts, openAccount, patience } from "../account";
+import { isCallOn } from "../api-version";
 import { reference, resource } from "../resource-block";
-import { isCallOn } from "../spoken-version";
 import { instances } from "../state-file";
 
 jest.setTimeout(patience);

@@ -4,7 +4,7 @@ import { lives } from "../lives/lives";
 type Facets = Readonly<Record<string, Facet>>;
 
 /** What is different over version 3.0 in the life of a kind. */
-interface Difference extends Pick<Life, "untold"> {
+interface Difference extends Pick<Life, "unreported"> {
   /** Facets of what version 3.0 does not have. */
   readonly lacking?: readonly string[];
   /** Facets in which something is otherwise. */
@@ -15,7 +15,7 @@ const differences: Readonly<Record<string, Difference>> = {
   contact_group: {},
   monitoring_profile: {
     // Neither how often nor from where a profile checks is told (docs/design/api-3.0.md#resources).
-    untold: ({ attribute }) =>
+    unreported: ({ attribute }) =>
       ["entries", "sync_method"].includes(attribute) ? ["frequency", "sync_method"] : ["frequency"],
     changed: () => ({
       frequency: { drifted: { name: "Post" }, seen: ["name"] },
@@ -31,7 +31,7 @@ const differences: Readonly<Record<string, Difference>> = {
   source: {
     lacking: ["custom_codes", "custom_codes_removed"],
     // Whether a source is paused is not told.
-    untold: ({ attribute, second }) => (attribute === "paused" && second === true ? ["paused"] : []),
+    unreported: ({ attribute, second }) => (attribute === "paused" && second === true ? ["paused"] : []),
     changed: () => ({
       paused: { drifted: { host: "bl-x.example.net" }, seen: ["host"] },
       resumed: { drifted: { host: "bl-y.example.net" }, seen: ["host"] },
@@ -48,10 +48,10 @@ export const legacyLives: readonly Life[] = lives.flatMap((life) => {
   return difference === undefined ? [] : [legacyLife(life, difference)];
 });
 
-function legacyLife(life: Life, { lacking = [], changed, untold }: Difference): Life {
+function legacyLife(life: Life, { lacking = [], changed, unreported }: Difference): Life {
   return {
     ...life,
-    ...(untold && { untold }),
+    ...(unreported && { unreported }),
     facets(scenery) {
       const facets = life.facets(scenery);
       const changes = changed?.(facets, scenery) ?? {};

@@ -19,8 +19,7 @@ function subnet({ service }: TestAccount, changes: Readonly<Record<string, unkno
 }
 
 const hosts = ({ service }: TestAccount) => service.account.objects("host");
-const expectNothingToPlan = async (account: TestAccount) =>
-  expect((await account.plan()).planned).toEqual({});
+const expectEmptyPlan = async (account: TestAccount) => expect((await account.plan()).planned).toEqual({});
 
 describe("over version 3.0", () => {
   it("a host of a subnet with several groups cannot be made again, and the plan says so", async () => {
@@ -32,7 +31,7 @@ describe("over version 3.0", () => {
     await account.write(subnet(account, { contact_groups: groups }), speaking("4.0"));
     await account.apply();
     await account.write(subnet(account, { contact_groups: groups }), speaking("3.0"));
-    await expectNothingToPlan(account);
+    await expectEmptyPlan(account);
     account.service.account.remove(hosts(account)[1]?.id ?? "");
     expect((await account.plan()).diagnostics).toEqual([
       expect.objectContaining({

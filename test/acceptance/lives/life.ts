@@ -35,7 +35,7 @@ export interface Life {
   required(name: string, number: number, scenery: Scenery): Fields;
   facets(scenery: Scenery): Readonly<Record<string, Facet>>;
   /** What an import leaves open of the object with that facet, and is set anew, in order; nothing, unless said otherwise. */
-  untold?(facet: Facet): readonly string[];
+  unreported?(facet: Facet): readonly string[];
   /** What the account has of an attribute that the configuration leaves out. */
   readonly unset: Fields;
   /** What the account has of an attribute. */

@@ -165,11 +165,11 @@ export function testLives(lives: readonly Life[], version: ApiVersion, options: 
     });
 
     it.each(lives)("a $type has what is not told set anew, and then there is nothing to plan", (life) => {
-      const untold = membersOf(life).flatMap(({ address, facet }) => {
-        const attributes = life.untold?.(facet) ?? [];
+      const unreported = membersOf(life).flatMap(({ address, facet }) => {
+        const attributes = life.unreported?.(facet) ?? [];
         return attributes.length === 0 ? [] : [[address, { actions: "update", attributes }] as const];
       });
-      expect(partOf(life, changesOf(plan))).toEqual(Object.fromEntries(untold));
+      expect(partOf(life, changesOf(plan))).toEqual(Object.fromEntries(unreported));
       expect(partOf(life, left)).toEqual({});
     });
   });

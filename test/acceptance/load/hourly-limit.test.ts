@@ -1,8 +1,8 @@
 import { isLong } from "../../properties";
 
 import { closeAccounts, openAccount, patience } from "../account";
+import { byApiVersion } from "../api-version";
 import { fleet, readBack } from "../fleet";
-import { bySpokenVersion } from "../spoken-version";
 
 jest.setTimeout(3 * patience);
 afterEach(closeAccounts);
@@ -20,7 +20,7 @@ it(`an apply of ${count} hosts under ${hour} requests an hour waits, goes on and
   // What was needed, and what was known to be too much was not asked: the hour began anew at least once, or twice.
   const refused = account.service.requests.filter(({ status }) => status === 429);
   // Version 3.0 has no headers that tell what is left: of Terraform's ten at once none knows before they are refused.
-  const refusedInAnHour = bySpokenVersion({ "4.0": 3, "3.0": 10 });
+  const refusedInAnHour = byApiVersion({ "4.0": 3, "3.0": 10 });
   expect(refused.length).toBeLessThanOrEqual(Math.ceil(count / hour) * refusedInAnHour);
   expect(account.service.requests.length - refused.length).toBeLessThanOrEqual(count + 2 + 3 + readBack);
   expect(account.log.join("")).toContain("waiting for a rate limit");

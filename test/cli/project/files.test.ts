@@ -1,6 +1,6 @@
 import { lstat, mkdir, readdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { othersBeside, writeFiles } from "../../../src/cli/project/files";
+import { otherFiles, writeFiles } from "../../../src/cli/project/files";
 import { filesIn, newFolder, removeAdopted } from "../commands/adopt/adopted";
 
 afterAll(removeAdopted);
@@ -42,7 +42,7 @@ describe("files that are written", () => {
     await writeFile(join(folder, "c.tf"), "other");
     await writeFiles(folder, two, { remedy, force: true });
     expect(await filesIn(folder)).toEqual({ "a.tf": "new a", "b.tf": "new b", "c.tf": "other" });
-    expect(await othersBeside(folder, two)).toEqual(["c.tf"]);
+    expect(await otherFiles(folder, two)).toEqual(["c.tf"]);
   });
 
   it("keep the mode of what they replace, and private ones are readable by nobody else", async () => {

@@ -35,8 +35,8 @@ describe("an answer of version 3.0", () => {
   it("has SIDs in either letter case, which name the same objects", async () => {
     const [id, group, profile] = [sid("HT", 0xabc), sid("CG", 0xdef), sid("RP", 0xfab)];
     const shout = (text: string) => text.slice(0, 2) + text.slice(2).toUpperCase();
-    const told = { id: shout(id), contact_group: shout(group), rbl_profile: shout(profile) };
-    const { client } = await connectedToLegacy(() => legacyList("total_hosts", [told]));
+    const reported = { id: shout(id), contact_group: shout(group), rbl_profile: shout(profile) };
+    const { client } = await connectedToLegacy(() => legacyList("total_hosts", [reported]));
     expect(await client.collection("host").get(id)).toEqual({ id, contact_group: [group], profile });
   });
 

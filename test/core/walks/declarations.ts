@@ -99,7 +99,7 @@ export const slots = Object.fromEntries(
           attributes: Object.fromEntries(
             Object.entries(choices[kind](number))
               .filter(([name]) => version === "4.0" || isSpoken(kind, name))
-              .map(([name, values]) => [name, version === "4.0" ? values : values.filter(isSpokenValue)]),
+              .map(([name, values]) => [name, version === "4.0" ? values : values.filter(isSupportedValue)]),
           ),
         })),
       ),
@@ -115,7 +115,7 @@ function isSpoken(kind: Kind, attribute: string): boolean {
 }
 
 /** Version 3.0 takes one group for a new host, and no sources for IPv6. */
-function isSpokenValue(value: unknown): boolean {
+function isSupportedValue(value: unknown): boolean {
   const isSeveralGroups = Array.isArray(value) && value.length > 1 && value[0] instanceof Member;
   return value !== "rbl_v6" && !(isSeveralGroups && (value[0] as Member).kind === "contact_group");
 }

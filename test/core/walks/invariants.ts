@@ -131,7 +131,7 @@ const unset: Readonly<Record<string, unknown>> = {
 };
 
 /** What version 3.0 does not return of an object (docs/design/api-3.0.md#resources). */
-const untold = [
+const unreported = [
   ...["rblmonitor_source.paused", "rblmonitor_monitoring_profile.entries"],
   "rblmonitor_monitoring_profile.sync_method",
 ];
@@ -148,7 +148,7 @@ function isServedOtherwise(
   if (attribute === "frequency")
     return plan !== "ultimate" || (settings.frequency ?? "by-plan") !== "by-plan";
   // What a service does not show may have been changed by hand.
-  if (version === "3.0" && untold.includes(`${type}.${attribute}`)) return true;
+  if (version === "3.0" && unreported.includes(`${type}.${attribute}`)) return true;
   if (!Array.isArray(value)) return false;
   return settings.lists === "absent" || (settings.emptyList === "ignored" && value.length === 0);
 }

@@ -5,7 +5,7 @@ import { type TerraformWorkspace, terraformWorkspace } from "../../../src/tasks/
 import { configuration as whole } from "../../acceptance/account";
 import { below } from "../../acceptance/processes";
 import { importBlock } from "../../acceptance/resource-block";
-import { told } from "../../acceptance/terraform-messages";
+import { outputOf } from "../../acceptance/terraform-messages";
 import type { Configuration } from "../configuration";
 import type { Outcome } from "../core";
 import { hcl } from "../hcl";
@@ -145,7 +145,7 @@ class RealTerraform {
     await this.prepare(configuration);
     const process = this.workspace.start([...args, "-json"]);
     const killing = this.kill && this.killAt(this.kill, process.child.pid ?? 0);
-    const { code, diagnostics, planned, text } = told(await process.finished);
+    const { code, diagnostics, planned, text } = outputOf(await process.finished);
     await killing?.();
     this.log.push(text);
     return { diagnostics, hasFailed: code !== 0 || diagnostics.some(isError), planned };

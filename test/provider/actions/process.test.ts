@@ -1,7 +1,7 @@
 import { actions } from "../../../src/provider/actions/actions";
 import { providerAttributes } from "../../../src/provider/provider-config";
 import type { InvokeAction_Event } from "../../../src/terraform/protocol/generated/tfplugin6";
-import { sent, told } from "../../terraform/rpc/session";
+import { reported, sent } from "../../terraform/rpc/session";
 import { type RunningPlugin, startPlugin } from "../../terraform/serve/plugin-client";
 import { closeAll, emulated } from "./run";
 
@@ -52,7 +52,7 @@ it("the built plugin ends an action at a request to stop, while Terraform reads 
   for await (const event of stream) events.push(event as InvokeAction_Event);
   const [last, ...earlier] = events.reverse();
   expect(earlier.filter(({ type }) => type?.$case !== "progress")).toEqual([]);
-  expect(last?.type?.$case === "completed" && told(last.type.value.diagnostics)).toEqual([
+  expect(last?.type?.$case === "completed" && reported(last.type.value.diagnostics)).toEqual([
     expect.stringMatching(/^error at .*of 200 objects are paused\..*were not tried/s),
   ]);
   expect(service.requestCount).toBeLessThan(200);

@@ -8,7 +8,7 @@ import type { ObjectValue } from "../../../src/terraform/values/object-value";
 import { manualClock } from "../../client/support/clock";
 import { ownProvider } from "../../core/rblmonitor";
 import { events, finished, type Invoked } from "../../terraform/rpc/invocation";
-import { type Caller, sent, told } from "../../terraform/rpc/session";
+import { type Caller, reported, sent } from "../../terraform/rpc/session";
 
 const open: (() => Promise<unknown>)[] = [];
 
@@ -65,12 +65,12 @@ export async function actionsOf(
   return {
     validate: async (type, config) => {
       const request = { typeName: `rblmonitor_${type}`, config: sentTo(type, config) };
-      return told((await call("validateActionConfig", request)).diagnostics);
+      return reported((await call("validateActionConfig", request)).diagnostics);
     },
     plan: async (type, config) => {
       const answer = await call("planAction", requestOf(type, config));
       expect(answer.deferred).toBeUndefined();
-      return told(answer.diagnostics);
+      return reported(answer.diagnostics);
     },
     invoke: async (type, config) => finished(await events(call, requestOf(type, config))),
     stop: () => call("stopProvider", {}),

@@ -29,8 +29,10 @@ describe.each(Object.keys(kinds) as Kind[])("a %s that is read", (kind) => {
   const id = `${kinds[kind].prefix}${digits}`;
 
   it("has every attribute when the service tells everything", () => {
-    const told = wireFields(attributes).map(({ field, attribute }) => [field, written(attribute)] as const);
-    const object = readServiceObject(kind, { ...Object.fromEntries(told), id, status: "PAUSED" });
+    const reported = wireFields(attributes).map(
+      ({ field, attribute }) => [field, written(attribute)] as const,
+    );
+    const object = readServiceObject(kind, { ...Object.fromEntries(reported), id, status: "PAUSED" });
     const values = observedValues(attributes, object ?? { id: "" });
     expect(Object.keys(values)).toEqual(Object.keys(attributes));
     expect(Object.entries(values).filter(([, value]) => value === null)).toEqual([]);
@@ -38,8 +40,8 @@ describe.each(Object.keys(kinds) as Kind[])("a %s that is read", (kind) => {
   });
 
   it("has its id and null otherwise when the service tells nothing else", () => {
-    const { id: told, ...others } = observedValues(attributes, { id });
-    expect(told).toBe(id);
+    const { id: reported, ...others } = observedValues(attributes, { id });
+    expect(reported).toBe(id);
     expect(new Set(Object.values(others))).toEqual(new Set([null]));
   });
 

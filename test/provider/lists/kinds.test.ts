@@ -7,7 +7,7 @@ import { equal } from "../../../src/terraform/values/equal";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
 import { proposedState } from "../../core/proposed-state";
 import { objectSchema } from "../../core/schema";
-import { received, sent, told } from "../../terraform/rpc/session";
+import { received, reported, sent } from "../../terraform/rpc/session";
 import { closeAll, emulated, Process, type Result, tablesOf } from "./query";
 
 afterEach(closeAll);
@@ -51,7 +51,7 @@ async function imported(process: Process, kind: Kind, { identity }: Result) {
     ...{ typeName, id: "" },
     identity: { identityData: sent(tablesOf(kind).identity, identity) },
   });
-  expect(told(diagnostics)).toEqual([]);
+  expect(reported(diagnostics)).toEqual([]);
   const [one] = importedResources;
   if (one === undefined) throw new Error("Nothing was imported.");
   return process.call("readResource", {
@@ -72,7 +72,7 @@ describe("the results of a list", () => {
       expect(new Set(results.map(({ identity }) => identity.id)).size).toBe(results.length);
       for (const result of results) {
         const { newState, newIdentity, diagnostics } = await imported(await start(), kind, result);
-        expect(told(diagnostics)).toEqual([]);
+        expect(reported(diagnostics)).toEqual([]);
         const { attributes } = tablesOf(kind);
         expect(equal(objectType(attributes), received(attributes, newState), result.object)).toBe(true);
         expect(received(tablesOf(kind).identity, newIdentity?.identityData)).toEqual(result.identity);
@@ -140,7 +140,7 @@ async function configured(
   });
   const all = [diagnostics, validated.diagnostics, planned.diagnostics].flat();
   return {
-    diagnostics: told(all).map((text) => `${id}: ${text}`),
+    diagnostics: reported(all).map((text) => `${id}: ${text}`),
     planned: received(attributes, planned.plannedState),
     replaces: planned.requiresReplace,
   };

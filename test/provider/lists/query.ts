@@ -19,7 +19,7 @@ import { isWhollyKnown } from "../../../src/terraform/values/known";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
 import { manualClock } from "../../client/support/clock";
 import { ownProvider } from "../../core/rblmonitor";
-import { received, sent, told } from "../../terraform/rpc/session";
+import { received, reported, sent } from "../../terraform/rpc/session";
 
 const open: { close(): Promise<void> }[] = [];
 
@@ -93,7 +93,7 @@ export class Process {
     const process = new Process(handlers, service);
     const config = sent(providerAttributes, given);
     const { diagnostics } = await process.call("configureProvider", { config, terraformVersion: "1.14.9" });
-    if (diagnostics.length > 0) throw new Error(told(diagnostics).join("\n"));
+    if (diagnostics.length > 0) throw new Error(reported(diagnostics).join("\n"));
     return process;
   }
 
@@ -132,8 +132,8 @@ export class Process {
     });
     for await (const event of this.events(kind, asked, cancelled.signal)) {
       const errors = event.diagnostic.filter(({ severity }) => severity === Diagnostic_Severity.ERROR);
-      if (errors.length > 0) return seen(told(errors));
-      warnings.push(...told(event.diagnostic));
+      if (errors.length > 0) return seen(reported(errors));
+      warnings.push(...reported(event.diagnostic));
       if (event.identity === undefined && warnings.length > 0) continue;
       results.push(resultOf(kind, event, asked));
       if (results.length >= limit) break;

@@ -1,7 +1,7 @@
 import type { Emulator, EmulatorOptions } from "../../../src/emulator/emulator";
 import { kindTables } from "../../../src/provider/data/data-sources";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
-import { sent, told } from "../../terraform/rpc/session";
+import { reported, sent } from "../../terraform/rpc/session";
 import { argumentsOf, closeAll, emulated, namesIn, Process } from "./query";
 
 let service: Emulator;
@@ -46,7 +46,7 @@ describe("the arguments of a list", () => {
   it("are refused before listing where they are not valid, and unknown ones pass", async () => {
     const process = await open();
     const check = async (config: ObjectValue) =>
-      told(
+      reported(
         (
           await process.call("validateListResourceConfig", {
             typeName: "rblmonitor_host",

@@ -7,7 +7,7 @@ import { createLogger } from "../../../src/terraform/serve/log";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
 import { proposedState } from "../../core/proposed-state";
 import { objectSchema } from "../../core/schema";
-import { type Caller, received, sent, session, told } from "../../terraform/rpc/session";
+import { type Caller, received, reported, sent, session } from "../../terraform/rpc/session";
 
 let service: Emulator;
 let call: Caller;
@@ -71,7 +71,7 @@ it.each(Object.keys(kinds) as Kind[])("the generated configuration of a %s plans
     const config = received(attributes, generated.config) as ObjectValue;
     const encoded = sent(attributes, config);
     const validated = await call("validateResourceConfig", { typeName, config: encoded });
-    expect(told(validated.diagnostics)).toEqual([]);
+    expect(reported(validated.diagnostics)).toEqual([]);
     const schema = objectSchema(protocolSchema({ description: "", attributes }));
     const planned = await call("planResourceChange", {
       typeName,
@@ -89,5 +89,5 @@ it.each(Object.keys(kinds) as Kind[])("the generated configuration of a %s plans
 it("is an error if Terraform sends no state, as 1.14.0 does", async () => {
   const { config, diagnostics } = await call("generateResourceConfig", { typeName: "rblmonitor_host" });
   expect(config).toBeUndefined();
-  expect(told(diagnostics)).toEqual([expect.stringContaining("use 1.14.1 or later")]);
+  expect(reported(diagnostics)).toEqual([expect.stringContaining("use 1.14.1 or later")]);
 });

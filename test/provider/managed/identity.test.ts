@@ -5,7 +5,7 @@ import type { Identity } from "../../../src/terraform";
 import type { ResourceIdentityData } from "../../../src/terraform/protocol/generated/tfplugin6";
 import { createLogger } from "../../../src/terraform/serve/log";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
-import { type Caller, received, sent, session, told } from "../../terraform/rpc/session";
+import { type Caller, received, reported, sent, session } from "../../terraform/rpc/session";
 
 const typeName = "rblmonitor_host";
 const { attributes, identity } = managedResources[typeName] as (typeof managedResources)[string];
@@ -76,7 +76,7 @@ async function create(host: string): Promise<Existing> {
     plannedState,
     plannedPrivate,
   });
-  expect(told(applied.diagnostics)).toEqual([]);
+  expect(reported(applied.diagnostics)).toEqual([]);
   const state = received(attributes, applied.newState) as ObjectValue;
   return { state, private: applied.private, identity: applied.newIdentity };
 }
@@ -88,7 +88,7 @@ async function read({ state, private: notes, identity }: Existing): Promise<Exis
     ...{ typeName, currentState: sent(attributes, state), private: notes },
     ...(identity && { currentIdentity: identity }),
   });
-  expect(told(answer.diagnostics)).toEqual([]);
+  expect(reported(answer.diagnostics)).toEqual([]);
   const now = received(attributes, answer.newState) as ObjectValue;
   return { state: now, private: answer.private, identity: answer.newIdentity };
 }
@@ -99,7 +99,7 @@ async function imported(given: { readonly id: string } | Partial<Identity>, isId
   const request = isIdentity ? { id: "", identity: data(given) } : { id: given.id ?? "" };
   const { importedResources, diagnostics } = await provider("importResourceState", { typeName, ...request });
   const [one] = importedResources;
-  if (one === undefined) return told(diagnostics);
+  if (one === undefined) return reported(diagnostics);
   const state = received(attributes, one.state) as ObjectValue;
   return read({ state, private: one.private, identity: one.identity });
 }

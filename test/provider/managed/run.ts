@@ -11,7 +11,7 @@ import { createLogger } from "../../../src/terraform/serve/log";
 import { asObject, type ObjectValue, objectValue } from "../../../src/terraform/values/object-value";
 import type { Value } from "../../../src/terraform/values/value";
 import { manualClock } from "../../client/support/clock";
-import { received, sent, session, told } from "../../terraform/rpc/session";
+import { received, reported, sent, session } from "../../terraform/rpc/session";
 
 const silent = createLogger({ level: "off", stream: { write: () => undefined }, module: "test" });
 const { resources } = rblmonitorProvider(silent, {});
@@ -167,6 +167,6 @@ function proposed(attributes: Attributes, config: ObjectValue, prior: ObjectValu
 }
 
 function split(diagnostics: readonly Diagnostic[]): Applied {
-  const of = (severity: number) => told(diagnostics.filter((one) => one.severity === severity));
+  const of = (severity: number) => reported(diagnostics.filter((one) => one.severity === severity));
   return { errors: of(1), warnings: of(2) };
 }

@@ -40,7 +40,7 @@ describe("a set of 5,000 texts in other spellings", () => {
   it.each<[string, readonly string[], readonly string[]]>([
     ["is respelled as a whole", texts, shouted],
     ["is respelled element by element", [...texts, "new"], [...shouted, "NEW"]],
-  ])("%s without comparing each with each", (_, told, expected) => {
+  ])("%s without comparing each with each", (_, reported, expected) => {
     let spelled = 0;
     const shape = set(
       string().normalForm((text) => {
@@ -48,11 +48,11 @@ describe("a set of 5,000 texts in other spellings", () => {
         return text.toLowerCase();
       }),
     );
-    const known = told.includes("new") ? [...shouted, "other"] : shouted;
-    const result = respelled(shape, told, known) as readonly string[];
+    const known = reported.includes("new") ? [...shouted, "other"] : shouted;
+    const result = respelled(shape, reported, known) as readonly string[];
     expect(result.map((text) => text.toUpperCase())).toEqual(expected);
     expect(result.slice(0, 5_000)).toEqual(shouted);
-    expect(spelled).toBeLessThan(5 * told.length);
+    expect(spelled).toBeLessThan(5 * reported.length);
   });
 });
 
@@ -66,8 +66,8 @@ describe("a value that is told in another spelling", () => {
     ["has that of each key in a map", map(word()), { x: "a", y: "b" }, { y: "B" }, { x: "a", y: "B" }],
     ["stays as it is told without a rule", set(string()), ["a"], ["A"], ["a"]],
     ["stays nothing", word(), null, "A", null],
-  ])("%s", (_name, shape, told, known, expected) => {
-    expect(respelled(shape, told, known)).toEqual(
+  ])("%s", (_name, shape, reported, known, expected) => {
+    expect(respelled(shape, reported, known)).toEqual(
       Array.isArray(expected) || typeof expected !== "object" || expected === null
         ? expected
         : Object.assign(Object.create(null), expected),

@@ -9,7 +9,7 @@ import { integer, list, string } from "../../../src/terraform/schema/shapes";
 import { unknown } from "../../../src/terraform/values/value";
 import { deferred } from "../../client/support/clock";
 import { events, finished, invoked } from "./invocation";
-import { sent, session, told } from "./session";
+import { reported, sent, session } from "./session";
 
 const attributes = {
   target: string()
@@ -85,7 +85,7 @@ describe("the validation of an action", () => {
       typeName: "test_act",
       config: config({ target: "bad", count: -1 }),
     });
-    expect(told(diagnostics)).toEqual([
+    expect(reported(diagnostics)).toEqual([
       "error at target: Invalid target: target must not be bad.",
       "error at count: Invalid count: count must be at least 1.",
     ]);
@@ -125,10 +125,10 @@ describe("the plan of an action", () => {
       validate: ({ diagnostics }) =>
         diagnostics.error("Not together", "target and count exclude each other."),
     });
-    expect(told((await call("planAction", request({ target: "bad" }))).diagnostics)).toEqual([
+    expect(reported((await call("planAction", request({ target: "bad" }))).diagnostics)).toEqual([
       "error at target: Invalid target: target must not be bad.",
     ]);
-    expect(told((await call("planAction", request({ target: "good" }))).diagnostics)).toEqual([
+    expect(reported((await call("planAction", request({ target: "good" }))).diagnostics)).toEqual([
       "error at : Not together: target and count exclude each other.",
     ]);
   });

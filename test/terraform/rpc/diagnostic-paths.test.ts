@@ -1,6 +1,6 @@
 import { list, map, nested, nestedList, nestedSet, set, string } from "../../../src/terraform/schema/shapes";
 import type { Path } from "../../../src/terraform/values/path";
-import { providerOf, sent, session, told } from "./session";
+import { providerOf, reported, sent, session } from "./session";
 
 describe("the path of a diagnostic", () => {
   const placed = {
@@ -32,7 +32,7 @@ describe("the path of a diagnostic", () => {
       typeName: "test_one",
       config: sent(placed, {}),
     });
-    expect(told(diagnostics)).toEqual([`error at ${place}: S: D`]);
+    expect(reported(diagnostics)).toEqual([`error at ${place}: S: D`]);
     if (place === "") expect(diagnostics[0]?.attribute).toBeUndefined();
   });
 });

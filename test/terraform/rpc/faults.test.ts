@@ -44,8 +44,8 @@ describe("a resource that throws", () => {
   });
 
   it("in its creation after it kept what is there leaves that in state, to be replaced", async () => {
-    const told = await applied(faulty("create after keep"));
-    expect(told).toMatch(/Half of it is done.*label += "a label".*The other half is not\./);
+    const reported = await applied(faulty("create after keep"));
+    expect(reported).toMatch(/Half of it is done.*label += "a label".*The other half is not\./);
     expect(workspace.attributes("test_faulty.one")).toMatchObject({
       id: "kept",
       label: "a label",

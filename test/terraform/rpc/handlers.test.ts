@@ -3,7 +3,7 @@ import { createHandlers } from "../../../src/terraform/rpc/handlers";
 import { number, string } from "../../../src/terraform/schema/shapes";
 import type { Rpc } from "../../../src/terraform/serve/handlers";
 import { createLogger } from "../../../src/terraform/serve/log";
-import { providerOf, received, sent, session, told } from "./session";
+import { providerOf, received, reported, sent, session } from "./session";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const textOf = (data: Uint8Array | undefined) => new TextDecoder().decode(data);
@@ -36,8 +36,8 @@ describe("the handlers", () => {
   ])("answer %s for a type that there is none of with a diagnostic", async (rpc) => {
     const { call } = session(providerOf({ attributes }));
     const response = await call(rpc, { typeName: "toString" } as never);
-    const { diagnostics } = response as { diagnostics: Parameters<typeof told>[0] };
-    expect(told(diagnostics)).toEqual([
+    const { diagnostics } = response as { diagnostics: Parameters<typeof reported>[0] };
+    expect(reported(diagnostics)).toEqual([
       expect.stringMatching(/^error at : Unknown .*: This provider has no .* toString\.$/),
     ]);
     // What Terraform gets has every field: it can be written.
@@ -48,7 +48,7 @@ describe("the handlers", () => {
     const { call, log } = session(providerOf({ attributes }));
     const rubbish = { msgpack: Uint8Array.of(0xc1), json: new Uint8Array() };
     const { diagnostics } = await call("planResourceChange", { typeName: "test_one", priorState: rubbish });
-    expect(told(diagnostics)).toHaveLength(1);
+    expect(reported(diagnostics)).toHaveLength(1);
     expect(log.join("")).toContain("answer planResourceChange");
   });
 

@@ -3,7 +3,7 @@ import type { AnyResource } from "../../../src/terraform/definition/resource";
 import type { ResourceIdentityData } from "../../../src/terraform/protocol/generated/tfplugin6";
 import { string } from "../../../src/terraform/schema/shapes";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
-import { providerOf, received, sent, session, told } from "./session";
+import { providerOf, received, reported, sent, session } from "./session";
 
 const attributes = { id: string().computed("").keepsPrior(), name: string().required("") };
 const identityAttributes = {
@@ -152,7 +152,7 @@ describe("an identity", () => {
       currentState: object(one),
       currentIdentity: data(stored),
     });
-    expect(told(answer.diagnostics)).toEqual([
+    expect(reported(answer.diagnostics)).toEqual([
       expect.stringMatching(/^error at : Defect in the provider: .* changed id from 1 to 2/),
     ]);
   });

@@ -1,7 +1,7 @@
 import type { InvokeAction_Event } from "../../../src/terraform/protocol/generated/tfplugin6";
 import type { RequestOf } from "../../../src/terraform/serve/handlers";
 import type { Caller } from "./session";
-import { told } from "./session";
+import { reported } from "./session";
 
 /** The events of an invocation, one by one. */
 export async function events(
@@ -41,7 +41,7 @@ export async function finished(stream: AsyncIterator<InvokeAction_Event>): Promi
     }
     const after = await stream.next();
     if (!after.done) throw new Error("Something came after the completed event.");
-    return { progress, completed: told(type.value.diagnostics) };
+    return { progress, completed: reported(type.value.diagnostics) };
   }
 }
 

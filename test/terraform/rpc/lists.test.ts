@@ -7,7 +7,7 @@ import type { Attributes } from "../../../src/terraform/schema/attribute";
 import { oneOf, string } from "../../../src/terraform/schema/shapes";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
 import { unknown } from "../../../src/terraform/values/value";
-import { type Caller, providerOf, received, sent, session, told } from "./session";
+import { type Caller, providerOf, received, reported, sent, session } from "./session";
 
 const attributes = {
   id: string().computed("").keepsPrior(),
@@ -85,7 +85,7 @@ async function eventsOf(call: Caller, asked: Asked = {}): Promise<unknown[]> {
   for (;;) {
     const { done, value } = await iterator.next();
     if (done) return all;
-    if (value.identity === undefined) all.push(...told(value.diagnostic));
+    if (value.identity === undefined) all.push(...reported(value.diagnostic));
     else all.push(`${idOf(value)}: ${value.displayName}`);
   }
 }
@@ -105,7 +105,7 @@ describe("a list resource", () => {
   it("is validated without a configured provider, with what is unknown and without a block", async () => {
     const { call } = session(listing(async function* () {}));
     const check = async (config: ObjectValue | null) =>
-      told(
+      reported(
         (await call("validateListResourceConfig", { typeName, config: sent(arguments_, config) }))
           .diagnostics,
       );
@@ -118,7 +118,7 @@ describe("a list resource", () => {
     const { call } = session(providerOf({ attributes }));
     expect(await eventsOf(call)).toEqual([expect.stringContaining("error at : Unknown list resource")]);
     const { diagnostics } = await call("validateListResourceConfig", { typeName });
-    expect(told(diagnostics)).toEqual([expect.stringContaining("Unknown list resource")]);
+    expect(reported(diagnostics)).toEqual([expect.stringContaining("Unknown list resource")]);
   });
 });
 
@@ -290,7 +290,7 @@ describe("a listing that nobody waits for", () => {
 
   const interrupted = (value: ListResource_Event) => {
     expect(value.identity).toBeUndefined();
-    expect(told(value.diagnostic)).toEqual([
+    expect(reported(value.diagnostic)).toEqual([
       "warning at : Incomplete list: Terraform was interrupted while it had the provider list test_one.",
     ]);
   };

@@ -1,6 +1,6 @@
 import { nestedList, nestedSet, number, set, string } from "../../../src/terraform/schema/shapes";
 import { unknown } from "../../../src/terraform/values/value";
-import { providerOf, received, sent, session, told } from "./session";
+import { providerOf, received, reported, sent, session } from "./session";
 
 const attributes = {
   id: string().computed("").keepsPrior(),
@@ -23,7 +23,9 @@ describe("a write-only value", () => {
   it("is refused if Terraform is too old to keep it out of its state", async () => {
     const { call } = session(providerOf({ attributes: locked }));
     const { diagnostics } = await call("validateResourceConfig", { typeName: "test_one", config });
-    expect(told(diagnostics)).toEqual([expect.stringMatching(/^error at key_wo: .*needs Terraform 1\.11/)]);
+    expect(reported(diagnostics)).toEqual([
+      expect.stringMatching(/^error at key_wo: .*needs Terraform 1\.11/),
+    ]);
   });
 
   it("is taken from one that can", async () => {
@@ -125,7 +127,7 @@ describe("what a resource returns", () => {
       config: plan,
     });
     expect(received(open, newState)).toMatchObject({ name: "n", parts: [{ id: null }] });
-    expect(told(diagnostics)).toEqual([expect.stringContaining("left values unknown")]);
+    expect(reported(diagnostics)).toEqual([expect.stringContaining("left values unknown")]);
   });
 
   it("is null where it says nothing, and nothing where it is not in the schema", async () => {

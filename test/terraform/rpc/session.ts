@@ -70,7 +70,7 @@ export function received(attributes: Attributes, answer: DynamicValue | undefine
 }
 
 /** Diagnostics in short: where they are, and what they say. */
-export function told(diagnostics: readonly Diagnostic[]): string[] {
+export function reported(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.map(({ severity, summary, detail, attribute }) => {
     const path = (attribute?.steps ?? []).map(({ selector }) => selector?.value).join("/");
     return `${severity === 1 ? "error" : "warning"} at ${path}: ${summary}: ${detail}`;

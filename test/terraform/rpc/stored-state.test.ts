@@ -1,5 +1,5 @@
 import { number, string } from "../../../src/terraform/schema/shapes";
-import { providerOf, received, session, told } from "./session";
+import { providerOf, received, reported, session } from "./session";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const attributes = {
@@ -22,24 +22,24 @@ describe("a stored state", () => {
       version,
       rawState: { json: bytes(json), flatmap: {} },
     });
-    return { state: received(attributes, response.upgradedState), told: told(response.diagnostics) };
+    return { state: received(attributes, response.upgradedState), reported: reported(response.diagnostics) };
   };
 
   it("is made to fit the schema", async () => {
     expect(await upgraded('{"name":"n","size":"12","gone":[1]}')).toEqual({
       state: expect.objectContaining({ id: null, name: "n", size: 12 }),
-      told: [],
+      reported: [],
     });
   });
 
   it("of nothing is nothing", async () => {
-    expect(await upgraded("null")).toEqual({ state: null, told: [] });
+    expect(await upgraded("null")).toEqual({ state: null, reported: [] });
   });
 
   it.each(["", "{", "[]", '"text"', '{"name":{"a":1}}', '{"size":"many"}', "\u0000"])(
     "that is %j is refused with a diagnostic, or nothing",
     async (json) => {
-      const { state, told: diagnostics } = await upgraded(json);
+      const { state, reported: diagnostics } = await upgraded(json);
       expect(state).toBeNull();
       expect(diagnostics).toHaveLength(json === "" ? 0 : 1);
     },
@@ -48,12 +48,12 @@ describe("a stored state", () => {
   it("of an older version is upgraded, and made to fit then", async () => {
     expect(await upgraded('{"name":"n","size":12345678901234567890}', 0)).toMatchObject({
       state: { name: "upgraded", size: { text: "12345678901234567890" } },
-      told: [],
+      reported: [],
     });
   });
 
   it("of a version that nobody can read is refused", async () => {
-    const { told: diagnostics } = await upgraded('{"name":"n"}', 7);
+    const { reported: diagnostics } = await upgraded('{"name":"n"}', 7);
     expect(diagnostics).toEqual([expect.stringContaining("a test_one of schema version 7")]);
   });
 });

@@ -2,7 +2,7 @@ import { dataSource } from "../../../src/terraform/definition/provider";
 import { DiagnosticError } from "../../../src/terraform/diagnostics";
 import { number, string } from "../../../src/terraform/schema/shapes";
 import { unknown } from "../../../src/terraform/values/value";
-import { providerOf, received, sent, session, told } from "./session";
+import { providerOf, received, reported, sent, session } from "./session";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const textOf = (data: Uint8Array | undefined) => new TextDecoder().decode(data);
@@ -35,7 +35,7 @@ describe("a provider that is not configured", () => {
     });
     expect(received(attributes, response.newState)).toMatchObject({ id: "1", name: "n" });
     expect(textOf(response.private)).toBe('{"a":1}');
-    expect(told(response.diagnostics)).toEqual([expect.stringMatching(/^warning at : Not refreshed/)]);
+    expect(reported(response.diagnostics)).toEqual([expect.stringMatching(/^warning at : Not refreshed/)]);
   });
 
   it("does not write, and returns what was there", async () => {
@@ -45,7 +45,7 @@ describe("a provider that is not configured", () => {
       plannedState: sent(attributes, { id: "1", name: "m" }),
     });
     expect(received(attributes, response.newState)).toMatchObject({ name: "n" });
-    expect(told(response.diagnostics)).toEqual([
+    expect(reported(response.diagnostics)).toEqual([
       expect.stringContaining("To update test_one, the provider needs"),
     ]);
   });
@@ -53,7 +53,7 @@ describe("a provider that is not configured", () => {
   it("does not import", async () => {
     const response = await unconfigured()("importResourceState", { typeName: "test_one", id: "1" });
     expect(response.importedResources).toEqual([]);
-    expect(told(response.diagnostics)).toEqual([expect.stringContaining("not configured yet")]);
+    expect(reported(response.diagnostics)).toEqual([expect.stringContaining("not configured yet")]);
   });
 
   it("refuses data sources, also where Terraform allows to defer them", async () => {
@@ -75,7 +75,7 @@ describe("a provider that is not configured", () => {
       },
     });
     expect(answer.deferred).toBeUndefined();
-    expect(told(answer.diagnostics)).toEqual([expect.stringContaining("To read test_lookup")]);
+    expect(reported(answer.diagnostics)).toEqual([expect.stringContaining("To read test_lookup")]);
   });
 
   it("says what is wrong with its configuration, and stays unconfigured", async () => {
@@ -85,7 +85,7 @@ describe("a provider that is not configured", () => {
         throw new DiagnosticError("No way", "There is no key.", [{ attribute: "key" }]);
       },
     });
-    expect(told((await call("configureProvider", {})).diagnostics)).toEqual([
+    expect(reported((await call("configureProvider", {})).diagnostics)).toEqual([
       "error at : No way: There is no key.",
     ]);
   });

@@ -9,7 +9,7 @@ describe("what is wrong with a configuration", () => {
     workspace = await fixtureWorkspace();
   });
 
-  const told = async (body: string, more = "") => {
+  const reported = async (body: string, more = "") => {
     await workspace.configure(`resource "test_thing" "one" {\n  name = "one"\n${body}\n}\n${more}`);
     const { stdout } = await workspace.run("validate", "-json");
     const { diagnostics } = JSON.parse(stdout) as {
@@ -21,17 +21,17 @@ describe("what is wrong with a configuration", () => {
   };
 
   it("is nothing where nothing is wrong", async () => {
-    expect(await told('label = "fine"\nports = [80]')).toEqual([]);
+    expect(await reported('label = "fine"\nports = [80]')).toEqual([]);
   });
 
   it("is told at the line of the attribute", async () => {
-    expect(await told('  mode = "late"')).toEqual([
+    expect(await reported('  mode = "late"')).toEqual([
       { severity: "error", detail: "mode must be one of fast, slow.", line: 'mode = "late"' },
     ]);
   });
 
   it("is told at a set for an element of it", async () => {
-    expect(await told("  ports = [80, 65536, 1.5]")).toEqual([
+    expect(await reported("  ports = [80, 65536, 1.5]")).toEqual([
       {
         severity: "error",
         detail: "ports (1 of 3 elements) must be a whole number.",
@@ -46,42 +46,44 @@ describe("what is wrong with a configuration", () => {
   });
 
   it("is told of integers that JavaScript cannot hold, as too large", async () => {
-    expect(await told("  ports = [123456789012345678901]")).toMatchObject([
+    expect(await reported("  ports = [123456789012345678901]")).toMatchObject([
       { detail: "ports (1 of 1 elements) must be at most 65535." },
     ]);
   });
 
   it("is told within nested objects, at the object of a list", async () => {
-    expect(await told('  steps = [{ kind = "walk" }, { kind = "fly" }]')).toMatchObject([
+    expect(await reported('  steps = [{ kind = "walk" }, { kind = "fly" }]')).toMatchObject([
       { detail: "steps[1].kind must be one of walk, run." },
     ]);
   });
 
   it("is told by the resource's own rule when the attributes are right", async () => {
-    expect(await told('  label = "no ports"\n  ports = [80]')).toEqual([
+    expect(await reported('  label = "no ports"\n  ports = [80]')).toEqual([
       { severity: "error", detail: "A thing without ports has none.", line: "ports = [80]" },
     ]);
   });
 
   it("is a warning for a deprecated attribute, with the advice", async () => {
-    expect(await told('  colour = "red"')).toEqual([
+    expect(await reported('  colour = "red"')).toEqual([
       { severity: "warning", detail: "Say it in `label` instead.", line: 'colour = "red"' },
     ]);
   });
 
   it("is no warning for a deprecated attribute that may turn out to be unset", async () => {
-    expect(await told("  colour = var.colour", 'variable "colour" { default = null }')).toEqual([]);
+    expect(await reported("  colour = var.colour", 'variable "colour" { default = null }')).toEqual([]);
   });
 
   it("is a warning for a deprecated data source", async () => {
     const lookup = 'data "test_lookup" "one" { name = "one" }';
-    expect(await told("", lookup)).toMatchObject([{ severity: "warning", detail: "Look for it yourself." }]);
+    expect(await reported("", lookup)).toMatchObject([
+      { severity: "warning", detail: "Look for it yourself." },
+    ]);
   });
 
   it("is not asked of what is unknown, wholly or in part", async () => {
     const any = 'resource "terraform_data" "any" {}';
     expect(
-      await told("  mode = terraform_data.any.id\n  ports = [80, terraform_data.any.output]", any),
+      await reported("  mode = terraform_data.any.id\n  ports = [80, terraform_data.any.output]", any),
     ).toEqual([]);
   });
 

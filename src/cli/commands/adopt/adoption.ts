@@ -8,7 +8,7 @@ import { counted } from "../../output/text";
 import { collapsedSubnets } from "./collapsed-subnets";
 import { type Candidate, configurationOf, refusals, takeOver } from "./configuration";
 import { type Adoption, type Declaration, kindsInOrder, type LeftOut } from "./declaration";
-import { expressionOf, type References, secretOf, untoldOf, variableFor } from "./expressions";
+import { expressionOf, type References, secretOf, unreportedVariable, variableFor } from "./expressions";
 import { uniqueNames } from "./names";
 import { notesOf, refusedNotes } from "./output/summary";
 import type { Selection } from "./selection";
@@ -112,10 +112,12 @@ function declarationOf(candidate: Candidate, references: References): Declaratio
   const { kind, object, configuration } = candidate;
   const name = nameOf(candidate, references);
   const variables = new Map([
-    ...configuration.notTold.map((attribute) => [attribute, untoldOf(kind, attribute).name] as const),
+    ...configuration.unreported.map(
+      (attribute) => [attribute, unreportedVariable(kind, attribute).name] as const,
+    ),
     ...secretOf(candidate, name).map(({ attribute, variable }) => [attribute, variable.name] as const),
   ]);
-  const told = Object.keys(tableOf(kind).managed.attributes).flatMap((attribute) => {
+  const reported = Object.keys(tableOf(kind).managed.attributes).flatMap((attribute) => {
     const variable = variables.get(attribute);
     if (variable !== undefined) return [{ attribute, value: { is: "variable", name: variable } as const }];
     const value = configuration.values.get(attribute);
@@ -123,7 +125,7 @@ function declarationOf(candidate: Candidate, references: References): Declaratio
       ? []
       : [{ attribute, value: expressionOf(kind, attribute, value, references) }];
   });
-  return { kind, id: object.id, name, arguments: told };
+  return { kind, id: object.id, name, arguments: reported };
 }
 
 function variablesOf(candidates: readonly Candidate[], references: References): Adoption["variables"] {

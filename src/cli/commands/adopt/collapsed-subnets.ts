@@ -49,7 +49,7 @@ function settingsOf({ kind, configuration }: Candidate): string {
     const type = attributes[name]?.type;
     return name === "host" || type === undefined ? [] : [[name, canonicalText(type, value)]];
   });
-  return JSON.stringify([values, configuration.notTold]);
+  return JSON.stringify([values, configuration.unreported]);
 }
 
 /** The largest subnets that the addresses fill, of two addresses at least. */

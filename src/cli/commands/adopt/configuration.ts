@@ -19,7 +19,7 @@ export interface Configuration {
   /** The attributes that are set, in order. */
   readonly values: ReadonlyMap<string, Value>;
   /** Required attributes that the service does not tell. */
-  readonly notTold: readonly string[];
+  readonly unreported: readonly string[];
 }
 
 /** What is to be written so that the object is as its state says: nothing that is so by default or only computed. */
@@ -30,19 +30,19 @@ export function configurationOf({ attributes }: AnyResource<Account>, state: Obj
     values: new Map(
       config.flatMap(([name, value = null]) => (value === null ? [] : [[name, value] as const])),
     ),
-    notTold: required.filter(([name]) => (state[name] ?? null) === null).map(([name]) => name),
+    unreported: required.filter(([name]) => (state[name] ?? null) === null).map(([name]) => name),
   };
 }
 
 /** What the provider would refuse in the configuration, in sentences; none if it is valid. */
 export function refusals(
   resource: AnyResource<Account>,
-  { values, notTold }: Configuration,
+  { values, unreported }: Configuration,
 ): readonly string[] {
   const config = Object.fromEntries(
     Object.keys(resource.attributes).map((name) => [
       name,
-      notTold.includes(name) ? unknown : (values.get(name) ?? null),
+      unreported.includes(name) ? unknown : (values.get(name) ?? null),
     ]),
   );
   const diagnostics = new Diagnostics();
@@ -60,7 +60,7 @@ export interface Candidate {
 }
 
 /** What an import makes of an object: its state, or why it cannot be managed as it is, in sentences. */
-export type TakenOver = { readonly state: ObjectValue } | { readonly refused: string };
+export type ImportedObject = { readonly state: ObjectValue } | { readonly refused: string };
 
 /**
  * Does to an object what Terraform does when it imports it and plans again: the resource's own functions import it and
@@ -70,7 +70,7 @@ export async function takeOver(
   resource: AnyResource<Account>,
   id: string,
   context: Account,
-): Promise<TakenOver> {
+): Promise<ImportedObject> {
   const { signal } = new AbortController();
   const call = { context, signal, diagnostics: new Diagnostics(), privateState: new PrivateState() };
   const names = Object.keys(resource.attributes);

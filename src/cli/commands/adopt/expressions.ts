@@ -64,13 +64,13 @@ const withoutArgs = ["email", "sms"];
 export function variableFor(candidate: Candidate, name: string): readonly Variable[] {
   const { kind, configuration } = candidate;
   return [
-    ...configuration.notTold.map((attribute) => untoldOf(kind, attribute)),
+    ...configuration.unreported.map((attribute) => unreportedVariable(kind, attribute)),
     ...secretOf(candidate, name).map(({ variable }) => variable),
   ];
 }
 
 /** The variable for a required attribute that the service does not tell (docs/design/open-points.md#2): one for all objects of the kind. */
-export function untoldOf(kind: Kind, attribute: string): Variable {
+export function unreportedVariable(kind: Kind, attribute: string): Variable {
   const type = tableOf(kind).managed.attributes[attribute]?.type;
   return {
     name: `${kind}_${attribute}`,

@@ -12,7 +12,7 @@ import type { PrintOptions, SelectionOptions, StateOptions } from "../../options
 import { print } from "../../output/print";
 import { type Surroundings, shellWord } from "../../output/terminal";
 import { counted, eitherOf } from "../../output/text";
-import { othersBeside, writeFiles } from "../../project/files";
+import { otherFiles, writeFiles } from "../../project/files";
 import { type Program, programOn } from "../../terraform/program";
 import { adoptionOf } from "./adoption";
 import { type Adoption, credentialsName } from "./declaration";
@@ -92,7 +92,7 @@ export async function adopt(options: AdoptOptions, surroundings: Surroundings): 
       requests,
       next: nextCommands(language, output, await programOn(surroundings.env)),
     },
-    others: await othersBeside(output, files),
+    others: await otherFiles(output, files),
   };
   print(surroundings, options, summaryJson(adoption, outcome), () => summaryOf(adoption, outcome));
 }

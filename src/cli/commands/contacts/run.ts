@@ -1,6 +1,6 @@
+import { abbreviated } from "../../../provider/abbreviated";
 import { allObjects } from "../../../provider/data/account-objects";
 import { contactData } from "../../../provider/data/contact";
-import { firstFew } from "../../../provider/first-few";
 import { statusAfterConflict, whyNotPending } from "../../../provider/pending-contact";
 import { shownDestination } from "../../../service/destinations";
 import type { ServiceObject } from "../../../service/responses";
@@ -93,7 +93,7 @@ async function contactNamed({ account }: AccountSession, given: string): Promise
   if (found.length === 1) return only;
   const names = found.map(({ id, type }) => (type === undefined ? id : `${id} (${printable(type)})`)).sort();
   throw new Error(
-    `The account has ${found.length} contacts ${shown}: ${firstFew(names)}. Name the one that is meant by its SID.`,
+    `The account has ${found.length} contacts ${shown}: ${abbreviated(names)}. Name the one that is meant by its SID.`,
   );
 }
 

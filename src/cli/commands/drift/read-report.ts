@@ -92,7 +92,7 @@ async function compareAll(
 
 async function requestsOf(account: Account): Promise<Report["requests"]> {
   const sent = await account.requestsSent();
-  const { remaining } = hourOf(observedRateLimit(await account.toldRateLimit()));
+  const { remaining } = hourOf(observedRateLimit(await account.reportedRateLimit()));
   return remaining === null ? { sent } : { sent, left: remaining };
 }
 

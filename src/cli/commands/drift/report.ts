@@ -116,8 +116,8 @@ function distinct(notes: readonly Note[]): Note[] {
 
 /** Nothing left of what is declared is more often the wrong account than a disaster. */
 function allGone(compared: readonly Compared[]): Note[] {
-  const isNothingLeft = compared.length > 1 && compared.every(({ now }) => now === null);
-  return isNothingLeft
+  const hasNothingLeft = compared.length > 1 && compared.every(({ now }) => now === null);
+  return hasNothingLeft
     ? [{ text: `All ${compared.length} declared objects are gone. Is this the account of that state?` }]
     : [];
 }

@@ -1,6 +1,6 @@
+import { createBody } from "../../../provider/managed/api-fields";
 import { existingObjects, importIds } from "../../../provider/managed/existing-objects";
 import type { AnyManagedObject } from "../../../provider/managed/object";
-import { createBody } from "../../../provider/managed/told-fields";
 import type { Kind } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { canonicalSid } from "../../../service/sids";

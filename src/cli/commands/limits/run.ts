@@ -18,19 +18,20 @@ export async function runLimits(options: LimitsOptions, surroundings: Surroundin
     doing: "Asking for the limits",
     stopped: () => "Stopped before the service had told its limits.",
   };
-  const told = await withAccount({ maxWait: 0, ...options }, surroundings, words, toldLimits);
-  const limits = observedRateLimit(told);
+  const reported = await withAccount({ maxWait: 0, ...options }, surroundings, words, accountLimits);
+  const limits = observedRateLimit(reported);
   const result = { ...limits, hour: hourOf(limits) };
   print(surroundings, options, result, (screen) => limitsText(result, screen));
 }
 
 /** A refusal because of the limits tells them, too (docs/design/api.md#errors). */
-async function toldLimits({ account }: AccountSession): Promise<RateLimit | undefined> {
+async function accountLimits({ account }: AccountSession): Promise<RateLimit | undefined> {
   try {
     return await account.rateLimit();
   } catch (error) {
-    const told = await account.toldRateLimit();
-    if (told !== undefined && error instanceof ServiceError && error.kind === "rate_limited") return told;
+    const reported = await account.reportedRateLimit();
+    if (reported !== undefined && error instanceof ServiceError && error.kind === "rate_limited")
+      return reported;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { firstFew } from "../../../provider/first-few";
+import { abbreviated } from "../../../provider/abbreviated";
 import type { PauseTarget } from "../../../provider/managed/pause-each";
 import { type Kind, kinds, type PausableKind, pausableKinds } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
@@ -61,7 +61,7 @@ export async function chosen(
   if (patterns.length === 0 && tags.length === 0) return { targets: named, isSearched: false, notes: [] };
 
   const searched = (wantedKinds ?? pausableKinds).filter((kind) => tags.length === 0 || hasTags(kind));
-  if (searched.length === 0) throw new Error(`No objects of ${firstFew(wantedKinds ?? [])} have tags.`);
+  if (searched.length === 0) throw new Error(`No objects of ${abbreviated(wantedKinds ?? [])} have tags.`);
   const { objects, notes } = await readKinds(session, searched, wantedKinds !== undefined);
   const tagged = objects.filter((object) => hasOneOf(tags, object.tags));
   const found = matching(tagged, patterns, { action, tags, searched, known: tagsOf(objects) });

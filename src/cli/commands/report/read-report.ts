@@ -96,7 +96,7 @@ async function readCertificates(account: Account, lists: AccountLists): Promise<
 }
 
 async function requestUse(account: Account): Promise<RequestUse> {
-  const limits = observedRateLimit(await account.toldRateLimit());
+  const limits = observedRateLimit(await account.reportedRateLimit());
   return { sent: await account.requestsSent(), limit: limits.limit, ...hourOf(limits) };
 }
 

@@ -8,7 +8,7 @@ import type { Configuration } from "../../plan/configured";
 import type { OwnChange } from "../../plan/own-changes";
 import type { World } from "../../plan/world";
 import type { Warning } from "./report";
-import type { ToldLimits } from "./spending";
+import type { AccountLimits } from "./spending";
 
 /** What the review has to know of the account that no plan tells. */
 export interface Questions {
@@ -21,7 +21,7 @@ export interface AccountFacts {
   /** The SIDs of the hosts that are listed now. */
   readonly listed?: ReadonlySet<string>;
   readonly contacts?: readonly ServiceObject<"contact">[];
-  readonly limits: ToldLimits;
+  readonly limits: AccountLimits;
   readonly requestsSent: number;
   /** What could not be learned, and why. */
   readonly notes: readonly string[];
@@ -56,8 +56,8 @@ export async function askAccount(account: Account, questions: Questions): Promis
     (await account.reader("contact")).readAll(),
   );
   // What failed would fail again, but its answer may have told the limits.
-  const isAnswering = notes.length === 0 || (await account.toldRateLimit()) !== undefined;
-  const limits = await asked("What is left of the hour", isAnswering, () => toldLimits(account));
+  const isAnswering = notes.length === 0 || (await account.reportedRateLimit()) !== undefined;
+  const limits = await asked("What is left of the hour", isAnswering, () => accountLimits(account));
   return {
     ...(listed && { listed }),
     ...(contacts && { contacts }),
@@ -68,13 +68,13 @@ export async function askAccount(account: Account, questions: Questions): Promis
 }
 
 /** What is left of the hour. A refusal because of the limits tells it, too (docs/design/api.md#errors). */
-async function toldLimits(account: Account): Promise<ToldLimits> {
-  const told = await account.rateLimit().catch(async (thrown: unknown) => {
-    const refusal = await account.toldRateLimit();
+async function accountLimits(account: Account): Promise<AccountLimits> {
+  const reported = await account.rateLimit().catch(async (thrown: unknown) => {
+    const refusal = await account.reportedRateLimit();
     if (refusal === undefined) throw thrown;
     return refusal;
   });
-  const limits = observedRateLimit(told);
+  const limits = observedRateLimit(reported);
   const { remaining, at_least: atLeast, reset } = hourOf(limits);
   return {
     ...(limits.limit !== null && { perHour: limits.limit }),

@@ -39,8 +39,8 @@ export async function review({ name, plan, pageSize, maxDestroyed, ask }: Review
   );
   return {
     plan: name,
-    changes: told(changes),
-    drift: told(drift).filter(({ action, attributes }) => action === "destroy" || attributes.length > 0),
+    changes: reported(changes),
+    drift: reported(drift).filter(({ action, attributes }) => action === "destroy" || attributes.length > 0),
     warnings: [
       ...ofThePlan(plan),
       ...ofTheHour(spending),
@@ -52,7 +52,7 @@ export async function review({ name, plan, pageSize, maxDestroyed, ask }: Review
     spending,
     notes: [...notes, ...facts.notes],
     names: namesIn(
-      [...told(changes), ...told(drift)].flatMap(({ attributes }) => attributes),
+      [...reported(changes), ...reported(drift)].flatMap(({ attributes }) => attributes),
       namesOf(subject.world),
     ),
     others: (plan.resource_changes ?? []).filter(isOfOthers).length,
@@ -113,7 +113,7 @@ const order: readonly ReviewedAction[] = [
 const types: readonly ObjectType[] = [...kindNames, "manual_check"];
 
 /** By kind, then what is worst first, then by address. */
-function told(changes: readonly OwnChange[]): ReviewedChange[] {
+function reported(changes: readonly OwnChange[]): ReviewedChange[] {
   return changes
     .flatMap((change) => reviewedChange(change) ?? [])
     .sort(

@@ -40,13 +40,13 @@ function causes(reason: string | undefined): string {
 
 /** What people know the object by, as it will be; nothing that is secret. */
 function names(change: OwnChange): Pick<ReviewedChange, "key" | "name"> {
-  const told = (field: string | undefined): string | undefined => {
+  const reported = (field: string | undefined): string | undefined => {
     if (field === undefined || change.isSensitive(field)) return undefined;
     const value = shown(change, change.after)?.[field] ?? shown(change, change.before)?.[field];
     return typeof value === "string" ? value : undefined;
   };
-  const key = told(keyOf(change.own));
-  const name = told("name");
+  const key = reported(keyOf(change.own));
+  const name = reported("name");
   return { ...(key !== undefined && { key }), ...(name !== undefined && { name }) };
 }
 

@@ -58,9 +58,9 @@ async function ask(
   options: ReviewCommandOptions,
   surroundings: Surroundings,
 ): Promise<AccountFacts> {
-  if (options.offline) return noFacts(unasked(questions, "--offline"));
+  if (options.offline) return noFacts(notRequested(questions, "--offline"));
   const missing = missingSettings(options, surroundings.env);
-  if (missing.length > 0) return noFacts(unasked(questions, `${missing.join(", ")} not set`));
+  if (missing.length > 0) return noFacts(notRequested(questions, `${missing.join(", ")} not set`));
   const words = { doing: "Asking the account", stopped: () => "Stopped before the account was asked." };
   // A review need not wait for the limits that it tells of.
   return withAccount({ maxWait: 0, ...options }, surroundings, words, ({ account }) =>
@@ -68,7 +68,7 @@ async function ask(
   );
 }
 
-function unasked({ listings, contacts }: Questions, why: string): string[] {
+function notRequested({ listings, contacts }: Questions, why: string): string[] {
   const open = [
     "what is left of the hour",
     ...(listings ? ["whether any host that goes or is paused is listed"] : []),

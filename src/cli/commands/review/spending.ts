@@ -12,7 +12,7 @@ import type { World } from "../../plan/world";
 import type { Spending } from "./report";
 
 /** What the service told of its limits. */
-export interface ToldLimits {
+export interface AccountLimits {
   /** Requests allowed in an hour. */
   readonly perHour?: number;
   /** Requests left of this hour, and the seconds until the next. */
@@ -28,8 +28,8 @@ const wholeHour = 3_600;
  * What a plan costs, and how long that takes. What is not known of the hour counts as left for the shortest time, and as
  * spent for the longest.
  */
-export function spendingOf(cost: Cost, refresh: number, told: ToldLimits): Spending {
-  const { perHour = requestsPerHour, left, leftAtLeast, reset = wholeHour } = told;
+export function spendingOf(cost: Cost, refresh: number, reported: AccountLimits): Spending {
+  const { perHour = requestsPerHour, left, leftAtLeast, reset = wholeHour } = reported;
   const seconds = (which: "least" | "most") => {
     const unknown = which === "least" ? perHour : (leftAtLeast ?? perHour);
     return secondsFor(cost, which, { perHour, left: left ?? unknown, reset });

@@ -94,9 +94,9 @@ async function answer(
   if (status >= 200 && status < 300) return response;
   const { message, error } = (parsed(text) ?? {}) as Readonly<Record<string, unknown>>;
   const words = [message, error].find((each) => typeof each === "string");
-  const told = words === undefined ? "" : `: ${shortened(oneLine(String(words)), 300)}`;
+  const reported = words === undefined ? "" : `: ${shortened(oneLine(String(words)), 300)}`;
   throw new Error(
-    `${failed(platform, tried, `the answer is ${status}${told}`)} ${platform.advice(status)}`.trim(),
+    `${failed(platform, tried, `the answer is ${status}${reported}`)} ${platform.advice(status)}`.trim(),
   );
 }
 

@@ -34,7 +34,7 @@ async function configured(
 }
 
 /** Plans nothing but imports, applies, and plans nothing: the addresses. */
-async function takenOverWithoutChange(configuration: Configuration): Promise<readonly string[]> {
+async function importsWithoutChange(configuration: Configuration): Promise<readonly string[]> {
   const { planned, diagnostics } = await configuration.apply();
   expect(diagnostics).toEqual([]);
   expect(Object.entries(planned).filter(([, action]) => action !== "import")).toEqual([]);
@@ -52,7 +52,7 @@ describe.each(languages)("an account with every kind and with nasty names, adopt
     const code = await adopted(account.service, { language });
     // A page of each list.
     expect(account.service.requestCount - requests).toBe(7);
-    const addresses = await takenOverWithoutChange(await configured(account, code, language));
+    const addresses = await importsWithoutChange(await configured(account, code, language));
     const count = (kind: Kind) =>
       addresses.filter((address) => address.startsWith(`rblmonitor_${kind}.`)).length;
     const { account: desk } = account.service;
@@ -88,7 +88,7 @@ describe.each(languages)("an account with every kind and with nasty names, adopt
     const account = await openAccount();
     const code = await adopted(account.service, { language, kind: ["contact"] });
     expect(code.stdout).toContain("Adopted nothing");
-    expect(await takenOverWithoutChange(await configured(account, code, language))).toEqual([]);
+    expect(await importsWithoutChange(await configured(account, code, language))).toEqual([]);
   });
 });
 
@@ -119,7 +119,7 @@ it("a paused source that the list leaves out is found through the profile that s
   desk.add("monitoring_profile", { name: "Mail", sync_method: "use_my_selections", entries: [id] });
   const code = await adopted(account.service, { language: "hcl" });
   expect(code.stdout).toContain("leaves out 1 source that monitoring profiles select");
-  const addresses = await takenOverWithoutChange(await configured(account, code, "hcl"));
+  const addresses = await importsWithoutChange(await configured(account, code, "hcl"));
   expect(addresses).toContain("rblmonitor_source.bl_example_net");
 });
 
@@ -142,7 +142,7 @@ describe("an account", () => {
     const isHere = (_: string, index: number) => isLong || index % behaviours.length === place;
     fill(account.service.account, nastyNames.filter(isHere));
     const code = await adopted(account.service, { pageSize: 9 });
-    const addresses = await takenOverWithoutChange(await configured(account, code, "hcl"));
+    const addresses = await importsWithoutChange(await configured(account, code, "hcl"));
     expect(addresses.length).toBeGreaterThan(isLong ? 70 : 30);
     const isFree = behaviour.plan === "free";
     expect(code.stdout.includes("forbids to list monitoring profiles")).toBe(isFree);

@@ -29,9 +29,9 @@ describe("the args of an adopted contact", () => {
       args: { key: "k-3c9a" },
     });
     const { folder, files, stdout } = await adopted(account.service, { kind: ["contact"] });
-    const told = JSON.stringify([files, stdout]);
-    expect(told).toContain(variable);
-    for (const secret of ["k-3c9a", account.service.authToken]) expect(told).not.toContain(secret);
+    const reported = JSON.stringify([files, stdout]);
+    expect(reported).toContain(variable);
+    for (const secret of ["k-3c9a", account.service.authToken]) expect(reported).not.toContain(secret);
 
     const configuration = await account.another({ ...running, folder, environment });
     const plan = await configuration.plan();

@@ -120,10 +120,10 @@ describe("rblmonitor bridge", () => {
     for (const code of codes) await confirm(code);
     kill("SIGTERM");
     const { stdout, stderr } = await ended;
-    const told = stdout + stderr + (await readFile(log, "utf8"));
-    expect(told).toContain("panel (***)");
+    const reported = stdout + stderr + (await readFile(log, "utf8"));
+    expect(reported).toContain("panel (***)");
     for (const secret of [authToken, headers.authorization.slice(6), ...codes])
-      expect(told).not.toContain(secret);
+      expect(reported).not.toContain(secret);
   });
 
   test("warns when programs on other machines can reach it", async () => {

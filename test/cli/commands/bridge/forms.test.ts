@@ -6,7 +6,7 @@ import { bridges } from "./bridges";
 const start = bridges();
 
 /** What the service does not tell with those settings, and so the bridge does not. */
-const untold: Readonly<Record<string, readonly string[]>> = {
+const unreported: Readonly<Record<string, readonly string[]>> = {
   "extraFields none": ["listed_count", "listed_details", "total_hosts", "total_members"],
   "extraFields unknown": ["listed_count", "listed_details", "total_hosts", "total_members"],
   "lists absent": ["contact_group", "entries", "total_entries"],
@@ -25,11 +25,11 @@ test.each(settings)("answers have the forms of version 3.0 where the service has
 async function check(name: string, value: unknown): Promise<void> {
   const legacy = await start({ [name]: value });
   const program = oldProgram(legacy);
-  const left = untold[`${name} ${value}`] ?? [];
+  const left = unreported[`${name} ${value}`] ?? [];
   for (const { path, body, list, shown } of kindRows) {
     const id = addedId(await program.post(`${path}/add.json`, body));
     const { data } = (await program.get(`${list}.json`, { page_size: 50 })).body;
-    const told = Object.entries(shown(legacy.service)).filter(([field]) => !left.includes(field));
-    expect(data.at(-1)).toEqual({ id, ...Object.fromEntries(told) });
+    const reported = Object.entries(shown(legacy.service)).filter(([field]) => !left.includes(field));
+    expect(data.at(-1)).toEqual({ id, ...Object.fromEntries(reported) });
   }
 }

@@ -41,13 +41,13 @@ describe("the calls that are still in use", () => {
 
   test("are told once each, when they come first", () => {
     const count = new UsageCount();
-    const told = [
+    const reported = [
       use("GET", "/hosts"),
       use("GET", "/hosts"),
       use("GET", "/rbls"),
       use("GET", "/hosts", "cron"),
     ].map((each) => count.count(each, noon)?.call);
-    expect(told).toEqual(["GET /hosts", undefined, "GET /rbls", "GET /hosts"]);
+    expect(reported).toEqual(["GET /hosts", undefined, "GET /rbls", "GET /hosts"]);
   });
 
   test("include what is no call of version 3.0, by method", () => {
@@ -61,8 +61,10 @@ describe("the calls that are still in use", () => {
   test("are so many at most: invented names of programs do not fill the memory", () => {
     const count = new UsageCount(2);
     const programs = ["a", "b", "c", "d", "a"];
-    const told = programs.map((program) => count.count(use("GET", "/hosts", program), noon) !== undefined);
-    expect(told).toEqual([true, true, false, false, false]);
+    const reported = programs.map(
+      (program) => count.count(use("GET", "/hosts", program), noon) !== undefined,
+    );
+    expect(reported).toEqual([true, true, false, false, false]);
     const { requests, calls } = count.usage();
     expect([requests, calls.map(({ program, requests }) => [program, requests])]).toEqual([
       5,

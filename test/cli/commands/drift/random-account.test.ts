@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { kindNames } from "../../../../src/cli/account/kinds";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../../src/emulator/emulator";
 import { kinds } from "../../../../src/service/kinds";
-import { furnish, type Line, references, told, truth } from "./random-account";
+import { furnish, type Line, references, reported, truth } from "./random-account";
 import { type Planned, plannedObjects } from "./random-changes";
 import { rawStateOf } from "./stored-object";
 
 /** How the service may tell all that it has (docs/design/open-points.md#1 to 4). */
-const tellings: fc.Arbitrary<EmulatorOptions> = fc.record({
+const reports: fc.Arbitrary<EmulatorOptions> = fc.record({
   idKey: fc.constantFrom("id", "sid"),
   lists: fc.constantFrom("strings", "csv", "numbers", "objects", "null-when-empty"),
   listItemOrder: fc.constantFrom("as-given", "reversed", "shuffled"),
@@ -30,12 +30,12 @@ describe("the report of a random account, some of it declared", () => {
 
   it("tells exactly what the account has otherwise after random changes", async () => {
     await fc.assert(
-      fc.asyncProperty(tellings, pageSizes, fc.gen(), async (settings, pageSize, gen) => {
+      fc.asyncProperty(reports, pageSizes, fc.gen(), async (settings, pageSize, gen) => {
         const service = await startEmulator({ limits: "off", pausedSources: "listed", ...settings });
         try {
           const { made, declared } = furnish(service, gen(plannedObjects, references(service)));
           for (const one of made) happen(service, one);
-          const { lines, unsettled } = await told(service, rawStateOf(declared), pageSize);
+          const { lines, unsettled } = await reported(service, rawStateOf(declared), pageSize);
           expect(lines.sort()).toEqual(truth(service, declared).sort());
           expect(unsettled).toEqual([]);
         } finally {
@@ -47,7 +47,7 @@ describe("the report of a random account, some of it declared", () => {
   });
 
   it("tells of each kind what was true at one moment, or says that it cannot, while the account changes", async () => {
-    let toldAmongChanges = 0;
+    let reportedAmongChanges = 0;
     await fc.assert(
       fc.asyncProperty(pageSizes, fc.gen(), async (pageSize, gen) => {
         const pending = new Map<number, () => void>();
@@ -75,13 +75,13 @@ describe("the report of a random account, some of it declared", () => {
               look();
             });
           }
-          const { lines, unsettled } = await told(service, rawStateOf(declared), pageSize);
+          const { lines, unsettled } = await reported(service, rawStateOf(declared), pageSize);
           for (const kind of kindNames.filter((each) => !unsettled.includes(each))) {
             const ofKind = (all: readonly Line[]) =>
               all.filter((line) => line.split(" ")[1]?.startsWith(kinds[kind].prefix)).sort();
             const truths = moments.map(ofKind);
             expect(truths).toContainEqual(ofKind(lines));
-            if (new Set(truths.map(String)).size > 1) toldAmongChanges += 1;
+            if (new Set(truths.map(String)).size > 1) reportedAmongChanges += 1;
           }
         } finally {
           await service.close();
@@ -89,6 +89,6 @@ describe("the report of a random account, some of it declared", () => {
       }),
       parameters,
     );
-    expect(toldAmongChanges).toBeGreaterThan(0);
+    expect(reportedAmongChanges).toBeGreaterThan(0);
   });
 });

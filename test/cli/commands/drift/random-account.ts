@@ -14,7 +14,7 @@ const line = (type: string, id: string, attributes: readonly string[] = []): Lin
   [type, id, ...[...attributes].sort()].join(" ");
 
 /** What the report tells of the account, and which kinds changed too fast to be told of one moment. */
-export async function told(
+export async function reported(
   service: Emulator,
   state: string,
   pageSize: number,

@@ -36,7 +36,7 @@ function everyKind(): string {
 }
 
 /** What Terraform says was changed outside of it: by address, null for what is gone, else the attributes. */
-function driftTold({ resource_drift = [] }: TerraformPlan): Record<string, unknown> {
+function reportedDrift({ resource_drift = [] }: TerraformPlan): Record<string, unknown> {
   return Object.fromEntries(resource_drift.map((one) => [one.address, differences(one)]));
 }
 
@@ -124,10 +124,10 @@ describe("rblmonitor drift of a configuration with every attribute of every kind
     }
     // The changes made objects of the service the defaults again.
     const report = await driftReport(account.service, ["--defaults"], { cwd: folder });
-    const told = driftTold(await account.workspace.planJson("-refresh-only"));
-    expect(Object.keys(told).length).toBeGreaterThan(40);
-    expect(Object.values(told).filter((one) => one === null)).toHaveLength(lives.length);
-    expect(driftFound(report)).toEqual(told);
+    const reported = reportedDrift(await account.workspace.planJson("-refresh-only"));
+    expect(Object.keys(reported).length).toBeGreaterThan(40);
+    expect(Object.values(reported).filter((one) => one === null)).toHaveLength(lives.length);
+    expect(driftFound(report)).toEqual(reported);
     expect(undeclaredIds(report).sort()).toEqual(strangers().sort());
   });
 
@@ -180,7 +180,7 @@ describe.each(gapSettings.subnetCreate)(
       service.account.remove(service.account.objects("host").at(-1)?.id ?? "");
       const report = await driftReport(service, args, { cwd: workspace.folder });
       expect(report.findings).toHaveLength(1);
-      expect(driftFound(report)).toEqual(driftTold(await workspace.planJson("-refresh-only")));
+      expect(driftFound(report)).toEqual(reportedDrift(await workspace.planJson("-refresh-only")));
     });
   },
 );

@@ -65,11 +65,11 @@ describe("the picture of an account", () => {
         const [profiles, groups, contacts] = picture.columns.map(({ nodes }) => nodes.length);
         expect(Math.max(profiles ?? 0, groups ?? 0)).toBeLessThanOrEqual(mostNodes);
         expect(contacts).toBeLessThanOrEqual(15);
-        const [notified, told] = picture.flows.map((flows) =>
+        const [notified, reported] = picture.flows.map((flows) =>
           flows.reduce((sum, { weight }) => sum + weight, 0),
         );
         expect(notified).toBe(structure.watches.reduce((sum, { count }) => sum + count, 0));
-        expect(told).toBe(structure.memberships.length);
+        expect(reported).toBe(structure.memberships.length);
       }),
     );
   });

@@ -37,7 +37,7 @@ describe("the configuration of a plan", () => {
     const root = of("rblmonitor_host.mx[3]");
     expect(["name", "tags", "host"].map(root.configured)).toEqual(["value", "nothing", "nothing"]);
     expect(inModule.configured("profile")).toBe("expression");
-    expect(of("rblmonitor_host.unknown").configured("name")).toBe("untold");
+    expect(of("rblmonitor_host.unknown").configured("name")).toBe("unreported");
     expect(JSON.stringify(Object.values(root))).not.toContain("secret");
   });
 

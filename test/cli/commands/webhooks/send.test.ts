@@ -124,12 +124,12 @@ describe("rblmonitor webhooks send", () => {
 
   it("is refused by listen as a receiver should refuse", async () => {
     const { url, kill, ended } = await listening();
-    const told = async (...args: string[]) =>
+    const reported = async (...args: string[]) =>
       (await run(["send", url, "cert.flapping", ...args])).stdout.slice(0, 3);
-    expect(await told("--signature", "wrong")).toBe("401");
-    expect(await told("--signature", "none")).toBe("401");
-    expect(await told("--age", "302")).toBe("401");
-    expect(await told("--age", "200")).toBe("200");
+    expect(await reported("--signature", "wrong")).toBe("401");
+    expect(await reported("--signature", "none")).toBe("401");
+    expect(await reported("--age", "302")).toBe("401");
+    expect(await reported("--age", "200")).toBe("200");
     kill("SIGTERM");
     expect((await ended).stdout.match(/cert\.flapping/g)).toHaveLength(1);
   });

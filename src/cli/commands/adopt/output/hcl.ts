@@ -59,8 +59,8 @@ function provider(adoption: Adoption): string {
   return `# ${comment}\n${block('provider "rblmonitor"', body)}`;
 }
 
-function resource({ kind, name, arguments: told }: Declaration): string {
-  const body = told.map(({ attribute, value }) => {
+function resource({ kind, name, arguments: reported }: Declaration): string {
+  const body = reported.map(({ attribute, value }) => {
     const comment = commentOf(value);
     return { name: attribute, value: hclValue(value), ...(comment !== undefined && { comment }) };
   });

@@ -1,5 +1,5 @@
+import { abbreviated } from "../../../../provider/abbreviated";
 import type { Account } from "../../../../provider/account";
-import { firstFew } from "../../../../provider/first-few";
 import { wireFields } from "../../../../provider/managed/wire";
 import { type Kind, kinds } from "../../../../service/kinds";
 import { lackingKind } from "../../../../service/legacy/lacking";
@@ -26,7 +26,7 @@ export function summaryOf(adoption: Adoption, outcome: Outcome): string {
   return [
     `Adopted ${countsOf(adoption)}.`,
     `${files.length} files in ${folder}: ${files.join(", ")}.`,
-    ...(others.length === 0 ? [] : [`The folder has other files, too: ${firstFew(others)}.`]),
+    ...(others.length === 0 ? [] : [`The folder has other files, too: ${abbreviated(others)}.`]),
     ...remarks(adoption),
     `Requests sent: ${requests}.`,
     "",
@@ -66,7 +66,7 @@ function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
         .filter((one) => one.reason === reason)
         .map(({ id, label }) => `${oneLine(label)} (${id})`)
         .sort();
-      return `Left out ${counted(kind, labels.length)}: ${firstFew(labels)}. ${oneLine(reason, 400)}`;
+      return `Left out ${counted(kind, labels.length)}: ${abbreviated(labels)}. ${oneLine(reason, 400)}`;
     });
   });
 }
@@ -76,7 +76,7 @@ export function notesOf(candidates: readonly Candidate[]): readonly string[] {
   return [
     ...unknownSources(candidates),
     ...kindsInOrder.flatMap((kind) =>
-      untoldNotes(
+      unreportedNotes(
         kind,
         candidates.filter((candidate) => candidate.kind === kind),
       ),
@@ -105,9 +105,9 @@ function unknownSources(candidates: readonly Candidate[]): readonly string[] {
   ];
 }
 
-function untoldNotes(kind: Kind, candidates: readonly Candidate[]): readonly string[] {
+function unreportedNotes(kind: Kind, candidates: readonly Candidate[]): readonly string[] {
   return wireFields(tableOf(kind).managed.attributes).flatMap(({ name, attribute }) => {
-    const count = candidates.filter((candidate) => isUntold(candidate, name)).length;
+    const count = candidates.filter((candidate) => isUnreported(candidate, name)).length;
     if (count === 0) return [];
     const what = `The service does not tell ${name} of ${counted(kind, count)}`;
     return attribute.parts.presence === "required"
@@ -119,8 +119,8 @@ function untoldNotes(kind: Kind, candidates: readonly Candidate[]): readonly str
 }
 
 /** Whether an attribute that the object has by itself is not told. */
-function isUntold({ state, configuration }: Candidate, name: string): boolean {
-  if (configuration.notTold.includes(name)) return true;
+function isUnreported({ state, configuration }: Candidate, name: string): boolean {
+  if (configuration.unreported.includes(name)) return true;
   const isEntries = name === "entries" && state.sync_method === "use_my_selections";
   return (isEntries || ["tags", "custom_codes"].includes(name)) && (state[name] ?? null) === null;
 }

@@ -12,7 +12,7 @@ import { type BothInterfaces, differingFields } from "./interfaces";
 import type { Difference, OnlyThrough } from "./report";
 
 /** So many objects that differ are asked for again, in a request or two each. */
-const mostAskedAgain = 25;
+const maxReadAgain = 25;
 
 /** What the interfaces tell of the objects of a kind. */
 export interface ComparedKind {
@@ -40,19 +40,19 @@ export async function compareKind(
   });
   const missing = await askForMissing(both, kind, { legacy, current });
   const pairs = [...shared, ...missing.found].filter(isDifferent);
-  const again = await Promise.all(pairs.slice(0, mostAskedAgain).map((pair) => askAgain(both, kind, pair)));
-  const unasked = pairs.slice(mostAskedAgain);
+  const again = await Promise.all(pairs.slice(0, maxReadAgain).map((pair) => askAgain(both, kind, pair)));
+  const notRequested = pairs.slice(maxReadAgain);
   return {
-    differences: [...again.flatMap((pair) => pair ?? []), ...unasked].flatMap((pair) =>
+    differences: [...again.flatMap((pair) => pair ?? []), ...notRequested].flatMap((pair) =>
       differencesOf(kind, pair),
     ),
     only: missing.only,
     notes:
-      unasked.length === 0
+      notRequested.length === 0
         ? []
         : [
             {
-              text: `${unasked.length} of the ${kinds[kind].plural} that differ were not asked for again, so some may have changed while they were read.`,
+              text: `${notRequested.length} of the ${kinds[kind].plural} that differ were not asked for again, so some may have changed while they were read.`,
             },
           ],
   };
@@ -141,7 +141,7 @@ async function askFor(
   elsewhere: KindReader<LegacyKind>,
   listsAll: boolean,
 ): Promise<(One | undefined)[]> {
-  if (listsAll || ids.length <= mostAskedAgain) return Promise.all(ids.map((id) => elsewhere.read(id)));
+  if (listsAll || ids.length <= maxReadAgain) return Promise.all(ids.map((id) => elsewhere.read(id)));
   const again = byId((await elsewhere.readAgain()).objects);
   return ids.map((id) => again.get(id));
 }

@@ -1,4 +1,4 @@
-import { createBody } from "../../../../provider/managed/told-fields";
+import { createBody } from "../../../../provider/managed/api-fields";
 import { isLegacyKind } from "../../../../service/legacy/kinds";
 import { lackingInLegacy } from "../../../../service/legacy/lacking";
 import { compare } from "../../../comparison/compare";

@@ -52,10 +52,10 @@ const left: ReadonlySet<string> = new Set([
 
 /** The fields of an object that both interfaces ought to tell alike, each in one form. */
 function comparedFields(object: ServiceObject<Kind>): Readonly<Record<string, Json>> {
-  const told = Object.entries(object).filter(([name]) => !left.has(name));
+  const reported = Object.entries(object).filter(([name]) => !left.has(name));
   const isPaused = "status" in object && object.status !== undefined ? { paused: paused(object.status) } : {};
   return {
-    ...Object.fromEntries(told.map(([name, value]) => [name, inOrder(value as Json)])),
+    ...Object.fromEntries(reported.map(([name, value]) => [name, inOrder(value as Json)])),
     ...isPaused,
   };
 }
@@ -67,9 +67,9 @@ export function differingFields(
 ): { field: string; legacy: Json; current: Json }[] {
   const before = comparedFields(legacy);
   const after = comparedFields(current);
-  return Object.entries(before).flatMap(([field, told]) => {
+  return Object.entries(before).flatMap(([field, reported]) => {
     const other = after[field];
-    const isSame = other === undefined || JSON.stringify(other) === JSON.stringify(told);
-    return isSame ? [] : [{ field, legacy: told, current: other }];
+    const isSame = other === undefined || JSON.stringify(other) === JSON.stringify(reported);
+    return isSame ? [] : [{ field, legacy: reported, current: other }];
   });
 }

@@ -61,13 +61,13 @@ export async function compareAccount(
 
 /** What each interface says of kinds that it does not give. */
 function onlyOne(legacy: AccountLists, current: AccountLists, compared: readonly Kind[]): Note[] {
-  const told = (version: string, lists: AccountLists, other: AccountLists, otherVersion: string) => [
+  const reported = (version: string, lists: AccountLists, other: AccountLists, otherVersion: string) => [
     ...lists.notes.map(({ text }) => ({ text: `Version ${version}: ${text}` })),
     ...compared
       .filter((kind) => !lists.has(kind) && other.has(kind))
       .map((kind) => ({ text: `Only version ${otherVersion} gives ${kinds[kind].plural}.` })),
   ];
-  return [...told("3.0", legacy, current, "4.0"), ...told("4.0", current, legacy, "3.0")];
+  return [...reported("3.0", legacy, current, "4.0"), ...reported("4.0", current, legacy, "3.0")];
 }
 
 /** What version 4.0 has and 3.0 lacks, and how much of it the account has already. */

@@ -34,7 +34,7 @@ export function fileFindings(evidence: Evidence, project: Project): FileFindings
   const fields = foundFields(tokens, file).filter(({ demand }) => meets(demand));
   const parameters = foundParameters(tokens, made);
   const endpoints = calls.map((call) => endpoint(call, file, parameters.get(call) ?? []));
-  const isTold = ({ found, line }: FoundField) =>
+  const isReported = ({ found, line }: FoundField) =>
     endpoints.some(({ parameters: some = [] }) =>
       some.some((one) => one.line === line && one.name === found),
     );
@@ -52,7 +52,7 @@ export function fileFindings(evidence: Evidence, project: Project): FileFindings
       ),
     ),
     ...fields
-      .filter((field) => field.type !== "parameter" || !isTold(field))
+      .filter((field) => field.type !== "parameter" || !isReported(field))
       .map(({ demand: _, ...field }) => ({ ...field, file, grade })),
     ...(isSure || (isOwn && project.isOwn) ? lineFindings(text, file, grade) : []),
     ...(syntax.isProgram && isSure ? programFindings(text, file, calls) : []),

@@ -13,11 +13,11 @@ type Contact = ServiceObject<"contact">;
 export function silentContacts(lists: AccountLists): SilentContacts | null {
   if (!lists.has("contact")) return null;
   const contacts = lists.of("contact");
-  const told = (isWanted: (contact: Contact) => boolean) =>
+  const reported = (isWanted: (contact: Contact) => boolean) =>
     observed(contactData, contacts.filter(isWanted), "contact", "id");
   return {
-    pending: told((contact) => silenceOf(contact) === "pending"),
-    paused: told((contact) => silenceOf(contact) === "paused"),
+    pending: reported((contact) => silenceOf(contact) === "pending"),
+    paused: reported((contact) => silenceOf(contact) === "paused"),
   };
 }
 
@@ -33,8 +33,9 @@ export function silenceOf({ status }: Contact): "pending" | "paused" | null {
  */
 export function silentGroups(lists: AccountLists): SilentGroup[] | null {
   const contacts = lists.of("contact");
-  const isTold = lists.has("contact") && contacts.every(({ contact_group }) => contact_group !== undefined);
-  if (!isTold || !lists.has("contact_group")) return null;
+  const isReported =
+    lists.has("contact") && contacts.every(({ contact_group }) => contact_group !== undefined);
+  if (!isReported || !lists.has("contact_group")) return null;
   const all = usesOf(contacts);
   const reached = usesOf(contacts.filter((contact) => silenceOf(contact) === null));
   const hosts = usesOf(lists.of("host"));

@@ -122,7 +122,7 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
       if (undeclared === null)
         return html`<p class="more">Pass a configuration's folder to compare: <code>rblmonitor report --chdir FOLDER --html FILE</code></p>`;
       const { objects, states, ignored } = undeclared;
-      const from = html`<p class="more">Compared with ${firstFewOf(states)}.${ignored > 0 && ` The ignore file hides ${ignored.toLocaleString("en")} more.`}</p>`;
+      const from = html`<p class="more">Compared with ${abbreviatedNames(states)}.${ignored > 0 && ` The ignore file hides ${ignored.toLocaleString("en")} more.`}</p>`;
       const shown =
         objects.length > 0 && objectTable("In the account, and in no state", objects, "rblmonitor drift");
       return [from, shown];
@@ -183,7 +183,7 @@ function text(value: Value | undefined): string | null {
 
 const mostNamed = 5;
 
-function firstFewOf(names: readonly string[]): Content {
+function abbreviatedNames(names: readonly string[]): Content {
   const more = names.length - mostNamed;
   const shown = names.slice(0, mostNamed).map((name, index) => [index > 0 && ", ", html`<bdi>${name}</bdi>`]);
   return [shown, more > 0 && ` and ${more.toLocaleString("en")} more`];
@@ -191,7 +191,7 @@ function firstFewOf(names: readonly string[]): Content {
 
 function namesText(ids: Value | undefined, names: Names): Content {
   if (!Array.isArray(ids)) return undefined;
-  return firstFewOf(ids.map((id) => called(String(id), names)));
+  return abbreviatedNames(ids.map((id) => called(String(id), names)));
 }
 
 /** `2: a.example, b.example`, as far as the API returns them. */
@@ -200,5 +200,5 @@ function sourcesText(host: ObjectValue): Content {
   if (count === 0) return undefined;
   return names.length === 0
     ? count.toLocaleString("en")
-    : [`${count.toLocaleString("en")}: `, firstFewOf(names)];
+    : [`${count.toLocaleString("en")}: `, abbreviatedNames(names)];
 }

@@ -105,7 +105,7 @@ export function pictureOf(structure: Structure): Picture | undefined {
     ...{ from: profile ?? noProfile, to: group ?? noGroup, weight: count },
     tone: kind === "host" ? ("hosts" as const) : ("certificates" as const),
   }));
-  const told = memberships.map(({ contact_group: group, contact }) => ({
+  const reported = memberships.map(({ contact_group: group, contact }) => ({
     ...{ from: group, to: contact, weight: 1, tone: "hosts" as const },
   }));
   return {
@@ -118,7 +118,7 @@ export function pictureOf(structure: Structure): Picture | undefined {
       joined(notified, profiles, groups, ({ weight, tone }) =>
         counted(weight, tone === "hosts" ? "host" : "certificate"),
       ),
-      joined(told, groups, contacts, ({ weight }) => counted(weight, "contact")),
+      joined(reported, groups, contacts, ({ weight }) => counted(weight, "contact")),
     ],
   };
 }

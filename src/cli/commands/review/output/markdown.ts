@@ -96,7 +96,7 @@ function row(change: ReviewedChange, names: Review["names"]): string {
   const { action, address, attributes } = change;
   const label = labelOf(change);
   const object = [code(printable(address)), ...(label === "" ? [] : [code(label)])].join("<br>");
-  const told = [
+  const reported = [
     ...remarksOf(change).map(entities),
     ...attributes.map(
       (one) =>
@@ -104,7 +104,7 @@ function row(change: ReviewedChange, names: Review["names"]): string {
     ),
   ];
   const begin = `| ${action === "replace" || action === "destroy" ? `**${words[action]}**` : words[action]} | ${object} | `;
-  return `${begin}${fitting(told, longestRow - begin.length)} |`;
+  return `${begin}${fitting(reported, longestRow - begin.length)} |`;
 }
 
 /** As many lines of a cell as fit. */

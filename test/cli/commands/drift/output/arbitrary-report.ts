@@ -33,8 +33,8 @@ const finding: fc.Arbitrary<Finding> = fc
       fc.constant({ type: "undeclared" as const }),
     ),
   })
-  .map(({ kind, digits, names: told, found }) => ({
-    ...{ kind, id: kinds[kind].prefix + digits, ...told, ...found },
+  .map(({ kind, digits, names: reported, found }) => ({
+    ...{ kind, id: kinds[kind].prefix + digits, ...reported, ...found },
   }));
 
 const note: fc.Arbitrary<Note> = fc.record({ text, address: text }, { requiredKeys: ["text"] });

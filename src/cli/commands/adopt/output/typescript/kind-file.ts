@@ -72,7 +72,7 @@ function typeOf(kind: Kind, name: string): string {
 }
 
 function usedBy(declarations: readonly Declaration[]): { kinds: ReadonlySet<Kind>; variables: boolean } {
-  const expressions = declarations.flatMap(({ arguments: told }) => told.flatMap(expressionsIn));
+  const expressions = declarations.flatMap(({ arguments: reported }) => reported.flatMap(expressionsIn));
   return {
     kinds: new Set(expressions.flatMap((one) => (one.is === "reference" ? [one.kind] : []))),
     variables: expressions.some(({ is }) => is === "variable"),
@@ -122,13 +122,13 @@ function haveSections(members: readonly Member[]): boolean {
   return members.some(({ key }) => key === undefined);
 }
 
-function row({ name }: Declaration, told: readonly Argument[]): Member {
-  return { key: name, code: objectOf(told) };
+function row({ name }: Declaration, reported: readonly Argument[]): Member {
+  return { key: name, code: objectOf(reported) };
 }
 
-function objectOf(told: readonly Argument[]): Code {
+function objectOf(reported: readonly Argument[]): Code {
   return {
-    members: told.map(({ attribute, value }) => ({
+    members: reported.map(({ attribute, value }) => ({
       key: camelCase(attribute),
       code: codeOf(value),
       comment: commentOf(value),

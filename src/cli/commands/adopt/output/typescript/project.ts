@@ -78,11 +78,11 @@ ${calls.map((call) => `    ${call}\n`).join("")}
 const app = new App();
 new Monitoring(app, "${stackName}");
 app.synth();
-${hasCredentials(adoption) ? credentialsBeside : ""}`;
+${hasCredentials(adoption) ? credentialFiles : ""}`;
 }
 
 /** The stack is made in another folder than the file. A pipeline may set the variables otherwise. */
-const credentialsBeside = `
+const credentialFiles = `
 // Terraform reads the credentials beside the stack. The copy can be read by nobody else, either.
 declare function require(module: "node:fs"): {
   existsSync(file: string): boolean;

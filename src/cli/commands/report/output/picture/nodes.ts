@@ -16,10 +16,10 @@ export function profileNodes({ profiles, watches, names }: Structure): Nodes {
       details: [count === 0 ? "checks nothing" : counted(count, isOfHosts ? "host" : "certificate")],
     };
   });
-  const untold = watches.filter(({ profile }) => profile === null);
-  if (untold.length > 0) {
+  const unreported = watches.filter(({ profile }) => profile === null);
+  if (unreported.length > 0) {
     const title = "Unknown profile";
-    nodes.push({ key: noProfile, title, weight: weightOf(countsOf(untold)), tone: "hosts", details: [] });
+    nodes.push({ key: noProfile, title, weight: weightOf(countsOf(unreported)), tone: "hosts", details: [] });
   }
   const [used, idle] = [nodes.filter(({ weight }) => weight > 0), nodes.filter(({ weight }) => weight === 0)];
   const isRoom = used.length < mostNodes;

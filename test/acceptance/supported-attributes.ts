@@ -3,7 +3,7 @@ import { managedResources } from "../../src/provider/resources";
 import { type Kind, kinds } from "../../src/service/kinds";
 import { isLegacyKind } from "../../src/service/legacy/kinds";
 import { isLackingField, lackingInLegacy } from "../../src/service/legacy/lacking";
-import { spokenVersion } from "./spoken-version";
+import { usedApiVersion } from "./api-version";
 
 type AttributeValues = Readonly<Record<string, unknown>>;
 
@@ -12,8 +12,8 @@ type AttributeValues = Readonly<Record<string, unknown>>;
  * several contact groups, where a new object takes one, one is kept, whatever their order. Undefined for a kind that the
  * version does not have.
  */
-export function spokenAttributes(type: string, attributes: AttributeValues): AttributeValues | undefined {
-  if (spokenVersion === "4.0" || !Object.hasOwn(kinds, type)) return attributes;
+export function supportedAttributes(type: string, attributes: AttributeValues): AttributeValues | undefined {
+  if (usedApiVersion === "4.0" || !Object.hasOwn(kinds, type)) return attributes;
   const kind = type as Kind;
   if (!isLegacyKind(kind)) return undefined;
   const table = managedResources[`rblmonitor_${kind}`]?.object.attributes ?? {};

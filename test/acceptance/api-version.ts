@@ -12,7 +12,7 @@ import type { CollectionVerb, Operation, operations } from "../../src/service/op
  * The version of the service's interface that the tests of this folder let the provider speak:
  * RBLMONITOR_TEST_API_VERSION, or 4.0.
  */
-export const spokenVersion: ApiVersion = readVersion(process.env.RBLMONITOR_TEST_API_VERSION);
+export const usedApiVersion: ApiVersion = readVersion(process.env.RBLMONITOR_TEST_API_VERSION);
 
 function readVersion(given: string = usualApiVersion): ApiVersion {
   const found = apiVersions.find((version) => version === given);
@@ -20,21 +20,21 @@ function readVersion(given: string = usualApiVersion): ApiVersion {
   throw new Error(`RBLMONITOR_TEST_API_VERSION must be one of ${apiVersions.join(", ")}; it is "${given}".`);
 }
 
-const dialect = dialectOf(spokenVersion);
+const dialect = dialectOf(usedApiVersion);
 
 /** The setting of the provider that has the root of the spoken version. */
-export const rootSetting = { "4.0": "base_url", "3.0": "legacy_base_url" }[spokenVersion];
+export const rootSetting = { "4.0": "base_url", "3.0": "legacy_base_url" }[usedApiVersion];
 
 /** What is otherwise over version 3.0, for a reason that is said where it stands. */
-export function bySpokenVersion<T>(values: Readonly<Record<ApiVersion, T>>): T {
-  return values[spokenVersion];
+export function byApiVersion<T>(values: Readonly<Record<ApiVersion, T>>): T {
+  return values[usedApiVersion];
 }
 
 /**
  * What the spoken version leaves no choice in of the forms that the emulator can be set to: version 3.0 documents what it
  * returns, and tells neither frequencies nor args.
  */
-export const decidedForms = bySpokenVersion<Partial<GapSettings>>({
+export const decidedForms = byApiVersion<Partial<GapSettings>>({
   "4.0": {},
   "3.0": { ...legacyForms, frequency: "absent", argsReturned: "absent" },
 });
@@ -76,7 +76,7 @@ export type Need = Kind | `${Kind}.${string}` | keyof typeof notInLegacy;
 
 /** Why the spoken version cannot give what a test needs; undefined when it can, and for what is no object of the account. */
 export function lackOf(need: Need): string | undefined {
-  if (spokenVersion === "4.0") return undefined;
+  if (usedApiVersion === "4.0") return undefined;
   if (need in notInLegacy) return notInLegacy[need as keyof typeof notInLegacy];
   const [kind, field] = need.split(".") as [Kind, string?];
   if (!(kind in kinds)) return undefined;

@@ -17,17 +17,17 @@ import {
  */
 
 /** A field that is read so. */
-export const told = <T>(read: (value: unknown) => T | undefined) =>
+export const reported = <T>(read: (value: unknown) => T | undefined) =>
   z.optional(z.pipe(z.unknown(), z.transform(read)));
 
-export const text = told(readText);
-export const number = told(readNumber);
-export const flag = told(readFlag);
-export const reference = told((value) => {
+export const text = reported(readText);
+export const number = reported(readNumber);
+export const flag = reported(readFlag);
+export const reference = reported((value) => {
   const sid = readReference(value);
   return sid === undefined ? undefined : canonicalSid(sid);
 });
-export const references = told((value) => readReferences(value)?.map(canonicalSid));
-export const words = told(readWords);
-export const numbers = told(readNumbers);
-export const texts = told(readTexts);
+export const references = reported((value) => readReferences(value)?.map(canonicalSid));
+export const words = reported(readWords);
+export const numbers = reported(readNumbers);
+export const texts = reported(readTexts);

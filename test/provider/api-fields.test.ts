@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import {
   createBody,
+  mergedValues,
+  reportedValues,
   settled,
-  toldOfAll,
-  toldValues,
   updateBody,
-} from "../../src/provider/managed/told-fields";
+} from "../../src/provider/managed/api-fields";
 import { field, notSent } from "../../src/provider/managed/wire";
 import { bool, set, string } from "../../src/terraform/schema/shapes";
 import { equal } from "../../src/terraform/values/equal";
@@ -76,7 +76,7 @@ describe("an optional text", () => {
   });
 
   it("that the service tells empty is none", () => {
-    expect(toldValues(withNote, { id: "HT1", name: "", note: "" })).toEqual({ name: "", note: null });
+    expect(reportedValues(withNote, { id: "HT1", name: "", note: "" })).toEqual({ name: "", note: null });
   });
 });
 
@@ -123,16 +123,16 @@ describe("what the service tells of several objects", () => {
       [other, same],
     ])
       expect(
-        toldOfAll(
+        mergedValues(
           attributes,
-          objects.map((one) => toldValues(attributes, one)),
+          objects.map((one) => reportedValues(attributes, one)),
           of,
         ),
       ).toMatchObject({ name: "y", paused: true, groups: ["a"] });
   });
 
   it("leaves out what none of them tells", () => {
-    expect(Object.keys(toldOfAll(attributes, [{ name: "x" }, {}], of))).toEqual(["name"]);
+    expect(Object.keys(mergedValues(attributes, [{ name: "x" }, {}], of))).toEqual(["name"]);
   });
 });
 

@@ -15,7 +15,7 @@ function over<T>(version: string, load: () => T): T {
 }
 
 const blocks = () => require("./resource-block") as typeof import("./resource-block");
-const spoken = () => require("./spoken-version") as typeof import("./spoken-version");
+const spoken = () => require("./api-version") as typeof import("./api-version");
 
 const host = { host: "192.0.2.1", name: "mx", contact_groups: ["CG2", "CG1"], tags: ["a"], paused: true };
 

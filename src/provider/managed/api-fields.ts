@@ -12,15 +12,15 @@ import {
 import { wireFields } from "./wire";
 
 /** A returned object, whatever its kind: what the service does not tell is absent (docs/design/open-points.md#2). */
-export type Told = { readonly id: string; readonly status?: string; readonly [field: string]: unknown };
+export type ApiObject = { readonly id: string; readonly status?: string; readonly [field: string]: unknown };
 
 /** What the service tells of an object's attributes. */
-export function toldValues(attributes: Attributes, object: Told): { [name: string]: Value } {
-  const told = wireFields(attributes)
+export function reportedValues(attributes: Attributes, object: ApiObject): { [name: string]: Value } {
+  const reported = wireFields(attributes)
     .filter(({ field }) => object[field] !== undefined)
     .map(({ name, field, attribute }) => [name, setOrNull(attribute, object[field] as Value)] as const);
-  if ("paused" in attributes && object.status !== undefined) told.push(["paused", paused(object.status)]);
-  return Object.fromEntries(told);
+  if ("paused" in attributes && object.status !== undefined) reported.push(["paused", paused(object.status)]);
+  return Object.fromEntries(reported);
 }
 
 /** An empty text means the same as none, where none is what the user wrote. */
@@ -34,7 +34,7 @@ function setOrNull({ parts }: Attribute, value: Value): Value {
  * @param each what it tells of each object
  * @param before what the same said of objects that were looked at earlier
  */
-export function toldOfAll(
+export function mergedValues(
   attributes: Attributes,
   each: readonly ObjectValue[],
   state: ObjectValue,
@@ -44,7 +44,7 @@ export function toldOfAll(
   const names = new Set(all.flatMap((values) => Object.keys(values)));
   return Object.fromEntries(
     [...names].map((name) => {
-      const values = all.flatMap((told) => (name in told ? [told[name] ?? null] : []));
+      const values = all.flatMap((reported) => (name in reported ? [reported[name] ?? null] : []));
       return [name, values.find((value) => differs(attributes, name, value, state)) ?? values[0] ?? null];
     }),
   );
@@ -108,9 +108,12 @@ function isSame(attribute: Attribute, before: Value, after: Value): boolean {
 }
 
 /** The plan with what the service told in place of what was unknown; null for what it did not tell. */
-export function settled(plan: ObjectValue, told: ObjectValue): { [name: string]: Value } {
+export function settled(plan: ObjectValue, reported: ObjectValue): { [name: string]: Value } {
   return Object.fromEntries(
-    Object.entries(plan).map(([name, value]) => [name, isWhollyKnown(value) ? value : (told[name] ?? null)]),
+    Object.entries(plan).map(([name, value]) => [
+      name,
+      isWhollyKnown(value) ? value : (reported[name] ?? null),
+    ]),
   );
 }
 

@@ -1,11 +1,11 @@
 /** What is remembered of a request from its sending on, to know what its answer can have counted. */
-export interface TellingMark {
+export interface RequestMark {
   /** The answers that had told something by then. */
-  readonly tellings: number;
-  readonly untold: number;
+  readonly reports: number;
+  readonly unreported: number;
 }
 
-interface Telling extends TellingMark {
+interface RemainingReport extends RequestMark {
   readonly order: number;
   readonly remaining: number;
   readonly until: number;
@@ -22,26 +22,26 @@ interface Left {
  * Answers come in another order than the service counted in. So an answer counts until another comes whose request was
  * sent after it, and of those that may have been the last the one that leaves least is believed.
  */
-export class ToldRemaining {
-  private current: Telling[] = [];
-  private tellings = 0;
-  private untold = 0;
+export class RemainingRequests {
+  private current: RemainingReport[] = [];
+  private reports = 0;
+  private unreported = 0;
 
   /** The mark of a request that is being sent. */
-  mark(): TellingMark {
-    return { tellings: this.tellings, untold: this.untold };
+  mark(): RequestMark {
+    return { reports: this.reports, unreported: this.unreported };
   }
 
   /** The answer to that request says that so many remain until then. */
-  tell(mark: TellingMark, remaining: number, until: number): void {
-    this.tellings += 1;
-    this.current = this.current.filter(({ order }) => order > mark.tellings);
-    this.current.push({ ...mark, order: this.tellings, remaining, until });
+  report(mark: RequestMark, remaining: number, until: number): void {
+    this.reports += 1;
+    this.current = this.current.filter(({ order }) => order > mark.reports);
+    this.current.push({ ...mark, order: this.reports, remaining, until });
   }
 
   /** A request has ended that the service may have counted, and its answer, if there was one, did not tell. */
-  endUntold(): void {
-    this.untold += 1;
+  endUnreported(): void {
+    this.unreported += 1;
   }
 
   /** What is left but for requests in flight, and when the service will start anew; undefined if it is not known. */
@@ -49,10 +49,10 @@ export class ToldRemaining {
     const past = this.current.filter(({ until }) => until <= now);
     return this.current
       .filter(({ until }) => until > now)
-      .map(({ remaining, untold, tellings, until }) => {
+      .map(({ remaining, unreported, reports, until }) => {
         // An answer that is believed no longer is one that does not tell.
-        const unheeded = past.filter(({ order }) => order > tellings).length;
-        return { left: remaining - (this.untold - untold) - unheeded, until };
+        const ignored = past.filter(({ order }) => order > reports).length;
+        return { left: remaining - (this.unreported - unreported) - ignored, until };
       })
       .reduce<Left | undefined>(
         (least, each) => (least === undefined || each.left < least.left ? each : least),
