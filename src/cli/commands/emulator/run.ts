@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { startEmulator } from "../../../emulator/emulator";
 import type { Fault } from "../../../emulator/faults";
 import type { Plan, WebhookEndpoint } from "../../../emulator/options";
@@ -5,7 +6,7 @@ import type { GapSettings } from "../../../emulator/settings";
 import type { PrintOptions } from "../../options";
 import { print } from "../../output/print";
 import { systemError, systemReason } from "../../output/system-error";
-import { shellWord } from "../../output/terminal";
+import { printable, shellWord } from "../../output/terminal";
 
 /** What `rblmonitor emulator` was told. */
 export interface EmulatorCommandOptions extends PrintOptions {
@@ -59,6 +60,8 @@ export async function runEmulator(options: EmulatorCommandOptions, ended: Promis
   const { host, port, plan, latency, limits, webhook: webhooks, allowedAddress } = options;
   const { data, accountSid, authToken, checkTime: checkDuration } = options;
   const { demo = false, live = false, control = false } = options;
+  if (demo && data !== undefined && existsSync(data))
+    process.stderr.write(`rblmonitor: ${printable(data)} holds an account: --demo adds nothing to it.\n`);
   const starting = startEmulator({
     ...options.set,
     ...{ port, host, latency, webhooks, plan, limits: limits ? {} : "off" },
