@@ -14,6 +14,17 @@ export type Level = (typeof levels)[number];
 /** A part of the report. */
 export type Topic = "listed" | "certificates" | "groups" | "contacts" | "undeclared" | "paused" | "requests";
 
+/** The command that shows all objects of a part. */
+export const detailCommands: Readonly<Record<Topic, string>> = {
+  listed: "rblmonitor listings",
+  certificates: "rblmonitor certificates",
+  groups: "rblmonitor contacts list",
+  contacts: "rblmonitor contacts list",
+  undeclared: "rblmonitor drift",
+  paused: "rblmonitor report --json",
+  requests: "rblmonitor limits",
+};
+
 /** The most important of a part, in a sentence. */
 export interface SummaryLine {
   readonly topic: Topic;
