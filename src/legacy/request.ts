@@ -67,7 +67,7 @@ interface ReadParameter {
 
 function readParameter(
   name: string,
-  { form, now = name, required }: LegacyParameter,
+  { form, currentName: now = name, required }: LegacyParameter,
   text: string | undefined,
 ): ReadParameter {
   // A reference that is left empty is left out; an empty list is one (docs/design/api-3.0.md#rules (1)).
