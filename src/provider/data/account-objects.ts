@@ -14,7 +14,7 @@ export async function allObjects(
   const objects = await reader.readAll();
   if (objects.every((object) => wholeWith in object)) return objects;
   // Of what this process created it knows what the create told, perhaps an id and little else.
-  await reader.readAgain();
+  await reader.relist();
   return reader.readAll();
 }
 

@@ -38,7 +38,7 @@ export async function deleteObject(
         else await retry(object, call, id, thrown, send);
       }
       claims.release(id);
-      reader.forget(id);
+      reader.recordDelete(id);
     });
   // A create of the same key waits until this one is gone.
   await claims.inTurn(keyText(object, call.prior as ObjectValue), remove);

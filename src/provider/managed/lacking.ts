@@ -1,12 +1,17 @@
 import { kinds } from "../../service/kinds";
 import { isLegacyKind, type LegacyKind } from "../../service/legacy/kinds";
-import { isFixedInLegacy, type Lacking, lackingInLegacy, lackingKind } from "../../service/legacy/lacking";
+import {
+  isCreateOnlyField,
+  type UnsupportedField,
+  unsupportedFields,
+  unsupportedKindReason,
+} from "../../service/legacy/unsupported";
 import {
   type Diagnostic,
   type Diagnostics,
   equal,
   identical,
-  isWhollyKnown,
+  isFullyKnown,
   type ObjectValue,
   objectType,
   type PlanCall,
@@ -47,11 +52,11 @@ export function planLacking(object: AnyManagedObject, call: PlanCall<ObjectAttri
   if (context?.apiVersion !== "3.0") return;
   if (prior !== null && isLegacyKind(object.kind)) {
     for (const name of fixedAndChanged(object, object.kind, prior as ObjectValue, plan as ObjectValue)) {
-      call.replace([{ attribute: name }]);
+      call.requireReplace([{ attribute: name }]);
       warnOfNewObject(object, name, diagnostics);
     }
     // Nothing is sent to what makes way for a new object, and what that needs is judged when it is planned.
-    if (call.replacing.length > 0) return;
+    if (call.replacePaths.length > 0) return;
   }
   for (const found of lacking(object, call as unknown as Change)) diagnostics.add(found);
 }
@@ -65,7 +70,7 @@ export function planDestroyLacking(
   const { title, plural } = kinds[kind];
   diagnostics.error(
     `No ${plural} in version ${context.apiVersion}`,
-    `The ${title} ${prior.id} cannot be destroyed: ${lackingKind(kind)}. To destroy it, ${remedy}. To have Terraform forget it and leave it in the account, run: terraform state rm <address of this resource>`,
+    `The ${title} ${prior.id} cannot be destroyed: ${unsupportedKindReason(kind)}. To destroy it, ${remedy}. To have Terraform forget it and leave it in the account, run: terraform state rm <address of this resource>`,
   );
 }
 
@@ -89,9 +94,9 @@ function lackingOf(
   write: "create" | "update",
   kind: LegacyKind,
   sent: readonly Sent[],
-): (Lacking & { readonly name: string })[] {
+): (UnsupportedField & { readonly name: string })[] {
   return sent.flatMap(({ name, field, value }) =>
-    lackingInLegacy(write, kind, { [field]: value }).map((one) => ({ ...one, name })),
+    unsupportedFields(write, kind, { [field]: value }).map((one) => ({ ...one, name })),
   );
 }
 
@@ -101,7 +106,7 @@ function sentInCreate({ attributes }: AnyManagedObject, { config, plan }: Change
   // Write-only values stand in the configuration alone.
   const configured = createFields(attributes).flatMap(({ name, field }) => {
     const value: Value = config[name] ?? null;
-    return value !== null && isWhollyKnown(value) ? [{ name, field, value }] : [];
+    return value !== null && isFullyKnown(value) ? [{ name, field, value }] : [];
   });
   return [...planned, ...configured];
 }
@@ -114,7 +119,7 @@ function sentInUpdate(
 ): Sent[] {
   const { body, sent } = updateBody(attributes, prior, plan);
   return wireFields(attributes).flatMap(({ name, field }) =>
-    name in sent && !isFixedInLegacy(kind, field) ? [{ name, field, value: body[field] }] : [],
+    name in sent && !isCreateOnlyField(kind, field) ? [{ name, field, value: body[field] }] : [],
   );
 }
 
@@ -126,10 +131,10 @@ function fixedAndChanged(
   plan: ObjectValue,
 ): string[] {
   return wireFields(attributes)
-    .filter(({ field, attribute }) => isFixedInLegacy(kind, field) && attribute.parts.replaces !== true)
+    .filter(({ field, attribute }) => isCreateOnlyField(kind, field) && attribute.parts.replaces !== true)
     .filter(({ name, attribute }) => {
       const after = plan[name] ?? null;
-      return !isWhollyKnown(after) || !equal(attribute.type, prior[name] ?? null, after);
+      return !isFullyKnown(after) || !equal(attribute.type, prior[name] ?? null, after);
     })
     .map(({ name }) => name);
 }
@@ -138,7 +143,7 @@ function withoutKind({ kind }: AnyManagedObject, isNew: boolean): Diagnostic {
   return {
     severity: "error",
     summary: `No ${kinds[kind].plural} in version 3.0`,
-    detail: `It cannot be ${isNew ? "created" : "changed"}: ${lackingKind(kind)}. To manage it, ${remedy}.`,
+    detail: `It cannot be ${isNew ? "created" : "changed"}: ${unsupportedKindReason(kind)}. To manage it, ${remedy}.`,
   };
 }
 

@@ -47,7 +47,7 @@ export async function lookUp(lost: LostCreate): Promise<CreatedObjects | undefin
   for (const wait of lost.thrown.kind === "timeout" ? waitsAfterTimeout : waits) {
     try {
       await context.sleep(wait, signal);
-      const { objects, complete } = await reader.readAgain();
+      const { objects, complete } = await reader.relist();
       looks += 1;
       if (complete) completeLooks += 1;
       const { near, made, mayGrow } = await found(lost, claims, objects);

@@ -75,7 +75,7 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   imported?(call: Call<Account>): void;
 
   /** What else of an object no message may show, beside its sensitive and write-only values. */
-  readonly furtherSecrets?: Resource<A, Account>["furtherSecrets"];
+  readonly additionalSecrets?: Resource<A, Account>["additionalSecrets"];
   readonly validate?: Resource<A, Account>["validate"];
   readonly plan?: (call: PlanCall<A, Account>) => void | Promise<void>;
   readonly planDestroy?: Resource<A, Account>["planDestroy"];

@@ -16,5 +16,5 @@ export function scaleOf(privateState: PrivateState): number {
 /** Notes it with a write or an import; a refresh does not, which would change the state with every apply. */
 export async function noteScale({ kind }: AnyManagedObject, call: Call<Account>): Promise<void> {
   const reader = await call.context.reader(kind);
-  call.privateState.set(note, reader.concerned);
+  call.privateState.set(note, reader.accessedCount);
 }

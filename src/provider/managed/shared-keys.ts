@@ -62,7 +62,7 @@ export function noteCreated(object: AnyManagedObject, account: Account, state: O
  * the addresses of resources nor whether one has `create_before_destroy`, and drops warnings of a forced replacement.
  */
 export function planSharedKeys(object: AnyManagedObject, call: PlanCall<ObjectAttributes, Account>): void {
-  const { context, diagnostics, prior, replacing, isReplacement } = call;
+  const { context, diagnostics, prior, replacePaths, isReplacement } = call;
   const place = placeOf(object, call.plan);
   // A replacement is planned twice, the second time as an object to be created.
   if (context === undefined || place === undefined || isReplacement) return;
@@ -75,7 +75,7 @@ export function planSharedKeys(object: AnyManagedObject, call: PlanCall<ObjectAt
     return;
   }
   const found = stored.at(place).find((other) => other.id !== id);
-  if ((prior === null || replacing.length > 0) && found !== undefined) warn(object, found, diagnostics);
+  if ((prior === null || replacePaths.length > 0) && found !== undefined) warn(object, found, diagnostics);
 }
 
 /** An account has a host once. Two monitors of one endpoint are accepted, and check and alert twice. */

@@ -1,5 +1,5 @@
 import { kinds } from "../../service/kinds";
-import { lackingKind } from "../../service/legacy/lacking";
+import { unsupportedKindReason } from "../../service/legacy/unsupported";
 import type { Call, State } from "../../terraform";
 import type { Account } from "../account";
 import { sentence } from "../service-diagnostic";
@@ -19,7 +19,7 @@ export function unread(
     reported.add(kind);
     diagnostics.warning(
       `Not read: ${kinds[kind].plural}`,
-      `${sentence(lackingKind(kind))} What the state says of them stays as it is, true or not. To have them compared and changed, set api_version = "4.0" in the provider's configuration.`,
+      `${sentence(unsupportedKindReason(kind))} What the state says of them stays as it is, true or not. To have them compared and changed, set api_version = "4.0" in the provider's configuration.`,
     );
   }
   return state as Identified;

@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from "commander";
-import { faultForm } from "../../../emulator/control";
+import { faultSchema } from "../../../emulator/control";
 import { type Fault, faultNames } from "../../../emulator/faults";
 import type { WebhookEndpoint } from "../../../emulator/options";
-import { type GapSettings, parseGapSetting, settingTable } from "../../../emulator/settings";
+import { type OpenPointSettings, parseSetting, settingTable } from "../../../emulator/settings";
 import { withHelp } from "../../help";
 import { interrupted } from "../../interrupt";
 import { append, jsonOption, portNumber, wholeNumber } from "../../options";
@@ -65,7 +65,7 @@ function fault(text: string, before: readonly Fault[]): Fault[] {
   const given = Object.fromEntries(fields.map((field) => field.split("=", 2)));
   const { times, delay, ...others } = given;
   const numbers = { ...(times && { times: Number(times) }), ...(delay && { delay: Number(delay) }) };
-  const parsed = faultForm.safeParse({ fault: name, ...others, ...numbers });
+  const parsed = faultSchema.safeParse({ fault: name, ...others, ...numbers });
   if (!parsed.success)
     throw new InvalidArgumentError(
       `Expected one of ${faultNames.join(", ")}, with method=, path=, times= or delay= after it.`,
@@ -73,9 +73,9 @@ function fault(text: string, before: readonly Fault[]): Fault[] {
   return [...before, parsed.data as Fault];
 }
 
-function setting(text: string, before: Partial<GapSettings>): Partial<GapSettings> {
+function setting(text: string, before: Partial<OpenPointSettings>): Partial<OpenPointSettings> {
   try {
-    return { ...before, ...parseGapSetting(text) };
+    return { ...before, ...parseSetting(text) };
   } catch (error) {
     throw new InvalidArgumentError((error as Error).message);
   }

@@ -6,7 +6,7 @@ import type { Checks } from "./checks/checks";
 import type { EventSender, SentEvent } from "./checks/event-sender";
 
 /** The account behind the API's back: what its portal, other people and the world do to it. No rule refuses here. */
-export class AccountDesk {
+export class AccountControls {
   constructor(
     private readonly account: Account,
     private readonly checks: Checks,

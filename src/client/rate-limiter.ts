@@ -1,7 +1,7 @@
 import type { RateClass } from "../service/operations";
 import { spent } from "./account-budget";
+import { Backoff, type Leave, type Outcome } from "./backoff";
 import { Budgets, type Reservation } from "./budgets";
-import { Closing, type Leave, type Outcome } from "./closing";
 import { sharedWaits, tooLate, type Waiter } from "./forecast";
 import type { Clock, Logger } from "./options";
 import { type RateLimit, readRateLimit } from "./rate-limit";
@@ -14,7 +14,7 @@ import { WakeUp } from "./wake-up";
  * What lets requests through as fast as the service allows, for everything in the process (docs/design/api.md#limits; docs/design/writing.md#rates).
  * It reserves before it sends, and believes what the answers say.
  */
-export interface Gate {
+export interface RateLimiter {
   /** The way of one operation through the gate, for each time that it is sent. */
   enter(rateClass: RateClass, signal?: AbortSignal): Passage;
   /** What the last answer that said anything of the rate limits said; undefined before the first. */
@@ -41,7 +41,7 @@ export type Ending =
   | "unsent";
 
 /** What a gate is made with. `maxWait` is in milliseconds. */
-export interface GateSettings {
+export interface RateLimiterSettings {
   readonly clock: Clock;
   readonly logger?: Logger | undefined;
   readonly maxWait: number;
@@ -59,24 +59,24 @@ const outcomes = new Map<number, Outcome>([
 
 interface Member extends Waiting<Admission>, Waiter {}
 
-export function createRateGate(settings: GateSettings): Gate {
-  return new RateGate(settings);
+export function createRateLimiter(settings: RateLimiterSettings): RateLimiter {
+  return new QueueingRateLimiter(settings);
 }
 
-class RateGate implements Gate {
+class QueueingRateLimiter implements RateLimiter {
   rateLimit: RateLimit | undefined;
   private readonly clock: Clock;
   private readonly budgets: Budgets;
-  private readonly closing: Closing;
+  private readonly closing: Backoff;
   private readonly line = new WaitingLine<Admission, Member>();
   private readonly notice: WaitNotice;
   private readonly wakeUp: WakeUp;
   private underWay = 0;
 
-  constructor(private readonly settings: GateSettings) {
+  constructor(private readonly settings: RateLimiterSettings) {
     this.clock = settings.clock;
     this.budgets = new Budgets(settings.maxRequestsPerHour);
-    this.closing = new Closing(() => this.clock.random());
+    this.closing = new Backoff(() => this.clock.random());
     this.notice = new WaitNotice(settings.logger);
     this.wakeUp = new WakeUp(this.clock, () => this.move());
   }

@@ -6,7 +6,7 @@ import type { Connection } from "./connection";
 import { refused, ServiceError } from "./errors";
 import { pageReader } from "./lists";
 import type { CallOptions, Clock, ListOptions } from "./options";
-import { completeList, type Listing } from "./paging";
+import { type ListResult, readAllPages } from "./paging";
 import { acceptedBody } from "./request-body";
 
 /** Manual checks (docs/design/api.md#manual-check). */
@@ -22,7 +22,7 @@ export interface Checks {
    * Waits until the check is finished, and returns what it found; a status that is not finished after `timeout` seconds.
    * `onStatus` is told each status on the way.
    */
-  finished(id: string, options: WaitOptions): Promise<CheckStatus>;
+  waitFor(id: string, options: WaitOptions): Promise<CheckStatus>;
 }
 
 /** How a check is waited for. */
@@ -35,7 +35,7 @@ export interface WaitOptions extends CallOptions {
 
 /** The hosts that are listed now (docs/design/api.md#endpoints), in the shape of hosts. */
 export interface Listings {
-  all(options?: ListOptions): Promise<Listing<ServiceObject<"host">>>;
+  all(options?: ListOptions): Promise<ListResult<ServiceObject<"host">>>;
 }
 
 export function createChecks(
@@ -69,7 +69,7 @@ export function createChecks(
       if (check !== undefined) return check;
       throw unreadable(checkStatus.title, "none", `has no status; it starts with: ${answer.excerpt()}`);
     },
-    async finished(id, { timeout, details, onStatus, signal }) {
+    async waitFor(id, { timeout, details, onStatus, signal }) {
       const signals = [stop, signal].filter((one) => one !== undefined);
       const either = AbortSignal.any(signals);
       try {
@@ -97,7 +97,7 @@ export function createListings(connection: Connection): Listings {
   const listings = () => connection.dialect.operation("listings");
   const reader = (options?: ListOptions) => pageReader(connection, listings, "host", options);
   return {
-    all: (options) => completeList(reader(options)),
+    all: (options) => readAllPages(reader(options)),
   };
 }
 

@@ -19,7 +19,7 @@ export type Leave = (outcome: Outcome) => void;
  * that is answered, so that those who waited do not all come at once. Processes that share the account wait for the
  * same reset, so each opens up to a tenth of the wait, and 2 s, later by chance.
  */
-export class Closing {
+export class Backoff {
   private wait: Wait = { until: 0, reason: "" };
   private reported = 0;
   private spread = 0;

@@ -2,7 +2,7 @@
  * A value as JSON in which nothing acts on a terminal: what would not be seen is written as `\u….`, which means the same in
  * JSON.
  */
-export function visibleJson(
+export function printableJson(
   value: unknown,
   replacer?: (name: string, value: unknown) => unknown,
   space?: number,
@@ -23,7 +23,7 @@ function unitEscape(unit: number): string {
  * A text for a terminal, on which what stands in it cannot act: what would not be seen, such as the beginning of an
  * escape sequence, is written as its code, `\u{1b}`. Terraform prints what a plugin says as it is.
  */
-export function visibleText(text: string): string {
+export function printableLines(text: string): string {
   return text.replace(
     // Control characters, marks of direction, half characters; line breaks and tabs, and the joiners that scripts and emoji
     // need, stay. It stands here since making it takes as long as loading all else that a handshake needs.

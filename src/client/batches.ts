@@ -7,7 +7,7 @@ const mostInTurn = 1_000;
  * The items in groups. Between groups the event loop has a turn: a resource that stands for tens of thousands of objects
  * must not keep the answers of other resources waiting.
  */
-export async function* inTurns<T>(items: readonly T[]): AsyncGenerator<readonly T[], void, undefined> {
+export async function* inBatches<T>(items: readonly T[]): AsyncGenerator<readonly T[], void, undefined> {
   for (let begun = 0; begun < items.length; begun += mostInTurn) {
     if (begun > 0) await turn();
     yield items.slice(begun, begun + mostInTurn);
@@ -15,8 +15,9 @@ export async function* inTurns<T>(items: readonly T[]): AsyncGenerator<readonly 
 }
 
 /** What a function makes of each item, in their order, with turns of the event loop in between. */
-export async function mapInTurns<T, R>(items: readonly T[], map: (item: T) => R): Promise<Awaited<R>[]> {
+export async function mapInBatches<T, R>(items: readonly T[], map: (item: T) => R): Promise<Awaited<R>[]> {
   const made: Awaited<R>[] = [];
-  for await (const some of inTurns(items)) for (const one of await Promise.all(some.map(map))) made.push(one);
+  for await (const some of inBatches(items))
+    for (const one of await Promise.all(some.map(map))) made.push(one);
   return made;
 }

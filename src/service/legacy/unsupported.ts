@@ -3,35 +3,35 @@ import type { LegacyKind } from "./kinds";
 import { type LegacyParameter, type LegacyWrite, legacyParameters } from "./parameters";
 
 /** Something that version 3.0 does not do: in which field of version 4.0, and why, in words that follow the field's name. */
-export interface Lacking {
+export interface UnsupportedField {
   readonly field: string;
   readonly reason: string;
 }
 
 /** Why version 3.0 knows nothing of that kind of object. */
-export function lackingKind(kind: Kind): string {
+export function unsupportedKindReason(kind: Kind): string {
   return `version 3.0 of the service has no ${kinds[kind].plural}; version 4.0 has`;
 }
 
 /** Whether version 3.0 has no such field of the kind at all, neither in what is written nor in what is told. */
-export function isLackingField(kind: LegacyKind, field: string): boolean {
+export function isUnsupportedField(kind: LegacyKind, field: string): boolean {
   return !legacyParameters("create", kind).has(field);
 }
 
 /** Whether the field is set when the object is made, and never again: in version 3.0 another value needs a new object. */
-export function isFixedInLegacy(kind: LegacyKind, field: string): boolean {
-  return !isLackingField(kind, field) && !legacyParameters("update", kind).has(field);
+export function isCreateOnlyField(kind: LegacyKind, field: string): boolean {
+  return !isUnsupportedField(kind, field) && !legacyParameters("update", kind).has(field);
 }
 
 /**
  * What version 3.0 cannot do of a write in version 4.0's words. To leave something out that it does not have is no lack:
  * an empty list in a create asks for nothing, and one in an update asks to clear what is there.
  */
-export function lackingInLegacy(
+export function unsupportedFields(
   write: LegacyWrite,
   kind: LegacyKind,
   body: Readonly<Record<string, unknown>>,
-): Lacking[] {
+): UnsupportedField[] {
   const parameters = legacyParameters(write, kind);
   return Object.entries(body).flatMap(([field, value]) => {
     if (value === undefined || (write === "create" && isEmpty(value))) return [];
@@ -43,7 +43,7 @@ export function lackingInLegacy(
 
 function absent(kind: LegacyKind, field: string): string {
   const { title } = kinds[kind];
-  return isLackingField(kind, field)
+  return isUnsupportedField(kind, field)
     ? `version 3.0 of the service has no such field of a ${title}; version 4.0 has`
     : `version 3.0 of the service sets it when a ${title} is made, and cannot change it; version 4.0 can`;
 }

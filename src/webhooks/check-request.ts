@@ -3,7 +3,7 @@ import type { WebhookEvent } from "./events";
 import { parseEvent } from "./parse-event";
 import { joinBody } from "./raw-body";
 import type { Delivery, Refusal } from "./receiver-options";
-import { judgeSignature, type SignatureVerdict } from "./signature";
+import { checkSignature, type SignatureVerdict } from "./signature";
 
 /** A request, whichever server took it. */
 export interface Incoming {
@@ -28,7 +28,7 @@ export interface Demands {
 }
 
 /** The event that a request brings, or why it is refused. */
-export async function judgeRequest(
+export async function checkRequest(
   { method, headers, body }: Incoming,
   demands: Demands,
 ): Promise<{ readonly event: WebhookEvent; readonly delivery: Delivery } | Refusal> {
@@ -76,6 +76,6 @@ const reasons: Readonly<Record<Exclude<SignatureVerdict, "right">, string>> = {
 function bestVerdict(header: string | null, body: Uint8Array, demands: Demands): SignatureVerdict {
   const { secrets, tolerance, now } = demands;
   if (secrets.length === 0) return "right";
-  const verdicts = secrets.map((secret) => judgeSignature(header, body, secret, { tolerance, now }));
+  const verdicts = secrets.map((secret) => checkSignature(header, body, secret, { tolerance, now }));
   return (["right", "late", "wrong"] as const).find((verdict) => verdicts.includes(verdict)) ?? "malformed";
 }
