@@ -57,7 +57,7 @@ export interface ContactConfig<TSchedule extends string = Schedule, TContactType
   /**
   * SIDs of the contact groups that the contact belongs to, `CG…`; at least one. A change replaces them all.
   * 
-  * Constructs can stand for their SIDs.
+  * Accepts constructs in place of SIDs.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#contact_groups Contact#contact_groups}
   */

@@ -22,7 +22,7 @@ export interface DataRblmonitorCertificateMonitorConfig<TProtocol extends string
   /**
   * SID of the certificate monitor, `CM…`. Either this or `hostname` is set.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitor#id DataRblmonitorCertificateMonitor#id}
   *

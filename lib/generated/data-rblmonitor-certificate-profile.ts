@@ -14,7 +14,7 @@ export interface DataRblmonitorCertificateProfileConfig extends cdktf.TerraformM
   /**
   * SID of the certificate profile, `CP…`. Either this or `name` is set.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profile#id DataRblmonitorCertificateProfile#id}
   *

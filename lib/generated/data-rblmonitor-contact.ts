@@ -22,7 +22,7 @@ export interface DataRblmonitorContactConfig<TContactType extends string = Conta
   /**
   * SID of the contact, `CO…`. Either this or `contact` is set.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact#id DataRblmonitorContact#id}
   *

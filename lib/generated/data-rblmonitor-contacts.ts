@@ -16,7 +16,7 @@ export interface DataRblmonitorContactsConfig<TContactType extends string = Cont
   /**
   * Only contacts whose `contact_groups` hold this. Unset: all.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contacts#contact_group DataRblmonitorContacts#contact_group}
   */

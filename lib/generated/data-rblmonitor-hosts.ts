@@ -14,7 +14,7 @@ export interface DataRblmonitorHostsConfig extends cdktf.TerraformMetaArguments 
   /**
   * Only hosts whose `contact_groups` hold this. Unset: all.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#contact_group DataRblmonitorHosts#contact_group}
   */
@@ -46,7 +46,7 @@ export interface DataRblmonitorHostsConfig extends cdktf.TerraformMetaArguments 
   /**
   * Only hosts whose `profile` is this. Unset: all.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#profile DataRblmonitorHosts#profile}
   */

@@ -14,7 +14,7 @@ export interface DataRblmonitorListingsConfig extends cdktf.TerraformMetaArgumen
   /**
   * Only hosts whose `contact_groups` hold this. Unset: all.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/listings#contact_group DataRblmonitorListings#contact_group}
   */
@@ -40,7 +40,7 @@ export interface DataRblmonitorListingsConfig extends cdktf.TerraformMetaArgumen
   /**
   * Only hosts whose `profile` is this. Unset: all.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/listings#profile DataRblmonitorListings#profile}
   */

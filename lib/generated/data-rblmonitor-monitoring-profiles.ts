@@ -34,7 +34,7 @@ export interface DataRblmonitorMonitoringProfilesConfig<TSyncMethod extends stri
   /**
   * Only monitoring profiles whose `entries` hold this. Unset: all.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profiles#source DataRblmonitorMonitoringProfiles#source}
   */

@@ -20,7 +20,7 @@ export interface DataRblmonitorSourceConfig extends cdktf.TerraformMetaArguments
   /**
   * SID of the source, `RB…`. Either this or `host` is set.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/source#id DataRblmonitorSource#id}
   *

@@ -1,3 +1,4 @@
+import { longestWait } from "./retry";
 import type { Wait } from "./wait";
 
 const firstBackoff = 1_000;
@@ -50,9 +51,9 @@ export class Closing {
     };
   }
 
-  /** Closes for that many milliseconds; a wait that is longer already stays. */
+  /** Closes for that many milliseconds, at most a day; a wait that is longer already stays. */
   close(milliseconds: number, reason: string, now: number): void {
-    const reported = now + milliseconds;
+    const reported = now + Math.min(milliseconds, longestWait);
     if (now >= this.wait.until) {
       this.spread = this.random() * Math.min(milliseconds / 10, largestSpread);
     } else if (reported <= this.reported) {

@@ -49,7 +49,7 @@ function anchorsOf(page: string): ReadonlySet<string> {
   return new Set([...headings, ...[...page.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id)]);
 }
 
-/** A page without its blocks of code, whose brackets are no links and whose comments are no headings. */
+/** A page without its code blocks, where brackets and comments are not links and headings. */
 function withoutCode(page: string): string {
   return page.replace(/^( *)(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1\2 *$/gm, "");
 }
