@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 import type { Frequency, SyncMethod } from './enumerations';
 import type { SourceReference } from './references';
 import type { OneOf } from '../one-of';
-import { inStack } from '../flavour';
+import { inStack } from '../stack-library';
 import { sidsOf } from '../sid-of';
 
 // Configuration

@@ -2,7 +2,7 @@ import { openPointValues } from "../../../../src/emulator/settings";
 import { type Kind, kinds } from "../../../../src/service/kinds";
 import type { ResourceChange, TerraformPlan } from "../../../../src/tasks/terraform/json";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
-import type { Facet, Life, Scenery } from "../../../acceptance/lives/life";
+import type { Facet, Fixtures, Life } from "../../../acceptance/lives/life";
 import { lives, scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
 import { driftReport, driftRun, type ReportJson } from "./command";
@@ -12,7 +12,7 @@ jest.setTimeout(patience);
 type Change = { readonly before: unknown; readonly after: unknown };
 
 let account: TestAccount;
-let about: Scenery;
+let about: Fixtures;
 let folder: string;
 let own: ReadonlySet<string>;
 

@@ -24,11 +24,11 @@ type ObjectPlan = PlanCall<ObjectAttributes, Account>;
 
 /**
  * Refuses a plan whose create or update the client would refuse to send. An apply finds out too late: it deletes the
- * object to be replaced before it creates the new one. Unknown values pass, but for {@link refuseUnknownSecrets}.
+ * object to be replaced before it creates the new one. Unknown values pass, but for {@link rejectUnknownSecrets}.
  */
-export async function planRefusals(object: AnyManagedObject, call: ObjectPlan): Promise<void> {
+export async function planRequestValidation(object: AnyManagedObject, call: ObjectPlan): Promise<void> {
   const { prior, replacePaths, isReplacement, privateState } = call;
-  if (replacePaths.length > 0 || isReplacement) refuseUnknownSecrets(object, call);
+  if (replacePaths.length > 0 || isReplacement) rejectUnknownSecrets(object, call);
   // Terraform plans the new object next.
   if (prior !== null && replacePaths.length > 0) return;
   // Lost hosts of a subnet are created again as the plan has them.
@@ -43,7 +43,7 @@ export async function planRefusals(object: AnyManagedObject, call: ObjectPlan): 
     for (const problem of bodyProblems(schema, body)) report(object, call, body, problem);
   };
   if (isCreating) {
-    refuseUnsentNulls(object, call);
+    rejectUnsentNulls(object, call);
     check(createRequests[object.kind], knownCreateBody(object, call));
   }
   check(updateRequests[object.kind], changes);
@@ -53,7 +53,7 @@ export async function planRefusals(object: AnyManagedObject, call: ObjectPlan): 
  * Refuses write-only values that are unknown while an object is replaced: no plan shows them, and if they turn out to be
  * null or invalid, the old object is deleted and no new one created.
  */
-function refuseUnknownSecrets({ attributes, kind }: AnyManagedObject, call: ObjectPlan): void {
+function rejectUnknownSecrets({ attributes, kind }: AnyManagedObject, call: ObjectPlan): void {
   const { title } = kinds[kind];
   for (const { name } of createFields(attributes)) {
     const isKnown = isFullyKnown(call.config[name] as Value);
@@ -67,7 +67,7 @@ function refuseUnknownSecrets({ attributes, kind }: AnyManagedObject, call: Obje
 }
 
 /** Null elements of what only a create sends: validation accepts them where nothing is sent. */
-function refuseUnsentNulls({ attributes }: AnyManagedObject, { config, diagnostics }: ObjectPlan): void {
+function rejectUnsentNulls({ attributes }: AnyManagedObject, { config, diagnostics }: ObjectPlan): void {
   for (const { name } of createFields(attributes)) {
     const attribute = attributes[name];
     if (attribute) rejectNulls(attribute.type, config[name] as Value, diagnostics, [{ attribute: name }]);

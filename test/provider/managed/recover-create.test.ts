@@ -1,5 +1,5 @@
 import type { Emulator } from "../../../src/emulator/emulator";
-import { group, host, lists, lostAfter, lostBefore, named, ofPosts, posts } from "./lost";
+import { group, host, lists, lostAfter, lostBefore, named, ofPosts, posts } from "./create-fixtures";
 import { beginRun, closeRuns, emulated, Managed } from "./run";
 
 jest.setTimeout(30_000);

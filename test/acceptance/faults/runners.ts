@@ -1,6 +1,6 @@
 import { systemClock } from "../../../src/client/clock";
 import type { Emulator } from "../../../src/emulator/emulator";
-import { type Done, declared, openDrivenAccount } from "../../core/driven-account";
+import { type CommandResult, declared, openDrivenAccount } from "../../core/driven-account";
 import { openAccount } from "../account";
 import { resource } from "../resource-block";
 import { instances } from "../state-file";
@@ -9,22 +9,22 @@ import { outputOf } from "../terraform-messages";
 type Attributes = Readonly<Record<string, unknown>>;
 
 /** Who applies the configurations of an account: the real terraform, or the driver. */
-export interface Stand {
+export interface Runner {
   readonly service: Emulator;
   /** Writes the configuration: attributes by address without `rblmonitor_`, and settings of the provider. */
   write(blocks: Readonly<Record<string, Attributes>>, provider?: Attributes): Promise<void>;
-  plan(): Promise<Done>;
-  apply(): Promise<Done>;
+  plan(): Promise<CommandResult>;
+  apply(): Promise<CommandResult>;
   /** Applies a plan, and does something between the two. */
-  applyAfter(act: () => void): Promise<Done>;
+  applyAfter(act: () => void): Promise<CommandResult>;
   /** Applies a plan, with a plugin that terraform starts; `interrupt` is Ctrl-C. */
-  applyInterrupted?(arm: (interrupt: () => void) => void): Promise<Done>;
+  applyInterrupted?(arm: (interrupt: () => void) => void): Promise<CommandResult>;
   /** What the state has, by address. */
   stored(): Promise<ReadonlyMap<string, { readonly attributes: Attributes; readonly status?: string }>>;
 }
 
 /** An account for the driver. */
-export async function driver(): Promise<Stand> {
+export async function driver(): Promise<Runner> {
   const { service, core, write, plan, tryApply, applyAfter } = await openDrivenAccount();
   return {
     ...{ service, plan, applyAfter },
@@ -42,7 +42,7 @@ export async function driver(): Promise<Stand> {
 }
 
 /** An account for the real terraform, of which the plugin and the service have real clocks. */
-export async function terraform(): Promise<Stand> {
+export async function terraform(): Promise<Runner> {
   const account = await openAccount({}, { clock: systemClock });
   const { service, workspace } = account;
   return {

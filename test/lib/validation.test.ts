@@ -1,19 +1,19 @@
 import type { TerraformStack } from "cdktf";
-import { flavours, synthesised } from "./flavours";
+import { libraries, synthesised } from "./libraries";
 
 const sid = (prefix: string): string => prefix + "0123456789abcdef".repeat(2);
 const shared = { profile: sid("RP"), contactGroups: [sid("CG")] };
 const mx = { host: "192.0.2.1", name: "mx" };
 
-describe.each(flavours)("a mistake in a stack for %s", (_, flavour) => {
+describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
   const { CertificateMonitor, CertificateProfile, Contact, ContactGroup, DataRblmonitorHosts } =
-    flavour.constructs;
-  const { Host, HostFleet, MonitoringProfile, RblmonitorProvider, TlsEndpoints } = flavour.constructs;
-  const { App, Aspects, Lazy, TerraformStack: Stack, TerraformVariable, Testing } = flavour.library;
+    library.constructs;
+  const { Host, HostFleet, MonitoringProfile, RblmonitorProvider, TlsEndpoints } = library.constructs;
+  const { App, Aspects, Lazy, TerraformStack: Stack, TerraformVariable, Testing } = library.sdk;
 
   const synth = (declare: (stack: TerraformStack) => void) => () =>
     synthesised(
-      flavour,
+      library,
       (stack) => {
         new RblmonitorProvider(stack, "rblmonitor");
         declare(stack);
@@ -142,12 +142,12 @@ describe.each(flavours)("a mistake in a stack for %s", (_, flavour) => {
   });
 
   it("is a stack of the other library, already at construction", () => {
-    const other = flavours.find(([, one]) => one !== flavour)?.[1];
+    const other = libraries.find(([, one]) => one !== library)?.[1];
     if (other === undefined) throw new Error("There is one library only");
     const [mine, theirs] =
-      flavour.library.App === flavours[0]?.[1].library.App ? ["cdktf", "cdktn"] : ["cdktn", "cdktf"];
-    const stack = new other.library.TerraformStack(
-      other.library.Testing.stubVersion(new other.library.App({ stackTraces: false })),
+      library.sdk.App === libraries[0]?.[1].sdk.App ? ["cdktf", "cdktn"] : ["cdktn", "cdktf"];
+    const stack = new other.sdk.TerraformStack(
+      other.sdk.Testing.stubVersion(new other.sdk.App({ stackTraces: false })),
       "foreign",
     );
     const message = new RegExp(

@@ -9,7 +9,7 @@ import type { AnyManagedObject, ObjectAttributes } from "./object";
 const warned = new WeakMap<Account, Set<string>>();
 
 /** A resource of a kind that the spoken version does not have: as the state has it, with one warning for the whole kind. */
-export function unread(
+export function readUnsupported(
   { kind }: AnyManagedObject,
   { context, diagnostics, state }: Call<Account> & { readonly state: State<ObjectAttributes> },
 ): Identified {

@@ -14,7 +14,7 @@ const mostNamed = 256;
  * @param write must end in the same state however often it is sent, and throw what can be told to the user
  * @param onMixed called before that when there are several objects and any of them may be done
  */
-export async function eachObject(
+export async function writeObjects(
   kind: Kind,
   ids: readonly string[],
   done: string,
@@ -27,7 +27,7 @@ export async function eachObject(
   const { thrown } = first;
   if (ids.length === 1 || !(thrown instanceof DiagnosticError)) throw thrown;
   if (isMixed(outcome)) onMixed?.();
-  const detail = `${thrown.detail}\n\n${account(kind, ids.length, done, outcome)}`;
+  const detail = `${thrown.detail}\n\n${outcomeText(kind, ids.length, done, outcome)}`;
   throw new DiagnosticError(thrown.summary, detail, thrown.path, { cause: thrown.cause });
 }
 
@@ -36,7 +36,7 @@ export async function eachObject(
  * and what is answered then counts. After failures of other kinds the client has sent it again already.
  * @param isOpen says of a failure that may have had its effect whether to send again
  */
-export async function untilAnswered(
+export async function resendIfUnanswered(
   send: () => Promise<void>,
   isOpen: (thrown: ServiceError) => boolean = ({ kind }) => kind === "unreadable",
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function untilAnswered(
 }
 
 /** What else to say of such a write that failed. */
-export function mayBeDone(thrown: unknown): string[] {
+export function mayBeApplied(thrown: unknown): string[] {
   if (!(thrown instanceof ServiceError) || thrown.effect === "none") return [];
   return [
     "It may have been carried out all the same. The next plan shows what is true, and to apply again is safe.",
@@ -61,7 +61,7 @@ function isMixed({ done, failed }: Outcome<string>): boolean {
   return done.length > 0 || failed.some(({ thrown }) => thrown instanceof Error && isOpen(thrown));
 }
 
-function account(kind: Kind, count: number, done: string, outcome: Outcome<string>): string {
+function outcomeText(kind: Kind, count: number, done: string, outcome: Outcome<string>): string {
   const failed = outcome.failed.map(({ item }) => item);
   return [
     `The resource stands for ${count} ${kinds[kind].plural}.`,

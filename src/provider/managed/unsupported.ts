@@ -47,22 +47,22 @@ const remedy = 'set api_version = "4.0" in the provider\'s configuration';
  * object for what is fixed once an object is made. What stays as the state has it is never sent, and so never in the way.
  * What is unknown passes: Terraform plans once more when it applies, and then all is known.
  */
-export function planLacking(object: AnyManagedObject, call: PlanCall<ObjectAttributes, Account>): void {
+export function planUnsupported(object: AnyManagedObject, call: PlanCall<ObjectAttributes, Account>): void {
   const { context, diagnostics, prior, plan } = call;
   if (context?.apiVersion !== "3.0") return;
   if (prior !== null && isLegacyKind(object.kind)) {
-    for (const name of fixedAndChanged(object, object.kind, prior as ObjectValue, plan as ObjectValue)) {
+    for (const name of changedImmutables(object, object.kind, prior as ObjectValue, plan as ObjectValue)) {
       call.requireReplace([{ attribute: name }]);
-      warnOfNewObject(object, name, diagnostics);
+      warnOfReplacement(object, name, diagnostics);
     }
     // Nothing is sent to what makes way for a new object, and what that needs is judged when it is planned.
     if (call.replacePaths.length > 0) return;
   }
-  for (const found of lacking(object, call as unknown as Change)) diagnostics.add(found);
+  for (const found of unsupportedChanges(object, call as unknown as Change)) diagnostics.add(found);
 }
 
 /** Says at plan time that objects of a kind that the spoken version lacks cannot be destroyed. */
-export function planDestroyLacking(
+export function planDestroyUnsupported(
   { kind }: AnyManagedObject,
   { context, diagnostics, prior }: Parameters<NonNullable<AnyManagedObject["planDestroy"]>>[0],
 ): void {
@@ -74,23 +74,23 @@ export function planDestroyLacking(
   );
 }
 
-function lacking(object: AnyManagedObject, change: Change): Diagnostic[] {
+function unsupportedChanges(object: AnyManagedObject, change: Change): Diagnostic[] {
   const { attributes, kind } = object;
   const { prior, plan } = change;
   if (!isLegacyKind(kind)) {
     const isSame = prior !== null && identical(objectType(attributes), plan, prior);
-    return isSame ? [] : [withoutKind(object, prior === null)];
+    return isSame ? [] : [kindError(object, prior === null)];
   }
   // Lost hosts of a subnet are created again as the plan has them.
   const isCreating = prior === null || missingMembers(change.privateState).length > 0;
   const found = [
-    ...(isCreating ? lackingOf("create", kind, sentInCreate(object, change)) : []),
-    ...(prior === null ? [] : lackingOf("update", kind, sentInUpdate(object, kind, prior, plan))),
+    ...(isCreating ? unsupportedSent("create", kind, sentInCreate(object, change)) : []),
+    ...(prior === null ? [] : unsupportedSent("update", kind, sentInUpdate(object, kind, prior, plan))),
   ];
-  return found.map(({ name, reason }) => withoutField(name, reason, prior === null));
+  return found.map(({ name, reason }) => fieldError(name, reason, prior === null));
 }
 
-function lackingOf(
+function unsupportedSent(
   write: "create" | "update",
   kind: LegacyKind,
   sent: readonly Sent[],
@@ -124,7 +124,7 @@ function sentInUpdate(
 }
 
 /** Attributes that an update of version 4.0 changes, and one of version 3.0 does not. */
-function fixedAndChanged(
+function changedImmutables(
   { attributes }: AnyManagedObject,
   kind: LegacyKind,
   prior: ObjectValue,
@@ -139,7 +139,7 @@ function fixedAndChanged(
     .map(({ name }) => name);
 }
 
-function withoutKind({ kind }: AnyManagedObject, isNew: boolean): Diagnostic {
+function kindError({ kind }: AnyManagedObject, isNew: boolean): Diagnostic {
   return {
     severity: "error",
     summary: `No ${kinds[kind].plural} in version 3.0`,
@@ -147,7 +147,7 @@ function withoutKind({ kind }: AnyManagedObject, isNew: boolean): Diagnostic {
   };
 }
 
-function withoutField(name: string, reason: string, isNew: boolean): Diagnostic {
+function fieldError(name: string, reason: string, isNew: boolean): Diagnostic {
   const [done, undo] = isNew ? ["sent", "Leave it out"] : ["changed", "Leave it as the state has it"];
   return {
     severity: "error",
@@ -157,7 +157,7 @@ function withoutField(name: string, reason: string, isNew: boolean): Diagnostic 
   };
 }
 
-function warnOfNewObject({ kind }: AnyManagedObject, name: string, diagnostics: Diagnostics): void {
+function warnOfReplacement({ kind }: AnyManagedObject, name: string, diagnostics: Diagnostics): void {
   const { title } = kinds[kind];
   diagnostics.warning(
     `A new ${title} because of version 3.0`,

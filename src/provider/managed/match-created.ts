@@ -2,22 +2,22 @@ import { canonicalHost } from "../../service/addresses";
 import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { isSemanticallyEqual, type Value } from "../../terraform";
-import { type CreateBody, isAsSent } from "./as-sent";
+import type { MatchInput, MatchResult } from "./match-types";
+import { type CreateBody, matchesRequest } from "./matches-request";
 import type { AnyManagedObject } from "./object";
-import type { Recognised, Traces } from "./traces";
 import { wireFields } from "./wire";
 
 /** Finds the one object that has the key of a create and is as it was sent. */
-export function oneByKey<K extends Kind>(
+export function matchByKey<K extends Kind>(
   keyOf: (object: ServiceObject<K>, body: CreateBody) => string | undefined,
   isSame: (reported: string, body: CreateBody) => boolean,
-): (traces: Traces<K>) => Recognised<K> {
-  return ({ objects, body, isAsSent }) => {
+): (traces: MatchInput<K>) => MatchResult<K> {
+  return ({ objects, body, matchesRequest: isAsSent }) => {
     const key = new Map(objects.map((object) => [object, keyOf(object, body)]));
     const isNear = (reported: string | undefined) => reported === undefined || isSame(reported, body);
     const near = objects.filter((object) => isNear(key.get(object)));
     const found = near.filter((object) => key.get(object) !== undefined && isAsSent(object));
-    return { near, ...(found.length === 1 && { made: found }) };
+    return { candidates: near, ...(found.length === 1 && { created: found }) };
   };
 }
 
@@ -32,19 +32,19 @@ export function keyText(object: AnyManagedObject, fields: Readonly<Record<string
 }
 
 /** Finds what a create made among objects that are new to us, by the kind's own rule or else by its key. */
-export function recognise(
+export function matchCreated(
   object: AnyManagedObject,
-  traces: Omit<Traces<Kind>, "isAsSent">,
-): Recognised<Kind> | Promise<Recognised<Kind>> {
+  traces: Omit<MatchInput<Kind>, "matchesRequest">,
+): MatchResult<Kind> | Promise<MatchResult<Kind>> {
   const { attributes } = object;
   const key = keyField(object);
   const shape = wireFields(attributes).find(({ field }) => field === key)?.attribute.parts.shape;
-  const byKey = oneByKey<Kind>(
+  const byKey = matchByKey<Kind>(
     (found) => (found as Readonly<Record<string, unknown>>)[key] as string | undefined,
     (reported, body) => shape !== undefined && isSemanticallyEqual(shape, body[key] as Value, reported),
   );
-  return (object.recognise ?? byKey)({
+  return (object.match ?? byKey)({
     ...traces,
-    isAsSent: (found) => isAsSent(attributes, found, traces.body, key),
+    matchesRequest: (found) => matchesRequest(attributes, found, traces.body, key),
   });
 }

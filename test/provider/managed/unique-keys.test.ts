@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import type { AnyManagedObject } from "../../../src/provider/managed/object";
-import { type Place, Places, placeOf } from "../../../src/provider/managed/places";
+import { type UniqueKey, UniqueKeyIndex, uniqueKeyOf } from "../../../src/provider/managed/unique-keys";
 
-const placeOfHost = (host: string) => placeOf({ kind: "host" } as AnyManagedObject, { host }) as Place;
+const keyOfHost = (host: string) => uniqueKeyOf({ kind: "host" } as AnyManagedObject, { host }) as UniqueKey;
 
 /** Hosts of 192.0.2.0/28 and the addresses that they have. */
 const hosts = fc
@@ -16,21 +16,21 @@ const hosts = fc
     };
   });
 
-describe("places of hosts", () => {
+describe("unique keys of hosts", () => {
   it("are found by every address that they share", () => {
     fc.assert(
       fc.property(fc.array(hosts), hosts, (all, one) => {
-        const places = new Places<{ readonly place: Place; readonly host: string }>();
-        for (const { host } of all) places.add({ place: placeOfHost(host), host });
+        const index = new UniqueKeyIndex<{ readonly uniqueKey: UniqueKey; readonly host: string }>();
+        for (const { host } of all) index.add({ uniqueKey: keyOfHost(host), host });
         const shared = all.filter(({ addresses }) => addresses.some((each) => one.addresses.includes(each)));
-        const found = places.at(placeOfHost(one.host)).map(({ host }) => host);
+        const found = index.at(keyOfHost(one.host)).map(({ host }) => host);
         expect([...found].sort()).toEqual(shared.map(({ host }) => host).sort());
       }),
     );
   });
 
-  it("are texts for names, in one spelling, and no place of another kind", () => {
-    expect(placeOfHost("Mail.Example.com.")).toEqual({ text: "mail.example.com" });
-    expect(placeOf({ kind: "source" } as AnyManagedObject, { host: "bl.example.net" })).toBeUndefined();
+  it("are texts for names, in one spelling, and undefined for other kinds", () => {
+    expect(keyOfHost("Mail.Example.com.")).toEqual({ text: "mail.example.com" });
+    expect(uniqueKeyOf({ kind: "source" } as AnyManagedObject, { host: "bl.example.net" })).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ export type Facts = Readonly<Record<string, unknown>>;
 
 /** A data block, written as a resource block is; nothing for a kind that the spoken version does not have. */
 export function data(type: string, name: string, attributes: Facts = {}): string {
-  return isSpoken(type) ? wholeData(type, name, attributes) : "";
+  return isSupported(type) ? wholeData(type, name, attributes) : "";
 }
 
 /** A data block, whatever version is spoken. */
@@ -17,7 +17,7 @@ export function wholeData(type: string, name: string, attributes: Facts = {}): s
 }
 
 /** Whether the spoken version has what a data source of that type reads. */
-export function isSpoken(type: string): boolean {
+export function isSupported(type: string): boolean {
   const kind = (type === "certificate_errors" ? "certificate_monitor" : type.replace(/s$/, "")) as Need;
   return lackOf(kind) === undefined;
 }

@@ -2,11 +2,11 @@ import { kinds } from "../../service/kinds";
 import { isFullyKnown, type ObjectValue, type PlanCall } from "../../terraform";
 import type { Account } from "../account";
 import { createBody } from "./api-fields";
-import { isAsSent } from "./as-sent";
-import { claimsOf } from "./claims";
+import { keyField, keyText } from "./match-created";
+import { matchesRequest } from "./matches-request";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
+import { ownershipOf } from "./ownership";
 import { notePlanned, plannedObjects } from "./planned-objects";
-import { keyField, keyText } from "./recognition";
 import { wireFields } from "./wire";
 
 /**
@@ -14,7 +14,7 @@ import { wireFields } from "./wire";
  * an apply the resources that stay as they are, so the apply would report that object as unmanaged, or adopt it. Whichever
  * of the two is planned last reports it, as Terraform plans in any order.
  */
-export function planTwins(object: AnyManagedObject, call: PlanCall<ObjectAttributes, Account>): void {
+export function planDuplicates(object: AnyManagedObject, call: PlanCall<ObjectAttributes, Account>): void {
   const { context, prior, replacePaths, isReplacement } = call;
   if (context === undefined || isReplacement) return;
   if (prior !== null) planSharedId(object, call);
@@ -27,12 +27,12 @@ export function planTwins(object: AnyManagedObject, call: PlanCall<ObjectAttribu
   )
     return;
   const others = notePlanned(object.kind, `as ${keyText(object, values)}`, { ...call, plan: values });
-  const twin = others.find((other) => {
+  const duplicate = others.find((other) => {
     const isNewAndManaged = (prior === null) !== (other.id === undefined);
     return isNewAndManaged && isSame(object, values, other.values as ObjectValue);
   });
-  const id = String(prior?.id ?? twin?.id);
-  if (twin !== undefined && !claimsOf(context, object.kind).isCreated(id)) report(object, call, id);
+  const id = String(prior?.id ?? duplicate?.id);
+  if (duplicate !== undefined && !ownershipOf(context, object.kind).isCreated(id)) report(object, call, id);
 }
 
 /** Whether each of two could be the object that the other one makes. */
@@ -41,7 +41,7 @@ function isSame(object: AnyManagedObject, one: ObjectValue, other: ObjectValue):
   const [a, b] = [createBody(attributes, one).body, createBody(attributes, other).body];
   const key = keyField(object);
   const fits = (reported: object, sent: object) =>
-    isAsSent(attributes, { id: "", ...reported }, { ...sent }, key);
+    matchesRequest(attributes, { id: "", ...reported }, { ...sent }, key);
   return fits(a, b) && fits(b, a);
 }
 

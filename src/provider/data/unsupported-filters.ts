@@ -4,16 +4,16 @@ import { DiagnosticError } from "../../terraform";
 import type { Account } from "../account";
 import { wireFields } from "../managed/wire";
 import type { Filters } from "./filters";
-import type { AnyKindTable, Asked } from "./kind-table";
+import type { AnyKindTable, LookupArguments } from "./kind-table";
 
 /**
  * Refuses a filter by what the spoken version does not have: every object would seem to lack it.
  * @throws DiagnosticError at the filter
  */
-export function refuseLackingFilters(
+export function rejectUnsupportedFilters(
   { kind, managed }: AnyKindTable,
   filters: Filters,
-  config: Asked,
+  config: LookupArguments,
   { apiVersion }: Account,
 ): void {
   if (apiVersion !== "3.0" || !isLegacyKind(kind)) return;

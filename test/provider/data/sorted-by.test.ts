@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { inOrderOf } from "../../../src/provider/data/order";
+import { sortedBy } from "../../../src/provider/data/sorted-by";
 
 const object = fc.record({
   host: fc.option(fc.constantFrom("a", "B", "b", "é", "")),
@@ -15,12 +15,12 @@ describe("the order of listed objects", () => {
         (objects, ranks) => {
           const shuffled = objects.map((one) => [ranks.next().value, one] as const).sort(([a], [b]) => a - b);
           expect(
-            inOrderOf(
+            sortedBy(
               shuffled.map(([, one]) => one),
               "host",
               "id",
             ),
-          ).toEqual(inOrderOf(objects, "host", "id"));
+          ).toEqual(sortedBy(objects, "host", "id"));
         },
       ),
     );
@@ -34,6 +34,6 @@ describe("the order of listed objects", () => {
       { host: "a", id: "2" },
       { host: null, id: "5" },
     ];
-    expect(inOrderOf(objects, "host", "id").map(({ id }) => id)).toEqual(["5", "4", "2", "3", "1"]);
+    expect(sortedBy(objects, "host", "id").map(({ id }) => id)).toEqual(["5", "4", "2", "3", "1"]);
   });
 });

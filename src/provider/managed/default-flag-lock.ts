@@ -7,7 +7,7 @@ const ofAccounts = new WeakMap<Account, Map<Kind, Promise<unknown>>>();
  * Does something that moves the default flag of a kind, after everything of this process that does and came before. So
  * a flag that is handed over for a deletion is never taken from the object that the configuration gives it to.
  */
-export function inTurnOfDefault<T>(account: Account, kind: Kind, move: () => Promise<T>): Promise<T> {
+export function withDefaultFlagLock<T>(account: Account, kind: Kind, move: () => Promise<T>): Promise<T> {
   const ofKinds = ofAccounts.get(account) ?? new Map<Kind, Promise<unknown>>();
   ofAccounts.set(account, ofKinds);
   const before = ofKinds.get(kind) ?? Promise.resolve();

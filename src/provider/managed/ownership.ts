@@ -21,11 +21,11 @@ export function readsBeforeCreates(objects: number, pageSize: number): Range {
  * Which objects of a kind a create cannot have made: those that existed before the first one, and those of resources that
  * this process knows. So a create whose answer was lost never takes what belongs to another resource.
  */
-export class Claims {
+export class Ownership {
   private readonly managed = new Set<string>();
   private readonly adopted = new Set<string>();
   private readonly deleted = new Set<string>();
-  private readonly turns = new Map<string, Promise<unknown>>();
+  private readonly locks = new Map<string, Promise<unknown>>();
   private existing: ReadonlyMap<string, ServiceObject<Kind>> | undefined;
   private reading: Promise<void> | undefined;
   private failures = 0;
@@ -36,18 +36,18 @@ export class Claims {
   ) {}
 
   /** Notes objects as those of a resource. */
-  take(ids: Iterable<string>): void {
+  markManaged(ids: Iterable<string>): void {
     for (const id of ids) this.managed.add(id);
   }
 
   /** Notes objects that a create of this process found and took instead of sending anything. */
-  adopt(ids: readonly string[]): void {
-    this.take(ids);
+  markAdopted(ids: readonly string[]): void {
+    this.markManaged(ids);
     for (const id of ids) this.adopted.add(id);
   }
 
   /** Notes that this process has deleted the object. */
-  release(id: string): void {
+  markDeleted(id: string): void {
     this.deleted.add(id);
   }
 
@@ -69,17 +69,17 @@ export class Claims {
     return this.existing?.has(id) === false;
   }
 
-  isTaken(id: string): boolean {
+  isKnown(id: string): boolean {
     return this.managed.has(id) || this.existing?.has(id) === true;
   }
 
   /** Whether all that existed before the first create is known. */
-  get knowsAllBefore(): boolean {
+  get hasBaseline(): boolean {
     return this.existing !== undefined;
   }
 
   /** What existed before the first create, as far as it is known. */
-  get before(): readonly ServiceObject<Kind>[] {
+  get baseline(): readonly ServiceObject<Kind>[] {
     return [...(this.existing?.values() ?? [])];
   }
 
@@ -88,8 +88,8 @@ export class Claims {
    * again, up to {@link mostFailures} times.
    * @throws ServiceError when the list cannot be read whole
    */
-  noteBefore(): Promise<void> {
-    this.reading ??= this.readBefore().catch((thrown: unknown) => {
+  ensureBaseline(): Promise<void> {
+    this.reading ??= this.readBaseline().catch((thrown: unknown) => {
       this.failures += 1;
       if (this.failures < mostFailures) this.reading = undefined;
       throw thrown;
@@ -97,7 +97,7 @@ export class Claims {
     return this.reading;
   }
 
-  private async readBefore(): Promise<void> {
+  private async readBaseline(): Promise<void> {
     // Every kind has its own collection, and the map of types says so only to people.
     const collection = (await this.account.collection(this.kind)) as unknown as Collection<Kind>;
     const { objects } = await readAllPages((number) => collection.page(number));
@@ -108,28 +108,28 @@ export class Claims {
    * Does something when everything of the same key that came before is done. Creates that could be taken for each other
    * go one after another, so that none can find what another one is just making.
    */
-  async inTurn<T>(key: string, act: () => Promise<T>): Promise<T> {
-    const before = this.turns.get(key);
+  async withLock<T>(key: string, act: () => Promise<T>): Promise<T> {
+    const before = this.locks.get(key);
     const mine = (async () => {
       await before?.catch(() => undefined);
       return act();
     })();
-    this.turns.set(key, mine);
+    this.locks.set(key, mine);
     try {
       return await mine;
     } finally {
-      if (this.turns.get(key) === mine) this.turns.delete(key);
+      if (this.locks.get(key) === mine) this.locks.delete(key);
     }
   }
 }
 
-const ofAccounts = new WeakMap<Account, Map<Kind, Claims>>();
+const ofAccounts = new WeakMap<Account, Map<Kind, Ownership>>();
 
 /** The claims on a kind of objects of an account, one for the process. */
-export function claimsOf(account: Account, kind: Kind): Claims {
-  const ofKinds = ofAccounts.get(account) ?? new Map<Kind, Claims>();
+export function ownershipOf(account: Account, kind: Kind): Ownership {
+  const ofKinds = ofAccounts.get(account) ?? new Map<Kind, Ownership>();
   ofAccounts.set(account, ofKinds);
-  const claims = ofKinds.get(kind) ?? new Claims(account, kind);
-  ofKinds.set(kind, claims);
-  return claims;
+  const ownership = ofKinds.get(kind) ?? new Ownership(account, kind);
+  ofKinds.set(kind, ownership);
+  return ownership;
 }

@@ -10,8 +10,13 @@ export type CreateBody = Readonly<Record<string, unknown>>;
  * was sent, and what the user left out is empty. What is not told contradicts nothing (docs/design/open-points.md#2), nor do fields that the
  * service or another object may change at once, and the key, which is compared apart.
  */
-export function isAsSent(attributes: Attributes, object: ApiObject, body: CreateBody, key: string): boolean {
-  return wireFields(attributes).every(({ field, attribute, lasting }) => {
+export function matchesRequest(
+  attributes: Attributes,
+  object: ApiObject,
+  body: CreateBody,
+  key: string,
+): boolean {
+  return wireFields(attributes).every(({ field, attribute, stable: lasting }) => {
     const reported = object[field] as Value | undefined;
     if (field === key || reported === undefined || !lasting) return true;
     const sent = body[field] as Value | undefined;

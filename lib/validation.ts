@@ -21,7 +21,7 @@ const REFERENCE = /^\$\{(?:data\.)?rblmonitor_(\w+)\.[\w-]+(?:\[[^\]]*\])?\.id\}
  * What is certainly wrong with the constructs of a scope before Terraform runs: a SID or a construct of another kind, an
  * empty list of groups, a misspelt value. Thresholds outside of the documented limits become warnings.
  */
-export function mistakesOf(scope: IConstruct): string[] {
+export function validationErrors(scope: IConstruct): string[] {
   const known = new Map<string, unknown>();
   return scope.node.findAll().flatMap((construct) => {
     const checked = rules[typeOf(construct) ?? ""];
@@ -30,7 +30,7 @@ export function mistakesOf(scope: IConstruct): string[] {
       const given: unknown = Reflect.get(construct, `${property}Input`);
       if (given === undefined || given === null) return [];
       const value = resolved(construct, given, known);
-      for (const text of doubts(value, rule)) Annotations.of(construct).addWarning(`${property} ${text}`);
+      for (const text of warnings(value, rule)) Annotations.of(construct).addWarning(`${property} ${text}`);
       return errors(value, rule).map((text) => `${construct.node.path}: ${property} ${text}`);
     });
   });
@@ -69,7 +69,7 @@ const titleOf = (kind: string): string =>
 
 const articled = (title: string): string => `${/^[aeiou]/.test(title) ? "an" : "a"} ${title}`;
 
-function doubts(value: unknown, { limits }: Rule): string[] {
+function warnings(value: unknown, { limits }: Rule): string[] {
   if (limits === undefined || !Array.isArray(value)) return [];
   const { least, most, count } = limits;
   const outside = value.filter((one) => typeof one === "number" && (one < least || one > most));

@@ -1,8 +1,8 @@
 import { inBatches } from "../client/batches";
 import { canonicalHost, indexInSubnet, parseSubnet, type Subnet } from "../service/addresses";
 import type { ServiceObject } from "../service/responses";
-import { oneByKey } from "./managed/recognition";
-import type { Recognised, Traces } from "./managed/traces";
+import { matchByKey } from "./managed/match-created";
+import type { MatchInput, MatchResult } from "./managed/match-types";
 
 type Host = ServiceObject<"host">;
 
@@ -15,13 +15,13 @@ interface Placed {
 const itself = -1;
 const unreported = -2;
 
-const oneHost = oneByKey<"host">(
+const oneHost = matchByKey<"host">(
   ({ host }) => host,
   (reported, body) => canonicalHost(reported) === canonicalHost(String(body.host)),
 );
 
 /** Finds what a create made of a host, or of a subnet in any of the ways of docs/design/open-points.md#10. */
-export async function recogniseHosts(traces: Traces<"host">): Promise<Recognised<"host">> {
+export async function matchHosts(traces: MatchInput<"host">): Promise<MatchResult<"host">> {
   const subnet = parseSubnet(String(traces.body.host));
   if (subnet === undefined) return oneHost(traces);
   const placed: Placed[] = [];
@@ -33,8 +33,8 @@ export async function recogniseHosts(traces: Traces<"host">): Promise<Recognised
   }
   placed.sort((a, b) => a.place - b.place);
   const near = placed.map(({ object }) => object);
-  const isWhole = await isWholeSubnet(placed, subnet, traces);
-  return { near, ...(isWhole && { made: near, mayGrow: near.length === 1 }) };
+  const isComplete = await isWholeSubnet(placed, subnet, traces);
+  return { candidates: near, ...(isComplete && { created: near, mayGrow: near.length === 1 }) };
 }
 
 function placeOf({ host }: Host, subnet: Subnet): number | undefined {
@@ -51,7 +51,7 @@ function placeOf({ host }: Host, subnet: Subnet): number | undefined {
 async function isWholeSubnet(
   placed: readonly Placed[],
   { size }: Subnet,
-  { isAsSent }: Traces<"host">,
+  { matchesRequest: isAsSent }: MatchInput<"host">,
 ): Promise<boolean> {
   const isDistinct = placed.every(
     ({ place }, index) => place !== unreported && place !== placed[index - 1]?.place,

@@ -5,7 +5,7 @@ import type { Clock } from "../../src/client/options";
 const longestWait = 25;
 
 /** A clock on which whoever waits is soon where the wait would have ended, and so is everybody who reads it. */
-export function hurriedClock(): Clock {
+export function fastClock(): Clock {
   let ahead = 0;
   const now = () => systemClock.now() + ahead;
   return {

@@ -1,6 +1,6 @@
 import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
-import { mistakesOf } from "./mistakes";
+import { validationErrors } from "./validation";
 
 /** Libraries for stacks, by the part of this package that is for them. */
 const libraries: Readonly<Record<string, string>> = { cdktf: "CDKTF", cdktn: "CDK Terrain" };
@@ -26,7 +26,7 @@ export function inStack<Scope extends Construct>(scope: Scope): Scope {
       `The stack ${stack.node.path} is of ${libraries[other]} (${other}), this construct is for ${libraries[own]} (${own}). Import it from "cdktf-provider-rblmonitor/${other}".`,
     );
   }
-  stack.node.addValidation({ validate: () => mistakesOf(stack) });
+  stack.node.addValidation({ validate: () => validationErrors(stack) });
   accepted.add(stack);
   return scope;
 }

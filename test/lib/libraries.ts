@@ -4,15 +4,15 @@ import * as forCdktn from "cdktf-provider-rblmonitor/cdktn";
 import * as cdktn from "cdktn";
 
 /** A library for stacks, and the constructs for it. */
-export interface Flavour {
-  readonly library: typeof cdktf;
+export interface Library {
+  readonly sdk: typeof cdktf;
   readonly constructs: typeof forCdktf;
 }
 
 /** Both libraries. The second is typed as the first, of which it has everything that tests use. */
-export const flavours: readonly (readonly [name: string, flavour: Flavour])[] = [
-  ["CDKTF", { library: cdktf, constructs: forCdktf }],
-  ["CDK Terrain", { library: cdktn, constructs: forCdktn } as unknown as Flavour],
+export const libraries: readonly (readonly [name: string, library: Library])[] = [
+  ["CDKTF", { sdk: cdktf, constructs: forCdktf }],
+  ["CDK Terrain", { sdk: cdktn, constructs: forCdktn } as unknown as Library],
 ];
 
 /** What Terraform is given: the parts that are looked at. */
@@ -29,11 +29,11 @@ export interface Synthesised {
  * @param isValidated whether it is validated as by `app.synth()`, for which it needs a provider
  */
 export function synthesised(
-  { library }: Flavour,
+  { sdk }: Library,
   declare: (stack: cdktf.TerraformStack) => void,
   isValidated = false,
 ): Synthesised {
-  const { App, TerraformStack, Testing } = library;
+  const { App, TerraformStack, Testing } = sdk;
   // CDK Terrain accepts what needs a version of Terraform only for these versions.
   const context = { targetVersions: { terraform: ">=1.11", opentofu: ">=1.11" } };
   const app = Testing.stubVersion(new App({ context, stackTraces: false }));

@@ -4,7 +4,7 @@ import type { ObjectValue } from "../../terraform";
  * Objects by those attributes, the first counting most, null as the empty text: an order that neither the service nor a
  * locale changes.
  */
-export function inOrderOf<T extends ObjectValue>(objects: readonly T[], ...attributes: string[]): T[] {
+export function sortedBy<T extends ObjectValue>(objects: readonly T[], ...attributes: string[]): T[] {
   return [...objects].sort((a, b) => {
     const [first] = attributes
       .map((name) => compare(rank(a[name]), rank(b[name])))
