@@ -74,9 +74,9 @@ async function checkAll(
     const id = isNew ? await start(session, subject.host, options) : subject.check;
     onStart(id);
     const status = await statusOf(session, id, options, isNew, isWaitedFor);
-    const host = isNew ? subject.asked : null;
+    const [host, name] = isNew ? [subject.address, subject.name] : [null, null];
     const found = status ?? { finished: false };
-    results.set(subject, { id, host, ...findingsOf(found), finished: found.finished });
+    results.set(subject, { id, host, name, ...findingsOf(found), finished: found.finished });
   });
   const [first] = failed;
   if (first !== undefined) throw first.thrown;
