@@ -115,7 +115,7 @@ async function statusOf(
   const checks = await account.checks();
   const asksDetails = details ?? false;
   if (!isWaitedFor) return isNew ? undefined : checks.status(id, { details: asksDetails, signal });
-  return checks.finished(id, {
+  return checks.waitFor(id, {
     ...{ timeout, signal, details: asksDetails },
     onStatus: ({ status, checked_count }) =>
       tell(

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { WebhookEndpoint } from "../../../emulator/options";
-import { type GapSettings, parseGapSetting, settingTable } from "../../../emulator/settings";
+import { type OpenPointSettings, parseSetting, settingTable } from "../../../emulator/settings";
 import { withHelp } from "../../help";
 import { interrupted } from "../../interrupt";
 import { append, jsonOption, portNumber, wholeNumber } from "../../options";
@@ -57,9 +57,9 @@ function pair(text: string, before: readonly NamedList[]): NamedList[] {
   return [...before, { name, values: list.split(",") }];
 }
 
-function setting(text: string, before: Partial<GapSettings>): Partial<GapSettings> {
+function setting(text: string, before: Partial<OpenPointSettings>): Partial<OpenPointSettings> {
   try {
-    return { ...before, ...parseGapSetting(text) };
+    return { ...before, ...parseSetting(text) };
   } catch (error) {
     throw new InvalidArgumentError((error as Error).message);
   }

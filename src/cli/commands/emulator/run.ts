@@ -3,7 +3,7 @@ import { faultForm } from "../../../emulator/control";
 import { startEmulator } from "../../../emulator/emulator";
 import { type Fault, faultNames } from "../../../emulator/faults";
 import type { Plan, WebhookEndpoint } from "../../../emulator/options";
-import type { GapSettings } from "../../../emulator/settings";
+import type { OpenPointSettings } from "../../../emulator/settings";
 import type { PrintOptions } from "../../options";
 import { print } from "../../output/print";
 import { systemError, systemReason } from "../../output/system-error";
@@ -29,7 +29,7 @@ export interface EmulatorCommandOptions extends PrintOptions {
   readonly certificateError: readonly NamedList[];
   readonly fault: readonly string[];
   readonly control?: true;
-  readonly set: Partial<GapSettings>;
+  readonly set: Partial<OpenPointSettings>;
 }
 
 /** A host or hostname, and the sources or errors that it has. */
