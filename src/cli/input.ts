@@ -10,7 +10,7 @@ export async function inputBytes(
   stdin: AsyncIterable<Uint8Array>,
   what: string,
 ): Promise<Uint8Array> {
-  if (file === "-") return whole(stdin);
+  if (file === "-") return readAll(stdin);
   try {
     return await readFile(file);
   } catch (error) {
@@ -29,7 +29,7 @@ export function inputText(bytes: Uint8Array): string {
   return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8").decode(bytes);
 }
 
-async function whole(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   return Buffer.concat(chunks);

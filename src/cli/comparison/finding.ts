@@ -87,7 +87,7 @@ function undeclaredOf(
         ? []
         : [
             {
-              text: `The service does not tell of ${unreported} ${kinds[kind].plural} whether they are its own or the account's, so they are not looked at as undeclared.`,
+              text: `The API does not return whether ${unreported} ${kinds[kind].plural} are built in, so they are not reported as unmanaged.`,
             },
           ],
   };

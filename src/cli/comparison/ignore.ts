@@ -14,7 +14,7 @@ export interface IgnoreRule {
   readonly kind: Kind | "*";
   readonly attribute: string | undefined;
   /** Whether an object is meant by one of its names: its SID, what people know it by, its label, its address. */
-  means(object: NamedObject & { readonly address?: string }): boolean;
+  matches(object: NamedObject & { readonly address?: string }): boolean;
 }
 
 /**
@@ -52,18 +52,16 @@ function readRule(place: string, line: string): IgnoreRule {
   const dot = subject.indexOf(".");
   const [kind, attribute] = dot < 0 ? [subject] : [subject.slice(0, dot), subject.slice(dot + 1)];
   if (!isKindOrAny(kind)) {
-    throw new Error(
-      `There is no kind ${JSON.stringify(kind)}. Kinds: ${kindNames.join(", ")}, and * for all.`,
-    );
+    throw new Error(`Unknown kind ${JSON.stringify(kind)}. Kinds: ${kindNames.join(", ")}, and * for all.`);
   }
   if (attribute !== undefined) assertAttribute(kind, attribute);
-  const isMeant = globOf(pattern);
+  const matchesPattern = globOf(pattern);
   return {
     ...{ place, text: line, kind, attribute },
-    means: (object) =>
+    matches: (object) =>
       (kind === "*" || kind === object.kind) &&
       [object.id, object.key, object.name, object.address].some(
-        (name) => name !== undefined && isMeant(name),
+        (name) => name !== undefined && matchesPattern(name),
       ),
   };
 }
@@ -73,8 +71,8 @@ function isKindOrAny(word: string): word is Kind | "*" {
 }
 
 function assertAttribute(kind: Kind | "*", attribute: string): void {
-  const meant = kind === "*" ? kindNames : [kind];
-  const known = [...new Set(meant.flatMap((each) => Object.keys(tableOf(each).attributes)))];
+  const searched = kind === "*" ? kindNames : [kind];
+  const known = [...new Set(searched.flatMap((each) => Object.keys(tableOf(each).attributes)))];
   if (known.includes(attribute)) return;
   const whose = kind === "*" ? "No kind" : `A ${kinds[kind].title}`;
   throw new Error(
@@ -113,7 +111,7 @@ export function ignore(rules: readonly IgnoreRule[], found: readonly Finding[]):
   for (const finding of found) {
     const left = withoutIgnored(
       finding,
-      rules.filter((rule) => rule.means(finding)),
+      rules.filter((rule) => rule.matches(finding)),
     );
     if (left === undefined) ignored.push(finding);
     else findings.push(left);
@@ -129,8 +127,8 @@ export function unusedRules(
   objects: readonly (NamedObject & { readonly address?: string })[],
 ): Note[] {
   return rules
-    .filter((rule) => !objects.some((object) => rule.means(object)))
-    .map(({ place, text }) => ({ text: `${place}: the rule \`${text}\` means no object.` }));
+    .filter((rule) => !objects.some((object) => rule.matches(object)))
+    .map(({ place, text }) => ({ text: `${place}: the rule \`${text}\` matches no object.` }));
 }
 
 function withoutIgnored(finding: Finding, rules: readonly IgnoreRule[]): Finding | undefined {

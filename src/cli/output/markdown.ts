@@ -12,12 +12,12 @@ export interface Row {
   /** How soon it is left out where a comment is too long: rows of rank 0 stay longest. */
   readonly rank: number;
   /** What it is, in a word, for the count of rows that are left out: `added`. */
-  readonly word: string;
+  readonly label: string;
 }
 
-/** Rows of which none matters more. @param word what they are */
-export function rowsOf(texts: readonly string[], word: string): Row[] {
-  return texts.map((text) => ({ text, rank: 0, word }));
+/** Rows of which none matters more. @param label what they are */
+export function rowsOf(texts: readonly string[], label: string): Row[] {
+  return texts.map((text) => ({ text, rank: 0, label }));
 }
 
 /** A table under a heading of its own. */
@@ -87,11 +87,11 @@ function mostImportant(tables: readonly Table[], room: number): ReadonlySet<Row>
 function countsOf(tables: readonly Table[], shown: ReadonlySet<Row>): string[] {
   const lines = tables.flatMap(({ title, rows }) => {
     const counts = new Map<string, number>();
-    for (const { word } of rows.filter((row) => !shown.has(row)))
-      counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const { label } of rows.filter((row) => !shown.has(row)))
+      counts.set(label, (counts.get(label) ?? 0) + 1);
     if (counts.size === 0) return [];
     return [
-      `${title}: ${[...counts].map(([word, count]) => `${count.toLocaleString("en")} ${word}`).join(", ")}`,
+      `${title}: ${[...counts].map(([label, count]) => `${count.toLocaleString("en")} ${label}`).join(", ")}`,
     ];
   });
   return list(lines, longestSummary, "kinds");
@@ -126,7 +126,7 @@ export function list(items: readonly string[], room: number, what: string): stri
 
 /** Notes as a list. @param longest most characters of one note */
 export function notesList(notes: readonly Note[], room: number, longest: number): string[] {
-  const items = notes.map((note) => quiet(shortened(noteText(note), longest)));
+  const items = notes.map((note) => inertText(shortened(noteText(note), longest)));
   return list(items, room, "notes");
 }
 
@@ -144,7 +144,7 @@ export function warningBox(lines: readonly string[]): string {
 }
 
 /** A text of which nothing means anything in Markdown, and which mentions nobody and refers to no issue. */
-export function quiet(text: string): string {
+export function inertText(text: string): string {
   return entities(text).replace(/&#(?:64|35);/g, "$&&#8203;");
 }
 

@@ -42,7 +42,7 @@ export async function writeReport<Format extends string>(
   text: (format: Format, screen: Screen) => string,
 ): Promise<void> {
   if (output === undefined) stdout.write(text(format, screenFor(stdout, env, wide)));
-  else await writeWhole(output, text(format, { ...plainScreen, wide }));
+  else await writeAtomically(output, text(format, { ...plainScreen, wide }));
 }
 
 /**
@@ -62,16 +62,16 @@ export function jsonLine(value: unknown): string {
  * Writes a file so that whoever reads it sees the old one or the new one, never a part. What is there and is no file,
  * such as `/dev/stdout`, is written to, and not replaced. @param newMode the mode of a new file. @throws Error that names it
  */
-export async function writeWhole(file: string, text: string, newMode?: number): Promise<void> {
-  const there = await stat(file).catch(() => undefined);
+export async function writeAtomically(file: string, text: string, newMode?: number): Promise<void> {
+  const existing = await stat(file).catch(() => undefined);
   try {
-    if (there?.isFile() === false) await writeFile(file, text);
+    if (existing?.isFile() === false) await writeFile(file, text);
     // An interrupt must not leave the other file beside it.
     else
       await interruptible(
         process,
         () => undefined,
-        () => replace(file, text, there?.mode ?? newMode),
+        () => replace(file, text, existing?.mode ?? newMode),
       );
   } catch (error) {
     throw systemError(`write ${file}`, error);
@@ -80,13 +80,13 @@ export async function writeWhole(file: string, text: string, newMode?: number): 
 
 /** A file keeps its mode: whoever could not read the old one cannot read the new one, at any moment. */
 async function replace(file: string, text: string, mode: number | undefined): Promise<void> {
-  const beside = join(dirname(file), `.${randomUUID()}.tmp`);
+  const temporary = join(dirname(file), `.${randomUUID()}.tmp`);
   try {
-    await writeFile(beside, text, { flag: "wx", ...(mode !== undefined && { mode: 0o600 }) });
-    if (mode !== undefined) await chmod(beside, mode & 0o7777);
-    await rename(beside, file);
+    await writeFile(temporary, text, { flag: "wx", ...(mode !== undefined && { mode: 0o600 }) });
+    if (mode !== undefined) await chmod(temporary, mode & 0o7777);
+    await rename(temporary, file);
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }

@@ -11,7 +11,7 @@ export function grouped(count: number): string {
 }
 
 /** Words in an enumeration with `or`: `a`, `a or b`, `a, b, or c`. */
-export function eitherOf(words: readonly string[]): string {
+export function disjunction(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
   if (words.length < 3) return words.join(" or ");
   return `${words.slice(0, -1).join(", ")}, or ${last}`;

@@ -70,7 +70,7 @@ export function namesIn(
 }
 
 /** The name of an object, or its SID. */
-export function called(id: string, names: Names): string {
+export function displayName(id: string, names: Names): string {
   return nameOf(id, names) ?? id;
 }
 

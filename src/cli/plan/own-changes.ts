@@ -128,7 +128,7 @@ function typedValues(
   } catch {
     // The error's own words might quote a secret.
     throw new Error(
-      `${address} is not as this version of the provider knows it, so the plan cannot be read.`,
+      `${address} has a form that this version of the provider does not know, so the plan cannot be read.`,
     );
   }
 }

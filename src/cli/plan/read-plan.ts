@@ -5,7 +5,7 @@ import { inputBytes, inputName, inputText } from "../input";
 import { assertKnownFormat, inForm, terraformJson } from "../terraform/json";
 import { terraformOutput } from "../terraform/run";
 
-const wanted = "Give a plan file, or what `terraform show -json <plan file>` prints.";
+const wanted = "Pass a plan file, or the output of `terraform show -json <plan file>`.";
 
 /** A plan in the form in which Terraform prints it. @throws Error that names it and says what is wrong with it */
 export function readPlan(name: string, text: string): PlanJson {
@@ -51,8 +51,8 @@ export async function planText(
     folder: folder ?? dirname(file),
     args: ["show", "-json", shown],
     purpose: `read ${file}`,
-    otherwise: "give what `terraform show -json` prints of it",
-    isOfAnother: isPlanOfAnother,
+    alternative: "pass the output of `terraform show -json`",
+    isFromOtherProgram: isPlanOfAnother,
   };
   return { name, text: await terraformOutput(command, env) };
 }

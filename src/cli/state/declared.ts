@@ -34,12 +34,12 @@ function declaredIn(
   instances: readonly StoredInstance[],
 ): { declared: Declared[]; unknownTypes: string[] } {
   const own = instances.filter(({ type }) => Object.hasOwn(managedResources, type));
-  const strange = instances.filter(
+  const unknown = instances.filter(
     ({ type }) => type.startsWith("rblmonitor_") && !Object.hasOwn(resources, type),
   );
   return {
     declared: own.map((one) => declaredObject(state, one)),
-    unknownTypes: [...new Set(strange.map(({ type }) => type))].sort(),
+    unknownTypes: [...new Set(unknown.map(({ type }) => type))].sort(),
   };
 }
 
@@ -62,7 +62,7 @@ function decoded(state: string, resource: ManagedResource, one: StoredInstance):
   const { address, type, schemaVersion, attributes } = one;
   if (schemaVersion > (resource.version ?? 0)) {
     throw new Error(
-      `${state}: ${address} was written by a newer version of the provider (schema version ${schemaVersion}, and ${resource.version ?? 0} is known here). A newer rblmonitor reads it.`,
+      `${state}: ${address} was written by a newer version of the provider (schema version ${schemaVersion}, this version supports ${resource.version ?? 0}). Update rblmonitor.`,
     );
   }
   try {
@@ -116,11 +116,11 @@ export function declaredObjects(
     const found = declaredIn(state.name, ofProviders(state.name, state.instances, providers));
     if (found.unknownTypes.length > 0) {
       notes.push({
-        text: `${state.name} holds objects of types that this version does not know, which are passed over: ${found.unknownTypes.join(", ")}.`,
+        text: `${state.name} has objects of unknown types, which are skipped: ${found.unknownTypes.join(", ")}.`,
       });
     }
     if (found.declared.length === 0) {
-      notes.push({ text: `${state.name} holds nothing of this provider, so it declares no object.` });
+      notes.push({ text: `${state.name} has no objects of this provider.` });
     }
     return found.declared;
   });
@@ -162,12 +162,12 @@ function ofProviders(
     const configurations = [...new Set(own.map(({ provider }) => provider ?? "default"))].sort();
     if (configurations.length <= 1) return own;
     throw new Error(
-      `${state} holds objects of several configurations of the provider: ${configurations.join(", ")}. Those of another account would look gone. Say with --provider which of them work on this account, for example --provider ${configurations[0]}, or --provider '*' if all do.`,
+      `${state} holds objects of several configurations of the provider: ${configurations.join(", ")}. Objects of another account would appear missing. Select the configurations of this account with --provider, for example --provider ${configurations[0]}, or --provider '*' if all do.`,
     );
   }
   if (instances.some(({ provider }) => provider === undefined)) {
     throw new Error(
-      `${state} does not tell which provider configuration an object is of, as --provider needs: give what \`terraform state pull\` prints.`,
+      `${state} does not contain the provider configurations of its objects, as --provider needs: pass the output of \`terraform state pull\`.`,
     );
   }
   const wanted = providers.map(globOf);

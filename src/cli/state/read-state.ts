@@ -19,7 +19,7 @@ export interface StateText extends GivenState {
   readonly text: string;
 }
 
-const wanted = "Give what `terraform show -json` or `terraform state pull` prints.";
+const wanted = "Pass the output of `terraform show -json` or `terraform state pull`.";
 
 /**
  * The managed objects of a state, of all providers. No text at all is the state of a configuration that was never
@@ -31,22 +31,20 @@ export function readState({ name, text }: StateText): StoredInstance[] {
   const printed = { name, text, what: "state", wanted } as const;
   const json = terraformJson(printed);
   if ("encrypted_data" in json) {
-    throw new Error(`${name} is encrypted. Give what \`tofu show -json\` or \`tofu state pull\` prints.`);
+    throw new Error(`${name} is encrypted. Pass the output of \`tofu show -json\` or \`tofu state pull\`.`);
   }
   if ("planned_values" in json || "resource_changes" in json) {
-    throw new Error(
-      `${name} is a plan, and a state is wanted: run \`terraform show -json\` without a plan file.`,
-    );
+    throw new Error(`${name} is a plan, not a state: run \`terraform show -json\` without a plan file.`);
   }
   if ("format_version" in json) {
     assertKnownFormat(name, json.format_version);
     return instancesOfShown(inForm(printed, shownState, json));
   }
-  if (!("version" in json)) throw new Error(`${name} is no Terraform state. ${wanted}`);
+  if (!("version" in json)) throw new Error(`${name} is not a Terraform state. ${wanted}`);
   if (Number(json.version) > 4) throw newer(name, "version", json.version);
   if (json.version !== 4) {
     throw new Error(
-      `${name} is a state of version ${String(json.version)}, which Terraform 0.12 and later write anew. ${wanted}`,
+      `${name} is a state of version ${String(json.version)}, which Terraform 0.12 and later convert. ${wanted}`,
     );
   }
   return instancesOfRaw(inForm(printed, rawState, json));
@@ -101,7 +99,7 @@ function pullState(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
       folder,
       args: ["state", "pull"],
       purpose: `read the state of ${folder}`,
-      otherwise: "give a file with what `terraform show -json` prints",
+      alternative: "pass a file with the output of `terraform show -json`",
     },
     env,
   );

@@ -18,9 +18,9 @@ interface TerraformCommand {
   /** What it is to do, as in `read the state of production`. */
   readonly purpose: string;
   /** What the user can do without Terraform: a sentence's end, as in `give a file with …`. */
-  readonly otherwise: string;
+  readonly alternative: string;
   /** Whether Terraform reports that the file is of another program, such as OpenTofu, or another version. */
-  readonly isOfAnother?: (stderr: string) => boolean;
+  readonly isFromOtherProgram?: (stderr: string) => boolean;
 }
 
 const onPath = ["terraform", "tofu"];
@@ -31,15 +31,15 @@ const onPath = ["terraform", "tofu"];
  * @throws Error with Terraform's words
  */
 export async function terraformOutput(
-  { folder, args, purpose, otherwise, isOfAnother }: TerraformCommand,
+  { folder, args, purpose, alternative, isFromOtherProgram }: TerraformCommand,
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
   const found = await stat(folder).catch(() => undefined);
-  if (found?.isDirectory() !== true) throw new Error(`There is no folder ${folder}.`);
+  if (found?.isDirectory() !== true) throw new Error(`The folder ${folder} does not exist.`);
   const named = env.TERRAFORM_BINARY_NAME;
   const binaries = named ? [named] : onPath;
   const refused: string[] = [];
-  for (const binary of named && isOfAnother ? [named, ...onPath] : binaries) {
+  for (const binary of named && isFromOtherProgram ? [named, ...onPath] : binaries) {
     // A named program that does not exist is a mistake, which no other program may hide.
     if (binary !== named && named && refused.length === 0) break;
     const run = await runIn(folder, binary, args, env);
@@ -48,15 +48,15 @@ export async function terraformOutput(
     refused.push(
       `\`${[binary, ...args].join(" ")}\` in ${folder} ended with ${run.code ?? "a signal"}:\n\n${excerpt(run.stderr)}`,
     );
-    if (isOfAnother?.(run.stderr) !== true) throw new Error(refused.at(-1));
+    if (isFromOtherProgram?.(run.stderr) !== true) throw new Error(refused.at(-1));
   }
   if (refused.length > 0) {
     throw new Error(
-      `${refused.join("\n\n")}\n\nName the program and version that made it in TERRAFORM_BINARY_NAME, or ${otherwise}.`,
+      `${refused.join("\n\n")}\n\nSet TERRAFORM_BINARY_NAME to the program and version that created it, or ${alternative}.`,
     );
   }
   throw new Error(
-    `There is no ${binaries.join(" or ")} on the PATH to ${purpose}. Name the executable in TERRAFORM_BINARY_NAME, or ${otherwise}.`,
+    `Cannot ${purpose}: ${binaries.join(" or ")} is not on the PATH. Set TERRAFORM_BINARY_NAME to the executable, or ${alternative}.`,
   );
 }
 

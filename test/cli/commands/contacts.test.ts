@@ -52,7 +52,7 @@ describe("rblmonitor contacts confirm", () => {
       ...["confirm", nameOf(id), service.account.authcode(id)],
     ]);
     expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toContain("is confirmed. It will be notified from now on.");
+    expect(stdout).toContain("is confirmed and will be notified.");
     expect(service.account.find(id)).toMatchObject({ confirmed: true });
   });
 

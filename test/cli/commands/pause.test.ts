@@ -189,7 +189,7 @@ describe("rblmonitor pause and resume, by name or tag", () => {
     [["pause", "--tag", "none"], 'No host or certificate monitor has the tag "none".'],
     [["pause", "abuse.bl.example.net"], "cannot be paused. It is a built-in source"],
     [["pause", "--tag", "a", "--kind", "contact"], "have tags"],
-    [["pause", "--kind", "contact_group"], 'There is no kind "contact_group". Kinds: host, source,'],
+    [["pause", "--kind", "contact_group"], 'Unknown kind "contact_group". Kinds: host, source,'],
     [["pause", `HT${"0".repeat(32)}`, "--tag", "a"], "A SID names one object"],
   ])("refuse %j, and change nothing", async (args, words) => {
     await start();

@@ -84,9 +84,9 @@ describe("an ignore file", () => {
         fc.pre(!/[*?\r\n]/.test(name));
         const rule = `host "${name.replace(/["\\]/g, "\\$&")}"`;
         const [parsed] = readIgnoreRules("f", rule);
-        expect(parsed?.means({ kind: "host", id: "x y", name })).toBe(true);
+        expect(parsed?.matches({ kind: "host", id: "x y", name })).toBe(true);
         const isSame = name.toLowerCase() === other.toLowerCase();
-        expect(parsed?.means({ kind: "host", id: "x y", name: other })).toBe(isSame);
+        expect(parsed?.matches({ kind: "host", id: "x y", name: other })).toBe(isSame);
       }),
     );
   });

@@ -122,7 +122,7 @@ describe.each(platforms)("a comment on %s", (_, option, environment, list, metho
   it("is created at the first run and replaced at the next, wherever it is among others", async () => {
     service.account.add("host", { host: "192.0.2.1" });
     const { code, stdout, stderr } = await drift(option, environment());
-    expect([code, stdout.includes("1 undeclared")]).toEqual([2, true]);
+    expect([code, stdout.includes("1 unmanaged")]).toEqual([2, true]);
     expect(stderr).toMatch(
       /^rblmonitor: created the comment on (pull request 7 of octo\/dns|merge request 7 of project 42)\n$/,
     );

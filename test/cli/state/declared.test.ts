@@ -67,7 +67,7 @@ describe("what states declare", () => {
   it("says when a state holds nothing of this provider", () => {
     const { declared, notes } = declaredObjects([raw("s", { type: "aws_instance" })], undefined);
     expect(declared).toEqual([]);
-    expect(notes).toEqual([{ text: "s holds nothing of this provider, so it declares no object." }]);
+    expect(notes).toEqual([{ text: "s has no objects of this provider." }]);
   });
 
   it.each([

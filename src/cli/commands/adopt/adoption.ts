@@ -6,7 +6,7 @@ import type { AccountLists } from "../../account/lists";
 import { byName } from "../../output/order";
 import { counted } from "../../output/text";
 import { collapsedSubnets } from "./collapsed-subnets";
-import { type Candidate, configurationOf, refusals, takeOver } from "./configuration";
+import { type Candidate, configurationOf, importObject, refusals } from "./configuration";
 import { type Adoption, type Declaration, kindsInOrder, type LeftOut } from "./declaration";
 import { expressionOf, type References, secretOf, unreportedVariable, variableFor } from "./expressions";
 import { uniqueNames } from "./names";
@@ -24,7 +24,7 @@ export async function adoptionOf(
   lists: AccountLists,
   selection: Selection,
   collapses = false,
-  tell: (...facts: readonly string[]) => void = () => undefined,
+  showProgress: (...facts: readonly string[]) => void = () => undefined,
 ): Promise<Adoption> {
   const candidates: Candidate[] = [];
   const leftOut: LeftOut[] = [];
@@ -34,7 +34,7 @@ export async function adoptionOf(
       const found = await candidateOf(account, kind, object, selection);
       if ("configuration" in found) candidates.push(found);
       else leftOut.push(found);
-      tell(`${candidates.length + leftOut.length} of ${counted(all, "object")} converted`);
+      showProgress(`${candidates.length + leftOut.length} of ${counted(all, "object")} converted`);
     }
   }
   if (collapses) candidates.push(...collapsedSubnets(withoutMembers(candidates), lists));
@@ -62,7 +62,7 @@ async function candidateOf(
     label: labelOf(kind, object),
     reason,
   });
-  const taken = await takeOver(managed, object.id, account);
+  const taken = await importObject(managed, object.id, account);
   if ("refused" in taken) return leftOut(taken.refused);
   const { state } = taken;
   const declaredElsewhere = memberIds(state).find((id) => selection.isDeclared(id));

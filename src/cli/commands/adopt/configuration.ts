@@ -66,7 +66,7 @@ export type ImportedObject = { readonly state: ObjectValue } | { readonly refuse
  * Does to an object what Terraform does when it imports it and plans again: the resource's own functions import it and
  * read it twice. So the configuration made of its state changes nothing, and what the lists have told is not asked again.
  */
-export async function takeOver(
+export async function importObject(
   resource: AnyResource<Account>,
   id: string,
   context: Account,
@@ -81,7 +81,9 @@ export async function takeOver(
     const second = first && (await resource.read({ ...call, state: first }));
     if (first === null || second === null) return { refused: "It was deleted while the account was read." };
     const differing = names.filter((name) => isChanged(resource, name, first, second));
-    return differing.length === 0 ? { state: second as ObjectValue } : { refused: ofSeveral(differing) };
+    return differing.length === 0
+      ? { state: second as ObjectValue }
+      : { refused: memberDifferences(differing) };
   } catch (thrown) {
     if (!(thrown instanceof DiagnosticError) || thrown.cause instanceof ServiceError) throw thrown;
     return { refused: thrown.detail };
@@ -100,6 +102,6 @@ function isChanged(
 }
 
 /** A resource that stands for several objects is read as it was imported only if they all say the same. */
-function ofSeveral(differing: readonly string[]): string {
-  return `Its members differ in ${differing.join(", ")}, and one resource would make them the same, so they are declared one by one.`;
+function memberDifferences(differing: readonly string[]): string {
+  return `Its members differ in ${differing.join(", ")}, and one resource would make them equal, so each is declared separately.`;
 }

@@ -74,7 +74,7 @@ export function unreportedVariable(kind: Kind, attribute: string): Variable {
   const type = tableOf(kind).managed.attributes[attribute]?.type;
   return {
     name: `${kind}_${attribute}`,
-    description: `What the ${kinds[kind].plural} have for ${attribute}. The service does not tell it, so the first apply writes what stands here.`,
+    description: `What the ${kinds[kind].plural} have for ${attribute}. The API does not return it, so the first apply writes this value.`,
     type: type === undefined ? "any" : typeText(type),
     secret: false,
   };
@@ -112,7 +112,7 @@ function credentialOf(
 }
 
 function argsOf({ type }: ObjectValue, label: string, name: string): SecretArgument {
-  const description = `Further settings that the contact ${oneLine(label)} of type ${type} may need. The service does not tell them; they are sent only if the contact is made anew.`;
+  const description = `Further settings that the contact ${oneLine(label)} of type ${type} may need. The API does not return them; they are sent only if the contact is created again.`;
   return {
     attribute: "args_wo",
     variable: { name: `contact_args_${name}`, description, type: "map(string)", secret: true },

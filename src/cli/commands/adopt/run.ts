@@ -11,7 +11,7 @@ import { noteUnmatched, unmatched } from "../../account/unmatched";
 import type { PrintOptions, SelectionOptions, StateOptions } from "../../options";
 import { print } from "../../output/print";
 import { type Surroundings, shellWord } from "../../output/terminal";
-import { counted, eitherOf } from "../../output/text";
+import { counted, disjunction } from "../../output/text";
 import { otherFiles, writeFiles } from "../../project/files";
 import { type Program, programOn } from "../../terraform/program";
 import { adoptionOf } from "./adoption";
@@ -41,13 +41,13 @@ export async function adopt(options: AdoptOptions, surroundings: Surroundings): 
   if (stdout && language !== "hcl") throw new Error("--stdout prints HCL: add --language hcl.");
   if (stdout && options.json) throw new Error("--stdout and --json both use standard output.");
   const selection = new Selection(kind, tag, await readDeclared(options, surroundings));
-  const words = { doing: "Reading the account", stopped: () => "Stopped. Nothing was written." };
+  const activity = { doing: "Reading the account", stopped: () => "Stopped. Nothing was written." };
   const { adoption, requests, problems } = await withAccount(
     options,
     surroundings,
-    words,
+    activity,
     async (session) => {
-      const { account, tell } = session;
+      const { account, showProgress: tell } = session;
       const listed = await readLists(account, withReferredTo(selection.kinds), {
         once: true,
         onRead: progressOf(tell),
@@ -78,7 +78,7 @@ export async function adopt(options: AdoptOptions, surroundings: Surroundings): 
     // A file that is there may have rules of its own.
     ...(credentials === undefined || existsSync(join(output, ".gitignore"))
       ? []
-      : [[".gitignore", ignored] as const]),
+      : [[".gitignore", gitignore] as const]),
   ]);
   await writeFiles(output, files, {
     ...(force && { force }),
@@ -98,7 +98,7 @@ export async function adopt(options: AdoptOptions, surroundings: Surroundings): 
 }
 
 /** Keeps the credentials, and what Terraform stores of them, out of version control. */
-const ignored = `${credentialsName}\n*.tfstate\n*.tfstate.*\n*.tfplan\n.terraform/\ncdktf.out/\nnode_modules/\n`;
+const gitignore = `${credentialsName}\n*.tfstate\n*.tfstate.*\n*.tfplan\n.terraform/\ncdktf.out/\nnode_modules/\n`;
 
 /** Kinds and tags that were asked for, and that nothing in the account has. */
 function unmatchedBy({ kind = [], tag = [] }: AdoptOptions, lists: AccountLists): string[] {
@@ -106,7 +106,7 @@ function unmatchedBy({ kind = [], tag = [] }: AdoptOptions, lists: AccountLists)
     .filter((each) => lists.has(each) && lists.of(each).length === 0)
     .map((each) => `The account has no ${kinds[each].plural}.`);
   const searched = kind.length === 0 ? kindNames : kind;
-  const subject = kind.length === 0 ? "object" : eitherOf(kind.map((each) => kinds[each].title));
+  const subject = kind.length === 0 ? "object" : disjunction(kind.map((each) => kinds[each].title));
   const known = tagsOf(searched.flatMap((each) => lists.of(each)));
   return [...noKinds, ...unmatched(tag, known, { subject, noun: "tag" })];
 }

@@ -84,7 +84,7 @@ export async function bridge(
 }
 
 function baseOf({ baseUrl, allowInsecureHttp = false }: BridgeOptions) {
-  if (!baseUrl) throw new Error("Which service? Set --base-url or RBLMONITOR_BASE_URL.");
+  if (!baseUrl) throw new Error("No service is configured. Set --base-url or RBLMONITOR_BASE_URL.");
   const base = readBaseUrl(baseUrl, allowInsecureHttp);
   assertVersionMatches(base, "4.0");
   return base;

@@ -6,7 +6,7 @@ import type { Kind } from "../../../service/kinds";
 import { namesOfObject, tagsOf } from "../../account/names";
 import { openAccount } from "../../account/session";
 import { makeFolder } from "../../make-folder";
-import { writeWhole } from "../../output/print";
+import { writeAtomically } from "../../output/print";
 
 /** What objects of a kind are called, and their tags. */
 export interface Names {
@@ -26,7 +26,7 @@ export async function cachedNames(kind: Kind, env: NodeJS.ProcessEnv): Promise<N
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: 0 }));
     if (Date.now() - mtimeMs < lifetime) return JSON.parse(await readFile(file, "utf8")) as Names;
     const names = await readNames(kind, env);
-    await writeWhole(file, JSON.stringify(names), 0o600);
+    await writeAtomically(file, JSON.stringify(names), 0o600);
     return names;
   } catch {
     return { names: [], tags: [] };

@@ -42,22 +42,22 @@ export async function drift(options: DriftOptions): Promise<Report> {
   const lists = await readLists(account, kinds, options, needed);
   const read = kinds.filter((kind) => lists.has(kind));
   const compared = await compareAll(ofKinds, selection, account, signal);
-  const strangers = options.undeclared ? undeclaredIn(lists, states, selection.wants) : noStrangers;
+  const unmanaged = options.undeclared ? undeclaredIn(lists, states, selection.wants) : noUnmanaged;
   assertMatched(unmatchedBy(selection, lists, states, options.undeclared));
   return reportOf({
     ...{ rules, kinds: read, compared },
-    undeclared: [...strangers.findings, ...(options.defaults ? strangers.defaults : [])],
-    defaults: options.defaults ? 0 : strangers.defaults.length,
+    undeclared: [...unmanaged.findings, ...(options.defaults ? unmanaged.defaults : [])],
+    defaults: options.defaults ? 0 : unmanaged.defaults.length,
     states: states.states,
     objects: kindNames.flatMap((kind) => lists.of(kind).map((object) => namesOfObject(kind, object))),
     isWhole: selection.wants(null) && read.length === kindNames.length,
-    notes: [...states.notes, ...lists.notes, ...strangers.notes],
+    notes: [...states.notes, ...lists.notes, ...unmanaged.notes],
     requests: await requestsOf(account),
     read: { from, to: now().toISOString() },
   });
 }
 
-const noStrangers = { findings: [], defaults: [], notes: [] };
+const noUnmanaged = { findings: [], defaults: [], notes: [] };
 
 /** Kinds and tags that were asked for, and that neither the account nor a state has. */
 function unmatchedBy(

@@ -4,7 +4,7 @@ import type { NamedObject } from "../../account/names";
 import type { Compared } from "../../comparison/compare";
 import type { DeclaredObject, Finding, UndeclaredObject } from "../../comparison/finding";
 import { type IgnoreRule, ignore, unusedRules } from "../../comparison/ignore";
-import { inWords } from "../../output/order";
+import { compareNaturally } from "../../output/order";
 import type { Note } from "../../output/text";
 import { type Names, namesIn } from "../../output/values";
 import type { GivenState } from "../../state/read-state";
@@ -98,8 +98,8 @@ function inOrder(a: Finding, b: Finding): number {
   return (
     kindNames.indexOf(a.kind) - kindNames.indexOf(b.kind) ||
     types.indexOf(a.type) - types.indexOf(b.type) ||
-    inWords(sortedBy(a), sortedBy(b)) ||
-    inWords(a.id, b.id)
+    compareNaturally(sortedBy(a), sortedBy(b)) ||
+    compareNaturally(a.id, b.id)
   );
 }
 
@@ -118,6 +118,10 @@ function distinct(notes: readonly Note[]): Note[] {
 function allGone(compared: readonly Compared[]): Note[] {
   const hasNothingLeft = compared.length > 1 && compared.every(({ now }) => now === null);
   return hasNothingLeft
-    ? [{ text: `All ${compared.length} declared objects are gone. Is this the account of that state?` }]
+    ? [
+        {
+          text: `All ${compared.length} declared objects are missing. Does this state belong to another account?`,
+        },
+      ]
     : [];
 }

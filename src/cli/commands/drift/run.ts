@@ -43,12 +43,12 @@ export async function runDrift(
   const rules = await ignoreRules(options.ignoreFile);
   const selection = selectionOf(options);
   const states = await givenStates(files, options, surroundings);
-  const words = { doing: "Reading the account", stopped: () => "Stopped before the account was read." };
+  const activity = { doing: "Reading the account", stopped: () => "Stopped before the account was read." };
   const report = await withAccount(
     { ...options, secrets: states.secrets },
     surroundings,
-    words,
-    ({ account, signal, tell }) =>
+    activity,
+    ({ account, signal, showProgress: tell }) =>
       drift({
         ...{ account, signal, rules, selection, states, undeclared, defaults, once },
         onRead: progressOf(tell),

@@ -115,7 +115,7 @@ export function settingsFolder({ env, platform }: Home): string {
   if (platform !== "win32") return join(env.HOME || homedir(), ".terraform.d");
   if (env.APPDATA) return join(env.APPDATA, "terraform.d");
   throw new Error(
-    "APPDATA is not set, so there is no telling where Terraform looks. Name a folder with --mirror.",
+    "APPDATA is not set, so Terraform's plugin directory is unknown. Set a folder with --mirror.",
   );
 }
 

@@ -45,7 +45,7 @@ async function scanFolders(
 async function compareInterfaces(options: MigrateOptions, surroundings: Surroundings): Promise<number> {
   const { declaredObjects, givenStates, hasStates } = await import("../../state/declared");
   const { compareAccount } = await import("./account/read-report");
-  const { withBoth } = await import("./account/interfaces");
+  const { withBothVersions: withBoth } = await import("./account/interfaces");
   const { markdown } = await import("./account/output/markdown");
   const { table } = await import("./account/output/table");
   const states = hasStates([], options)

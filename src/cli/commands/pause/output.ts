@@ -10,9 +10,9 @@ export type Outcome = PauseOutcome<Target>;
 
 /** What is going to be done, for people to agree to. */
 export function planText(action: Action, targets: readonly Target[], screen: Screen): string {
-  const isSo = ({ isPaused }: Target) => isPaused === (action === "pause");
+  const isAlready = ({ isPaused }: Target) => isPaused === (action === "pause");
   const columns = [
-    { title: "TO DO", of: (target: Target) => (isSo(target) ? `is ${action}d already` : action) },
+    { title: "ACTION", of: (target: Target) => (isAlready(target) ? `already ${action}d` : action) },
     ...targetColumns((target: Target) => target),
   ];
   return `${textTable(columns, targets, screen)}\n`;
@@ -29,7 +29,7 @@ const styles: Readonly<Record<Outcome["result"], Style | undefined>> = {
 export function outcomeText(action: Action, outcomes: readonly Outcome[], screen: Screen): string {
   const words: Readonly<Record<Outcome["result"], string>> = {
     done: `${action}d`,
-    already: `was ${action}d already`,
+    already: `already ${action}d`,
     failed: "failed",
     not_tried: "not tried",
   };
@@ -40,7 +40,7 @@ export function outcomeText(action: Action, outcomes: readonly Outcome[], screen
       paint: ({ result }: Outcome) => styles[result],
     },
     ...targetColumns(({ target }: Outcome) => target),
-    { title: "WHY", of: whyFailed },
+    { title: "REASON", of: whyFailed },
   ];
   return textTable(columns, outcomes, screen);
 }

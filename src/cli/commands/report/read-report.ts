@@ -17,8 +17,8 @@ import { type UndeclaredObject, undeclaredIn } from "../../comparison/finding";
 import { type IgnoreRule, ignore } from "../../comparison/ignore";
 import type { DeclaredObjects } from "../../state/declared";
 import { expiryOf } from "./facts/expiry";
+import { inactiveContacts, pausedObjects, unreachableGroups } from "./facts/inactive";
 import { problemsOf } from "./facts/problems";
-import { pausedObjects, silentContacts, silentGroups } from "./facts/silent";
 import { structureOf } from "./facts/structure";
 import { summaryOf } from "./facts/summary";
 import { type Certificates, type Report, type RequestUse, soonDays, type Undeclared } from "./report";
@@ -40,22 +40,22 @@ export interface ReportQuestion extends Pick<ReadingOptions, "onRead"> {
 export async function readReport({ account, named, states, onRead, now }: ReportQuestion): Promise<Report> {
   const from = now().toISOString();
   const lists = await readLists(account, kindNames, { once: true, ...(onRead && { onRead }) });
-  const notesOfRest: string[] = [];
-  const listed = await unlessForbidden("Listings", notesOfRest, async () => {
+  const furtherNotes: string[] = [];
+  const listed = await unlessForbidden("Listings", furtherNotes, async () => {
     const { count: total, hosts } = await readListings(account);
     return { total, hosts };
   });
-  const certificates = await unlessForbidden("Certificate errors", notesOfRest, () =>
+  const certificates = await unlessForbidden("Certificate errors", furtherNotes, () =>
     readCertificates(account, lists),
   );
-  const groups = silentGroups(lists);
+  const groups = unreachableGroups(lists);
   const compared = states && undeclaredObjects(lists, states);
   const facts = {
     counts: Object.fromEntries(
       kindNames.map((kind) => [kind, lists.has(kind) ? lists.of(kind).length : null]),
     ) as Report["counts"],
     ...{ listed, certificates, groups },
-    contacts: silentContacts(lists),
+    contacts: inactiveContacts(lists),
     paused: pausedObjects(lists),
     undeclared: compared?.undeclared ?? null,
     requests: await requestUse(account),
@@ -68,7 +68,7 @@ export async function readReport({ account, named, states, onRead, now }: Report
     ...facts,
     expiry: expiryOf(lists),
     structure: structureOf(lists, groups ?? []),
-    notes: [...lists.notes.map(({ text }) => text), ...notesOfRest, ...(compared?.notes ?? [])],
+    notes: [...lists.notes.map(({ text }) => text), ...furtherNotes, ...(compared?.notes ?? [])],
   };
 }
 

@@ -53,7 +53,7 @@ export interface Problem {
 /** A contact group that is notified, and whether an active contact is in it. */
 export interface NotifiedGroup {
   readonly name: string;
-  readonly silent: boolean;
+  readonly unreachable: boolean;
 }
 
 /** The hosts that a source lists now. */
@@ -94,13 +94,13 @@ export const plottedDays = 90;
 export const soonDays = 30;
 
 /** Contacts that are told nothing, with the attributes of the data source rblmonitor_contact. */
-export interface SilentContacts {
+export interface InactiveContacts {
   readonly pending: readonly ObjectValue[];
   readonly paused: readonly ObjectValue[];
 }
 
 /** A contact group of which nobody is told anything. */
-export interface SilentGroup {
+export interface UnreachableGroup {
   readonly id: string;
   readonly name: string | null;
   /** Contacts in it, all of which are pending or paused. */
@@ -133,7 +133,7 @@ export interface Structure {
   /** Which contact is in which group. */
   readonly memberships: readonly { readonly contact_group: string; readonly contact: string }[];
   readonly profiles: readonly StructureProfile[];
-  readonly contact_groups: readonly { readonly id: string; readonly silent: boolean }[];
+  readonly contact_groups: readonly { readonly id: string; readonly unreachable: boolean }[];
   readonly contacts: readonly StructureContact[];
   /** What profiles, groups and contacts are called, by their SIDs. */
   readonly names: Names;
@@ -150,7 +150,7 @@ export interface StructureProfile {
 export interface StructureContact {
   readonly id: string;
   readonly type: string | null;
-  readonly silence: "pending" | "paused" | null;
+  readonly inactive: "pending" | "paused" | null;
 }
 
 /** The requests of the account, as the service told after the report was read. */
@@ -177,8 +177,8 @@ export interface Report {
   /** Null if the certificate monitors could not be read; empty without a monitor. */
   readonly expiry: readonly ExpiryLane[] | null;
   /** Groups that tell nobody; null also if the service does not say who is in which. */
-  readonly groups: readonly SilentGroup[] | null;
-  readonly contacts: SilentContacts | null;
+  readonly groups: readonly UnreachableGroup[] | null;
+  readonly contacts: InactiveContacts | null;
   /** Hosts, sources and certificate monitors that are paused. */
   readonly paused: readonly NamedObject[];
   /** Null when no state was given. */

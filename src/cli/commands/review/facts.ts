@@ -7,8 +7,8 @@ import { hourOf } from "../../account/hour";
 import type { Configuration } from "../../plan/configured";
 import type { OwnChange } from "../../plan/own-changes";
 import type { World } from "../../plan/world";
+import type { AccountLimits } from "./apply-cost";
 import type { Warning } from "./report";
-import type { AccountLimits } from "./spending";
 
 /** What the review has to know of the account that no plan tells. */
 export interface Questions {
@@ -36,9 +36,9 @@ export function noFacts(notes: readonly string[]): AccountFacts {
  * Asks the account what is needed: the pages of what is listed and of the contacts, and if neither, one request for what
  * is left of the hour. A review is worth reading without them, so a failure is noted.
  */
-export async function askAccount(account: Account, questions: Questions): Promise<AccountFacts> {
+export async function queryAccount(account: Account, questions: Questions): Promise<AccountFacts> {
   const notes: string[] = [];
-  const asked = async <T>(what: string, isWanted: boolean, ask: () => Promise<T>): Promise<T | undefined> => {
+  const query = async <T>(what: string, isWanted: boolean, ask: () => Promise<T>): Promise<T | undefined> => {
     if (!isWanted) return undefined;
     try {
       return await ask();
@@ -48,16 +48,16 @@ export async function askAccount(account: Account, questions: Questions): Promis
       return undefined;
     }
   };
-  const listed = await asked("Which hosts are listed", questions.listings, async () => {
+  const listed = await query("Listed hosts", questions.listings, async () => {
     const { objects } = await account.listings();
     return new Set(objects.map(({ id }) => id));
   });
-  const contacts = await asked("Contacts", questions.contacts, async () =>
+  const contacts = await query("Contacts", questions.contacts, async () =>
     (await account.reader("contact")).readAll(),
   );
   // What failed would fail again, but its answer may have told the limits.
-  const isAnswering = notes.length === 0 || (await account.reportedRateLimit()) !== undefined;
-  const limits = await asked("What is left of the hour", isAnswering, () => accountLimits(account));
+  const hasAnswered = notes.length === 0 || (await account.reportedRateLimit()) !== undefined;
+  const limits = await query("The remaining requests of the hour", hasAnswered, () => accountLimits(account));
   return {
     ...(listed && { listed }),
     ...(contacts && { contacts }),

@@ -61,7 +61,7 @@ export interface Warning {
 }
 
 /** What the apply costs, and what there is to spend. */
-export interface Spending {
+export interface ApplyCost {
   /** Requests of the apply. */
   readonly requests: Range;
   readonly reads: Range;
@@ -87,7 +87,7 @@ export interface Review {
   /** What the refresh found changed outside of Terraform. */
   readonly drift: readonly ReviewedChange[];
   readonly warnings: readonly Warning[];
-  readonly spending: Spending;
+  readonly cost: ApplyCost;
   readonly notes: readonly string[];
   /** What objects are called, by their SIDs. */
   readonly names: Names;

@@ -20,7 +20,7 @@ export function reviewedChange(change: OwnChange): ReviewedChange | undefined {
     ...(action === "replace" && { replaced_because: replacedBy.length > 0 ? replacedBy : [causes(reason)] }),
     ...(action === "replace" && hasHistory(own.type) && { loses_history: true as const }),
     ...(movedFrom !== undefined && { moved_from: movedFrom }),
-    ...(importing !== undefined && { imported: importing.id ?? "what is known only after the apply" }),
+    ...(importing !== undefined && { imported: importing.id ?? "an id that is known only after the apply" }),
   };
 }
 
@@ -32,10 +32,10 @@ function reviewedAction({ action, importing, movedFrom }: OwnChange): ReviewedAc
 
 /** Why Terraform replaces an object of which no attribute demands it. */
 function causes(reason: string | undefined): string {
-  if (reason === "replace_because_tainted") return "its creation, which failed halfway (tainted)";
+  if (reason === "replace_because_tainted") return "a failed creation (tainted)";
   if (reason === "replace_by_request") return "the option -replace";
   if (reason === "replace_by_triggers") return "replace_triggered_by";
-  return "a reason that Terraform does not tell";
+  return "a reason that Terraform does not report";
 }
 
 /** What people know the object by, as it will be; nothing that is secret. */

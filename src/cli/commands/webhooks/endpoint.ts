@@ -10,11 +10,11 @@ export function signingSecret(env: NodeJS.ProcessEnv): string | undefined {
  * The signing secret of the endpoint.
  * @throws Error that names the variable
  */
-export function neededSecret(env: NodeJS.ProcessEnv, otherwise = ""): string {
+export function requiredSecret(env: NodeJS.ProcessEnv, otherwise = ""): string {
   const secret = signingSecret(env);
   if (secret !== undefined) return secret;
   throw new Error(
-    `Which signing secret? Set ${secretVariable} to the one that the account's portal shows for the endpoint${otherwise}.`,
+    `No signing secret is set. Set ${secretVariable} to the secret that the account's portal shows for the endpoint${otherwise}.`,
   );
 }
 
@@ -35,7 +35,7 @@ export function post(
 }
 
 /** Why a request had no answer, in a few words. */
-export function whyUnreachable(thrown: unknown): string {
+export function unreachableReason(thrown: unknown): string {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (error.name === "TimeoutError") return "no answer within 30 seconds";
   if (error.name === "AbortError") return "no answer until the end";

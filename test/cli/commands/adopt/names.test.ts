@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { type Nameless, uniqueNames } from "../../../../src/cli/commands/adopt/names";
+import { type NamedCandidate, uniqueNames } from "../../../../src/cli/commands/adopt/names";
 import { nastyNames } from "./full-account";
 
 const id = fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: 32, maxLength: 32 });
 const label = fc.oneof(fc.constantFrom(...nastyNames, "a_b", "a b"), fc.string({ unit: "binary" }));
-const object: fc.Arbitrary<Nameless> = fc.record({
+const object: fc.Arbitrary<NamedCandidate> = fc.record({
   id: id.map((digits) => `HT${digits}`),
   label: fc.oneof(
     label,

@@ -139,12 +139,15 @@ describe("rblmonitor bridge", () => {
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
     const { code, stderr } = await run("--base-url", service.url, "--port", String(port));
-    expect([code, stderr]).toEqual([1, expect.stringContaining("the port is taken; --port chooses another")]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining("the port is in use; choose another with --port"),
+    ]);
     other.close();
   });
 
   test.each([
-    [[], "Which service? Set --base-url or RBLMONITOR_BASE_URL."],
+    [[], "No service is configured. Set --base-url or RBLMONITOR_BASE_URL."],
     [["--base-url", "https://api.example.com/3.0"], "the base URL ends in /3.0"],
     [["--base-url", "http://api.example.com/4.0"], "plain HTTP would send the credentials unencrypted"],
     [

@@ -174,7 +174,7 @@ describe("what rblmonitor drift writes", () => {
     const state = await bench.stateFile(service, [a]);
     service.account.remove(a);
     const { stdout } = await driftRun(service, ["--kind", "host", state], { cwd: bench.folder });
-    expect(stdout).toContain("1 declared: 0 changed, 1 gone; 1 undeclared; 0 ignored.");
+    expect(stdout).toContain("1 declared: 0 changed, 1 missing; 1 unmanaged; 0 ignored.");
     expect(stdout).toContain("terraform plan");
     expect(stdout).toContain("rblmonitor adopt");
   });

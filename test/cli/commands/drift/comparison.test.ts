@@ -124,7 +124,7 @@ describe("what rblmonitor drift compares", () => {
     const report = await driftReport(other, ["--kind", "host", state], { cwd: bench.folder });
     expect(lines(report)).toEqual(ids.map((id) => `gone ${id}`));
     expect(report.notes).toEqual([
-      { text: "All 2 declared objects are gone. Is this the account of that state?" },
+      { text: "All 2 declared objects are missing. Does this state belong to another account?" },
     ]);
   });
 

@@ -126,7 +126,7 @@ describe("with states, rblmonitor report", () => {
 
 describe("rblmonitor report fails without asking the service for anything", () => {
   it.each([
-    [["--html", "-", "--json"], "--html - and --json both take standard output: give --html a file."],
+    [["--html", "-", "--json"], "--html - and --json both use standard output: pass a file to --html."],
     [["none.json"], "Cannot read the state none.json: no such file or directory."],
     [["--chdir", "none"], "There is no folder none"],
     [["--provider", "eu"], "--provider is about states, and none is given"],

@@ -157,7 +157,7 @@ describe("the problems of a summary line", () => {
         ...{ object: "192.0.2.5", label: "mx-5", since: "2026-11-19T03:12:00.000Z" },
         text: expect.stringMatching(/^listed by \S+, \S+ \+1$/),
         ...{
-          notifies: [{ name: "Postmasters", silent: false }],
+          notifies: [{ name: "Postmasters", unreachable: false }],
           command: "rblmonitor check 192.0.2.5 --wait",
         },
       },
@@ -195,7 +195,7 @@ describe("the problems of a summary line", () => {
       {
         ...{ object: "shop.example.com", label: "shop", since: null },
         text: "name mismatch, expired 2 days ago",
-        notifies: [{ name: "Web team", silent: false }],
+        notifies: [{ name: "Web team", unreachable: false }],
         command: "rblmonitor certificates errors",
       },
     ]);
@@ -216,7 +216,7 @@ describe("the problems of a summary line", () => {
     const report = await on((account) => {
       account.add("host", { host: "a.example", listed: true, contact_group: [groupOf(account)] });
     });
-    expect(problems(report, "listed")?.[0]?.notifies).toEqual([{ name: "Default", silent: true }]);
+    expect(problems(report, "listed")?.[0]?.notifies).toEqual([{ name: "Default", unreachable: true }]);
   });
 
   it("give no command that a shell could misread", async () => {

@@ -197,7 +197,7 @@ removed {
     expect(changes).toHaveLength(1);
     expect(notes).toEqual([
       "rblmonitor_contact_group.b: this version does not know the action hibernate.",
-      "rblmonitor_agent.a is of a type that this version does not know, and is passed over.",
+      "rblmonitor_agent.a has a type that this version does not know, and is skipped.",
     ]);
   });
 });

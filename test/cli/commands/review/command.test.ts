@@ -87,7 +87,7 @@ describe("rblmonitor review", () => {
     const { code, stdout } = await run(["planned", "--format", "markdown"], { environment: offline });
     expect(code).toBe(0);
     expect(stdout).toContain("RBLMONITOR&#95;AUTH&#95;TOKEN not set");
-    expect(stdout).toContain("whether any host that goes or is paused is listed");
+    expect(stdout).toContain("whether a removed or paused host is listed");
     expect(account.service.requestCount).toBe(before);
   });
 

@@ -1,4 +1,4 @@
-import type { Spending } from "../../../../src/cli/commands/review/report";
+import type { ApplyCost } from "../../../../src/cli/commands/review/report";
 import type { EmulatorOptions } from "../../../../src/emulator/emulator";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
 import type { Fixtures, Life } from "../../../acceptance/lives/life";
@@ -11,7 +11,7 @@ afterEach(closeAccounts);
 
 /** What a plan was said to cost, and what its apply cost. */
 interface Applied {
-  readonly said: Spending;
+  readonly said: ApplyCost;
   readonly reads: number;
   readonly writes: number;
 }
@@ -19,7 +19,7 @@ interface Applied {
 /** Plans, reviews the plan, applies it, and counts. */
 async function applied(account: TestAccount, resources: string): Promise<Applied> {
   await account.write(resources);
-  const { spending: said } = await reviewOf(await account.keptPlan());
+  const { cost: said } = await reviewOf(await account.keptPlan());
   const before = account.service.requestCount;
   await account.applyKept();
   const sent = account.service.requests.slice(before);

@@ -194,11 +194,11 @@ describe("the review warns", () => {
   it("of an apply that needs more than is left of the hour", async () => {
     const plan = await planned("", host("a") + host("b") + host("c"));
     const review = await reviewOf(plan, { limits: { perHour: 1000, left: 3, reset: 1800 } });
-    expect(review.spending).toMatchObject({ left: 3, reset: 1800, requests: { least: 4, most: 6 } });
+    expect(review.cost).toMatchObject({ left: 3, reset: 1800, requests: { least: 4, most: 6 } });
     expect(review.warnings).toMatchObject([
-      { kind: "hourly_limit", text: expect.stringContaining("3 are left of this hour") },
+      { kind: "hourly_limit", text: expect.stringContaining("3 are left in this hour") },
     ]);
-    expect(Math.round(review.spending.seconds.most)).toBe(1800);
+    expect(Math.round(review.cost.seconds.most)).toBe(1800);
     expect((await reviewOf(plan, { limits: { left: 6, reset: 1800 } })).warnings).toEqual([]);
   });
 

@@ -138,9 +138,9 @@ describe("rblmonitor webhooks send", () => {
     [
       ["http://127.0.0.1:1/", "cert.fading"],
       {},
-      'There is no type of event "cert.fading". Types: rbl.host.check.started',
+      'Unknown type of event "cert.fading". Types: rbl.host.check.started',
     ],
-    [["http://127.0.0.1:1/", "cert.f"], {}, 'There is no type of event "cert.f"'],
+    [["http://127.0.0.1:1/", "cert.f"], {}, 'Unknown type of event "cert.f"'],
     [["nowhere"], {}, "no URL of HTTP"],
     [[], {}, "missing required argument 'url'"],
     [["http://127.0.0.1:1/", "--signature", "bad"], {}, "Allowed choices are right, wrong, none"],

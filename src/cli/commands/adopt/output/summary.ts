@@ -54,7 +54,7 @@ export function remarks({ leftOut, notes }: Adoption): readonly string[] {
 
 function countsOf({ declarations }: Adoption): string {
   const counts = [...byKind(declarations)].map(([kind, found]) => counted(kind, found.length));
-  return counts.length === 0 ? "nothing: there is no object that is to be declared" : counts.join(", ");
+  return counts.length === 0 ? "nothing: no object needs a declaration" : counts.join(", ");
 }
 
 function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
@@ -66,7 +66,7 @@ function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
         .filter((one) => one.reason === reason)
         .map(({ id, label }) => `${oneLine(label)} (${id})`)
         .sort();
-      return `Left out ${counted(kind, labels.length)}: ${abbreviated(labels)}. ${oneLine(reason, 400)}`;
+      return `Skipped ${counted(kind, labels.length)}: ${abbreviated(labels)}. ${oneLine(reason, 400)}`;
     });
   });
 }
@@ -91,8 +91,8 @@ export function refusedNotes(account: Account, { refused }: AccountLists): reado
     .map((kind) => {
       const { plural } = kinds[kind];
       return account.knows(kind)
-        ? `The service forbids to list ${plural}: they may not be part of the account's plan.`
-        : `The ${plural} are left out: ${unsupportedKindReason(kind)}.`;
+        ? `The service refuses the list of ${plural}: the account's plan may not include them.`
+        : `Skipped ${plural}: ${unsupportedKindReason(kind)}.`;
     });
 }
 
@@ -101,7 +101,7 @@ function unknownSources(candidates: readonly Candidate[]): readonly string[] {
   const count = candidates.filter(({ kind, object }) => kind === "source" && !("custom" in object)).length;
   if (count === 0) return [];
   return [
-    `The service does not tell whether ${counted("source", count)} ${count === 1 ? "is" : "are"} the account's own. Remove those of its catalogue from the code, since they are read-only.`,
+    `The API does not return whether ${counted("source", count)} ${count === 1 ? "is" : "are"} the account's own. Remove those of its catalogue from the code, since they are read-only.`,
   ];
 }
 
@@ -109,12 +109,12 @@ function unreportedNotes(kind: Kind, candidates: readonly Candidate[]): readonly
   return wireFields(tableOf(kind).managed.attributes).flatMap(({ name, attribute }) => {
     const count = candidates.filter((candidate) => isUnreported(candidate, name)).length;
     if (count === 0) return [];
-    const what = `The service does not tell ${name} of ${counted(kind, count)}`;
+    const what = `The API does not return ${name} of ${counted(kind, count)}`;
     return attribute.parts.presence === "required"
       ? [
           `${what}: set the variable ${kind}_${name}. The first apply writes it, so the plan shows more than imports.`,
         ]
-      : [`${what}. The code is silent about it, and it stays as it is.`];
+      : [`${what}. The code leaves it out, and it stays unchanged.`];
   });
 }
 

@@ -5,7 +5,7 @@ import { printable } from "../../../output/terminal";
 import { counted } from "../../../output/text";
 import { changeText, labelOf } from "../../../output/values";
 import type { Report } from "../report";
-import { countsText, requestsText, words } from "./words";
+import { countsText, findingLabels, requestsText } from "./texts";
 
 /** What the end of the report may take of it, its notes of that, and one of these. */
 const longestEnd = 4_000;
@@ -26,12 +26,12 @@ export function markdown(report: Report): string {
       ...{ title: kinds[kind].plural, columns },
       rows: findings
         .filter((finding) => finding.kind === kind)
-        .map((one) => ({ text: row(one, names), rank: ranks[one.type], word: words[one.type] })),
+        .map((one) => ({ text: row(one, names), rank: ranks[one.type], label: findingLabels[one.type] })),
     })),
     end: notesList(report.notes, longestNotes, longestNote),
     kept: longestEnd,
     leftOut: (hidden, all) =>
-      `**${hidden} of ${all} findings are left out** here, since a comment can be no longer. \`rblmonitor drift --json\` has all of them.`,
+      `**${hidden} of ${all} findings are left out**, since comments have a maximum length. \`rblmonitor drift --json\` has all of them.`,
   });
 }
 
@@ -42,7 +42,7 @@ function comparedText({ counts, requests }: Report): string {
 
 function row(finding: Finding, names: Report["names"]): string {
   const object = finding.type === "undeclared" ? labelOf(finding) : printable(finding.address);
-  return `| ${words[finding.type]} | ${code(object)} | ${code(finding.id)} | ${differences(finding, names)} |`;
+  return `| ${findingLabels[finding.type]} | ${code(object)} | ${code(finding.id)} | ${differences(finding, names)} |`;
 }
 
 function differences(finding: Finding, names: Report["names"]): string {

@@ -9,7 +9,7 @@ import type { Note } from "../../../output/text";
 import type { DeclaredObjects } from "../../../state/declared";
 import { compareKind } from "./compare-kind";
 import { compareStates } from "./compare-states";
-import type { BothInterfaces } from "./interfaces";
+import type { BothVersions } from "./interfaces";
 import type { Available, MigrationReport } from "./report";
 
 /**
@@ -17,7 +17,7 @@ import type { Available, MigrationReport } from "./report";
  * anywhere.
  */
 export async function compareAccount(
-  both: BothInterfaces,
+  both: BothVersions,
   { states, declared, notes }: DeclaredObjects,
 ): Promise<MigrationReport> {
   const needed = new Set(declared.map(({ kind }) => kind));

@@ -1,4 +1,4 @@
-import { code, comment, entities, quiet, rowsOf } from "../../../output/markdown";
+import { code, comment, entities, inertText, rowsOf } from "../../../output/markdown";
 import { type Paint, padded, printable } from "../../../output/terminal";
 import { counted, section, sections } from "../../../output/text";
 import { mustChange, type Scan } from "./read-report";
@@ -48,8 +48,8 @@ export function markdown(scan: Scan): string {
   return comment({
     begin: [
       "<!-- rblmonitor migrate --scan -->",
-      "### What is left of version 3.0",
-      quiet(summaryText(scan)),
+      "### Remaining uses of version 3.0",
+      inertText(summaryText(scan)),
     ],
     tables: [...byFile(scan)].map(([file, findings]) => ({
       title: code(printable(file)),
@@ -75,7 +75,7 @@ function unreadList({ not_understood, skipped }: Scan): string[] {
     (file) => `- ${name(file)} uses the service, and no call was understood.`,
   );
   const unread = skipped.map(
-    ({ file, reason }) => `- ${name(file)} was not read: ${quiet(printable(reason).slice(0, 200))}`,
+    ({ file, reason }) => `- ${name(file)} was not read: ${inertText(printable(reason).slice(0, 200))}`,
   );
   const shown = [...unclear.slice(0, mostListed), ...unread.slice(0, mostListed)];
   const more = unclear.length + unread.length - shown.length;

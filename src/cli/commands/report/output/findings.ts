@@ -2,9 +2,9 @@ import { kinds } from "../../../../service/kinds";
 import type { ObjectValue, Value } from "../../../../terraform";
 import type { NamedObject } from "../../../account/names";
 import { isoDate } from "../../../output/durations";
-import { called, type Names } from "../../../output/values";
+import { displayName, type Names } from "../../../output/values";
 import { sourcesOf } from "../facts/problems";
-import { detailCommands, type Listed, type Report, type SilentGroup, type Topic } from "../report";
+import { detailCommands, type Listed, type Report, type Topic, type UnreachableGroup } from "../report";
 import { age, type Content, daysText, html, type Markup } from "./markup";
 import { type Bar, barPlot } from "./plots/bars";
 import { type PageColumn, table } from "./table";
@@ -78,7 +78,7 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
     body: ({ groups }) =>
       groups !== null &&
       groups.length > 0 &&
-      table<SilentGroup>({
+      table<UnreachableGroup>({
         caption: "Alerts to these groups reach no one",
         columns: [
           { title: "Group", of: ({ name, id }) => name ?? id },
@@ -191,7 +191,7 @@ function abbreviatedNames(names: readonly string[]): Content {
 
 function namesText(ids: Value | undefined, names: Names): Content {
   if (!Array.isArray(ids)) return undefined;
-  return abbreviatedNames(ids.map((id) => called(String(id), names)));
+  return abbreviatedNames(ids.map((id) => displayName(String(id), names)));
 }
 
 /** `2: a.example, b.example`, as far as the API returns them. */

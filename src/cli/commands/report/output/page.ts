@@ -2,7 +2,7 @@ import { version } from "../../../../provider/version";
 import { type Kind, kinds } from "../../../../service/kinds";
 import { kindNames } from "../../../account/kinds";
 import { counted } from "../../../output/text";
-import { used } from "../facts/silent";
+import { userCount } from "../facts/inactive";
 import { type Level, type Problem, plottedDays, type Report, type SummaryLine } from "../report";
 import { findings } from "./findings";
 import { age, type Content, html, icon, iconShapes, Markup, momentText, section } from "./markup";
@@ -76,7 +76,7 @@ function summary({
     host: problemCount(listed?.total, "listed"),
     certificate_monitor: problemCount(certificates?.total_errors, "with errors", "action"),
     contact_group: problemCount(
-      groups?.filter((group) => used(group) > 0).length,
+      groups?.filter((group) => userCount(group) > 0).length,
       "without an active contact",
     ),
     contact: problemCount(contacts?.pending.length, "pending", "attention"),
@@ -122,8 +122,8 @@ ${problems.length > 0 && html`<ul class="problems">${problems.map((each) => prob
 
 function problemLine({ object, label, text, since, notifies, command }: Problem, now: string): Markup {
   const groups = notifies?.map(
-    ({ name, silent }, index) =>
-      html`${index > 0 && ", "}<bdi>${name}</bdi>${silent && html` <span class="tone action">(no active contact)</span>`}`,
+    ({ name, unreachable }, index) =>
+      html`${index > 0 && ", "}<bdi>${name}</bdi>${unreachable && html` <span class="tone action">(no active contact)</span>`}`,
   );
   const facts: Content[] = [
     since !== null && html`<li>${age(since, now)}</li>`,

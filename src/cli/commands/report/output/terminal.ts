@@ -54,10 +54,10 @@ const details: Readonly<Partial<Record<Topic, (report: Report) => string[]>>> = 
     (certificates?.expiring ?? []).map(
       ({ hostname, expiry_days: days }) => `${String(hostname)} (in ${String(days)} d)`,
     ),
-  undeclared: ({ undeclared }) => (undeclared?.objects ?? []).map(calledOf),
-  paused: ({ paused }) => paused.map(calledOf),
+  undeclared: ({ undeclared }) => (undeclared?.objects ?? []).map(objectText),
+  paused: ({ paused }) => paused.map(objectText),
 };
 
-function calledOf({ key, name, id, kind }: NamedObject): string {
+function objectText({ key, name, id, kind }: NamedObject): string {
   return `${key ?? name ?? id} (${kinds[kind].title})`;
 }

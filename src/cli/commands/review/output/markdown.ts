@@ -1,19 +1,19 @@
-import { code, comment, entities, list, notesList, quiet, warningBox } from "../../../output/markdown";
+import { code, comment, entities, inertText, list, notesList, warningBox } from "../../../output/markdown";
 import { printable } from "../../../output/terminal";
 import { counted, firstOf, oneLine, shortened } from "../../../output/text";
 import { labelOf } from "../../../output/values";
 import type { Review, ReviewedAction, ReviewedChange, Warning } from "../report";
 import {
+  actionLabels,
+  applyCostText,
   attributeText,
   countsText,
   othersText,
   pluralOf,
   refreshText,
   remarksOf,
-  spendingText,
   titleOf,
-  words,
-} from "./words";
+} from "./texts";
 
 /** What warnings and notes may take of a comment, each, and one of them. */
 const longestList = 12_000;
@@ -40,7 +40,7 @@ export function markdown(review: Review): string {
     rows: some.map((change) => ({
       text: row(change, names),
       rank: ranks[change.action],
-      word: words[change.action],
+      label: actionLabels[change.action],
     })),
   });
   return comment({
@@ -63,7 +63,7 @@ export function markdown(review: Review): string {
     end,
     kept: 1_000 + end.join("").length + (end.length === 0 ? 0 : 2),
     leftOut: (hidden, all) =>
-      `**${hidden} of ${all} changes are left out** here, since a comment can be no longer. \`rblmonitor review --json\` has all of them.`,
+      `**${hidden} of ${all} changes are left out**, since comments have a maximum length. \`rblmonitor review --json\` has all of them.`,
   });
 }
 
@@ -83,9 +83,9 @@ function destroyedText(destroyed: readonly ReviewedChange[]): string {
 }
 
 function costText(review: Review): string {
-  const { spending } = review;
+  const { cost: spending } = review;
   const texts = [
-    `**${spendingText(spending)}.**`,
+    `**${applyCostText(spending)}.**`,
     sentence(refreshText(spending)),
     sentence(othersText(review)),
   ];
@@ -103,7 +103,7 @@ function row(change: ReviewedChange, names: Review["names"]): string {
         `${entities(one.name)}: ${"sensitive" in one ? attributeText(one, names) : code(attributeText(one, names))}`,
     ),
   ];
-  const begin = `| ${action === "replace" || action === "destroy" ? `**${words[action]}**` : words[action]} | ${object} | `;
+  const begin = `| ${action === "replace" || action === "destroy" ? `**${actionLabels[action]}**` : actionLabels[action]} | ${object} | `;
   return `${begin}${fitting(reported, longestRow - begin.length)} |`;
 }
 
@@ -121,7 +121,7 @@ function fitting(lines: readonly string[], room: number): string {
 function warningText({ text, addresses }: Warning): string {
   const named = addresses.map((address) => code(shortened(printable(address), longestItem)));
   const about = named.length === 0 ? "" : `${firstOf(named, mostNamed).join(", ")}: `;
-  return `${about}${quiet(shortened(oneLine(text), longestItem))}`;
+  return `${about}${inertText(shortened(oneLine(text), longestItem))}`;
 }
 
 function sentence(text: string): string {

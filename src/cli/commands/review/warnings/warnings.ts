@@ -2,8 +2,8 @@ import type { Configuration } from "../../../plan/configured";
 import { isKnown, type ManagedObject, textsOf } from "../../../plan/world";
 import type { Finder, Subject } from "../facts";
 import type { Warning } from "../report";
-import { contactsDestroyed, defaultsChanged, historyLost, listedHosts, manyDestroyed } from "./leaving";
 import { noExpiryAlert, nothingChecked } from "./profiles";
+import { contactsDestroyed, defaultsChanged, historyLost, listedHosts, manyDestroyed } from "./removals";
 
 /** What is worst first. */
 const finders: readonly Finder[] = [
@@ -50,10 +50,10 @@ export function groupsWithoutContacts(subject: Subject): Warning[] {
 }
 
 function textFor(isNew: boolean, isPaused: boolean): string {
-  if (isPaused) return "All its contacts are paused then: what notifies the group notifies nobody.";
+  if (isPaused) return "All its contacts will be paused, so its alerts reach no one.";
   return isNew
-    ? "The new group has no contact: what notifies it notifies nobody."
-    : "It loses its last contact: what notifies the group notifies nobody.";
+    ? "The new group has no contacts, so its alerts reach no one."
+    : "It loses its last contact, so its alerts reach no one.";
 }
 
 function contactsIn(objects: readonly ManagedObject[]): ManagedObject[] {

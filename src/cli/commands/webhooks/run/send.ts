@@ -7,7 +7,7 @@ import { sampleEvent } from "../../../../webhooks/sample-event";
 import { signatureHeader } from "../../../../webhooks/signature";
 import { jsonLine } from "../../../output/print";
 import type { Output } from "../../../output/terminal";
-import { neededSecret, post, whyUnreachable } from "../endpoint";
+import { post, requiredSecret, unreachableReason } from "../endpoint";
 
 /** What `rblmonitor webhooks send` was told. */
 export interface SendOptions {
@@ -47,7 +47,7 @@ export async function send(
   { stdout }: { readonly stdout: Output },
   now: () => number = Date.now,
 ): Promise<number> {
-  const secret = options.signature === "right" ? neededSecret(env) : randomBytes(16).toString("hex");
+  const secret = options.signature === "right" ? requiredSecret(env) : randomBytes(16).toString("hex");
   const { excerpt } = createRedactor(new Secrets([secret]));
   let allAccepted = true;
   for (const { title, body } of await messages(types, options.body ?? [])) {
@@ -88,7 +88,7 @@ function typesNamed(name: string): readonly EventType[] {
   if (isEventType(name)) return [name];
   const begun = eventTypes.filter((type) => type.startsWith(`${name}.`));
   if (begun.length > 0) return begun;
-  throw new Error(`There is no type of event "${name}". Types: ${eventTypes.join(", ")}.`);
+  throw new Error(`Unknown type of event "${name}". Types: ${eventTypes.join(", ")}.`);
 }
 
 async function sent(url: URL, headers: Iterable<[string, string]>, body: Uint8Array): Promise<Outcome> {
@@ -96,7 +96,7 @@ async function sent(url: URL, headers: Iterable<[string, string]>, body: Uint8Ar
     const answer = await post(url, headers, body);
     return { status: answer.status, message: await beginningOf(answer) };
   } catch (thrown) {
-    return { status: null, message: whyUnreachable(thrown) };
+    return { status: null, message: unreachableReason(thrown) };
   }
 }
 

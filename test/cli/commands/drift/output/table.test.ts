@@ -62,7 +62,7 @@ describe("the report as a table", () => {
       requests: { sent: 9, left: 981 },
     };
     expect(rendered(report, "table")).toContain(
-      "0 declared: 0 changed, 0 gone; 1 undeclared; 0 ignored. 9 requests sent, 981 left of this hour.",
+      "0 declared: 0 changed, 0 missing; 1 unmanaged; 0 ignored. 9 requests sent, 981 left in this hour.",
     );
   });
 

@@ -79,7 +79,7 @@ export function variablesModule(variables: readonly Variable[]): string {
   return `import { TerraformVariable } from "cdktf";
 import type { Construct } from "constructs";
 
-/** Declares what this code does not say. */
+/** Declares the values that this code does not contain. */
 export function declareVariables(scope: Construct) {
   return ${laidOut({ members }, "  ", "  return ".length)};
 }

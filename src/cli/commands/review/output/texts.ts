@@ -5,12 +5,12 @@ import { printable } from "../../../output/terminal";
 import { counted } from "../../../output/text";
 import { elementsText, type Json, type Names, valueText } from "../../../output/values";
 import type { ObjectType } from "../../../plan/own-changes";
-import type { PlannedAttribute, Review, ReviewedAction, ReviewedChange, Spending } from "../report";
+import type { ApplyCost, PlannedAttribute, Review, ReviewedAction, ReviewedChange } from "../report";
 
 const openText = "(known after apply)";
 
 /** What becomes of an object, in a word. */
-export const words: Readonly<Record<ReviewedAction, string>> = {
+export const actionLabels: Readonly<Record<ReviewedAction, string>> = {
   create: "added",
   update: "changed",
   replace: "replaced",
@@ -32,9 +32,9 @@ export function pluralOf(type: ObjectType): string {
 
 /** What the plan does, as in `2 added, 1 destroyed`; empty when it does nothing. */
 export function countsText({ changes }: Review): string {
-  const parts = (Object.keys(words) as ReviewedAction[]).flatMap((action) => {
+  const parts = (Object.keys(actionLabels) as ReviewedAction[]).flatMap((action) => {
     const count = changes.filter((one) => one.action === action).length;
-    return count === 0 ? [] : [`${count.toLocaleString("en")} ${words[action]}`];
+    return count === 0 ? [] : [`${count.toLocaleString("en")} ${actionLabels[action]}`];
   });
   return parts.join(", ");
 }
@@ -68,7 +68,7 @@ function isSet(value: Json): value is readonly Json[] | null {
 export function remarksOf(change: ReviewedChange): string[] {
   const { replaced_because: why, moved_from: moved, imported, loses_history: isLost } = change;
   return [
-    ...(why === undefined ? [] : [`a new one because of ${why.map(printable).join(", ")}`]),
+    ...(why === undefined ? [] : [`forced by ${why.map(printable).join(", ")}`]),
     ...(isLost ? ["its history is lost"] : []),
     ...(imported === undefined ? [] : [`imported as ${printable(imported)}`]),
     ...(moved === undefined ? [] : [`was ${printable(moved)}`]),
@@ -76,7 +76,7 @@ export function remarksOf(change: ReviewedChange): string[] {
 }
 
 /** What the apply costs, how long that takes, and what is left of the hour: a sentence without its end. */
-export function spendingText(spending: Spending): string {
+export function applyCostText(spending: ApplyCost): string {
   const { requests, left, left_at_least: atLeast, hourly_limit: limit, seconds } = spending;
   if (requests.most === 0) return "The apply sends no request";
   const longest = durationText(seconds.most);
@@ -88,8 +88,8 @@ export function spendingText(spending: Spending): string {
 }
 
 function leftText(left: number | undefined, atLeast: number | undefined): string {
-  if (left !== undefined) return ` of which ${left.toLocaleString("en")} are left`;
-  return atLeast === undefined ? "" : ` of which at least ${atLeast.toLocaleString("en")} are left`;
+  if (left !== undefined) return `, ${left.toLocaleString("en")} left`;
+  return atLeast === undefined ? "" : `, at least ${atLeast.toLocaleString("en")} left`;
 }
 
 /** `1 request`, or `3 to 5 requests`. */
@@ -100,8 +100,8 @@ function rangeText({ least, most }: Range): string {
 }
 
 /** What a plan that is made anew costs besides. */
-export function refreshText({ refresh }: Spending): string {
-  return refresh === 0 ? "" : `To plan anew costs at least ${counted(refresh, "request")} more`;
+export function refreshText({ refresh }: ApplyCost): string {
+  return refresh === 0 ? "" : `A new plan costs at least ${counted(refresh, "request")} more`;
 }
 
 /** What the review cannot tell of. */

@@ -9,7 +9,7 @@ import { Unknown } from "../../../terraform";
 import type { Configuration } from "../../plan/configured";
 import type { OwnChange } from "../../plan/own-changes";
 import type { World } from "../../plan/world";
-import type { Spending } from "./report";
+import type { ApplyCost } from "./report";
 
 /** What the service told of its limits. */
 export interface AccountLimits {
@@ -28,7 +28,7 @@ const wholeHour = 3_600;
  * What a plan costs, and how long that takes. What is not known of the hour counts as left for the shortest time, and as
  * spent for the longest.
  */
-export function spendingOf(cost: Cost, refresh: number, reported: AccountLimits): Spending {
+export function applyCost(cost: Cost, refresh: number, reported: AccountLimits): ApplyCost {
   const { perHour = requestsPerHour, left, leftAtLeast, reset = wholeHour } = reported;
   const seconds = (which: "least" | "most") => {
     const unknown = which === "least" ? perHour : (leftAtLeast ?? perHour);
@@ -48,7 +48,7 @@ export function spendingOf(cost: Cost, refresh: number, reported: AccountLimits)
 export interface Allowance {
   /** Requests in an hour. */
   readonly perHour: number;
-  /** Those left of this hour. */
+  /** Those left in this hour. */
   readonly left: number;
   /** Seconds until the next hour begins. */
   readonly reset: number;
@@ -117,7 +117,7 @@ function costOf(change: OwnChange, { drift, configurationOf }: Material): Cost {
   const { configured } = configurationOf(address);
   const prior = change.prior as Identified | null;
   const { plan } = change;
-  const lost = lostOf(change, object, drift);
+  const lost = missingMembers(change, object, drift);
   const each = (one: Pick<PlannedChange, "prior" | "plan">) =>
     costOfChange(object, { ...one, configured, lost: one.prior === null ? none : lost });
   if (action !== "replace") return each({ prior, plan });
@@ -130,18 +130,18 @@ function checkArguments({ plan }: OwnChange): Readonly<Record<string, unknown>> 
 }
 
 function isCreating(change: OwnChange): boolean {
-  return change.action === "create" || change.action === "replace" || isMending(change);
+  return change.action === "create" || change.action === "replace" || isRecreatingMembers(change);
 }
 
 /** A resource of several objects, of which some are gone: who its members will be is unknown. */
-function isMending({ action, plan }: OwnChange): boolean {
+function isRecreatingMembers({ action, plan }: OwnChange): boolean {
   return action === "update" && plan?.members instanceof Unknown;
 }
 
 /** How many objects of the resource are gone. The plan tells it if its own refresh has found it out. */
-function lostOf(change: OwnChange, object: AnyManagedObject, drift: readonly OwnChange[]): Range {
+function missingMembers(change: OwnChange, object: AnyManagedObject, drift: readonly OwnChange[]): Range {
   const { prior, plan, address } = change;
-  if (!isMending(change) || plan === null) return none;
+  if (!isRecreatingMembers(change) || plan === null) return none;
   const found = drift.find((one) => one.address === address);
   const gone = membersOf(found?.before) - membersOf(found?.after);
   if (gone > 0) return range(gone);

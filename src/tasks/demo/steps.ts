@@ -131,7 +131,7 @@ const next = `What to type next:
  * @param print gets what a person is to see
  * @throws Error when a step does not end or print as it should
  */
-export async function playDemo(folder: string, print: (text: string) => void): Promise<void> {
+export async function runDemo(folder: string, print: (text: string) => void): Promise<void> {
   const paint = paintFor(process.stdout, process.env);
   const places = {
     company: await openPlace(join(folder, "company"), "--demo"),

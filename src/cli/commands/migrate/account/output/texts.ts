@@ -13,19 +13,19 @@ export function verdictText(report: MigrationReport): string {
   );
   if (!isEmpty) return `${obstaclesText(report)}${isOnlyDrift(report) ? ` ${driftText(held.length)}` : ""}`;
   return states.length === 0
-    ? `Nothing stands in the way: both interfaces tell the same of ${objects}. What Terraform states hold is compared with --state or --chdir.`
-    : `Switching plans empty: ${counted(declared, "declared object")} as the states have ${declared === 1 ? "it" : "them"}, through both interfaces; ${objects} compared.`;
+    ? `Nothing blocks version 4.0: both versions return the same for ${objects}. To compare Terraform states too, add --state or --chdir.`
+    : `Switching plans no changes: ${counted(declared, "declared object")} ${declared === 1 ? "equals" : "equal"} the states through both versions; ${objects} compared.`;
 }
 
 function obstaclesText({ differences, only, state_differences: held }: MigrationReport): string {
   const gone = only.filter((one) => one.in_the_way).length;
   const fields = differences.filter((one) => one.in_the_way).length;
   const parts = [
-    ...(fields > 0 ? [`${counted(fields, "field")} told differently`] : []),
-    ...(gone > 0 ? [`${counted(gone, "object")} that version 4.0 does not show`] : []),
-    ...(held.length > 0 ? [`${counted(held.length, "declared object")} not as the states have it`] : []),
+    ...(fields > 0 ? [`${counted(fields, "field")} with different values`] : []),
+    ...(gone > 0 ? [`${counted(gone, "object")} that version 4.0 does not return`] : []),
+    ...(held.length > 0 ? [`${counted(held.length, "declared object")} different from the states`] : []),
   ];
-  return `Switching does not plan empty: ${parts.join(", ")}.`;
+  return `Switching plans changes: ${parts.join(", ")}.`;
 }
 
 function isOnlyDrift({ differences, only, state_differences: held }: MigrationReport): boolean {
@@ -34,7 +34,7 @@ function isOnlyDrift({ differences, only, state_differences: held }: MigrationRe
 }
 
 function driftText(count: number): string {
-  return `${count === 1 ? "It differs" : "All of them differ"} through version 3.0, too: apply or take over what changed before the switch.`;
+  return `${count === 1 ? "It differs" : "All of them differ"} through version 3.0 too: apply or adopt these changes before the switch.`;
 }
 
 /** What it cost. */
@@ -58,8 +58,8 @@ export function nameOf(object: Difference | OnlyThrough | StateDifference): stri
 
 /** What becomes of a declared object, and since when. */
 export function causeText({ cause, type }: StateDifference): string {
-  const what = type === "gone" ? "is gone" : "differs";
-  return cause === "drift" ? `${what} through version 3.0, too` : `${what} through version 4.0 alone`;
+  const what = type === "gone" ? "is missing" : "differs";
+  return cause === "drift" ? `${what} through version 3.0 too` : `${what} through version 4.0 only`;
 }
 
 /** What becomes available, each with how much of it there is already. */
