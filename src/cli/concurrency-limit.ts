@@ -1,4 +1,4 @@
-/** Limits what is under way at once, by key. A key with nothing under way takes no memory. */
+/** Limits concurrent work by key. A key without work takes no memory. */
 export class ConcurrencyLimit<Key> {
   private readonly counts = new Map<Key, number>();
   private sum = 0;

@@ -21,12 +21,12 @@ export function portNumber(text: string): number {
   return port;
 }
 
-/** An argument that may be repeated: all that were given. */
+/** A repeatable argument: all values. */
 export function append(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
 }
 
-/** An argument with commas between its words, which may be repeated: all words. */
+/** A repeatable argument with comma-separated values: all values. */
 function commaSeparated(text: string, before: readonly string[] = []): string[] {
   const parts = text.split(",").map((word) => word.trim());
   return [...before, ...parts.filter((word) => word !== "")];
@@ -67,7 +67,7 @@ export function withSelectionOptions<K extends Kind>(command: Command, allowed: 
 /** Options of every command that prints. */
 export interface PrintOptions {
   readonly json?: true;
-  /** Columns that tables leave out otherwise, such as SIDs. */
+  /** Shows all columns of tables, such as SIDs. */
   readonly wide?: true;
 }
 

@@ -97,7 +97,7 @@ function configureAll(command: Command): void {
   for (const each of command.commands) configureAll(each);
 }
 
-/** What was given with an option that there is not, such as --auth-token=…, may be a secret; errors reach logs. */
+/** The value of an unknown option, such as --auth-token=…, may be a secret, and errors reach logs. */
 function withoutValue(text: string): string {
   return text.replace(/(unknown option '[^=']*)=.*'/s, "$1=…'");
 }

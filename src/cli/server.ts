@@ -5,7 +5,7 @@ import { clientAddress } from "./client-address";
 import { ConcurrencyLimit } from "./concurrency-limit";
 import { printable } from "./output/terminal";
 
-/** What one client may take of a server. Times are in milliseconds. */
+/** Limits for one client of a server. Times are in milliseconds. */
 export interface ServerLimits {
   /** Until a request's headers are complete, from the start of the connection or of the request. Default 10 s. */
   readonly headersTimeout?: number;
@@ -19,7 +19,7 @@ export interface ServerLimits {
   readonly connectionsPerAddress?: number;
 }
 
-/** A server that no client can stop. */
+/** A server with limits per client. */
 export interface GuardedServer {
   /** Connections that are open. */
   readonly connections: number;
@@ -31,7 +31,7 @@ export interface GuardedServer {
    * @throws Error with the reason, if it cannot listen there
    */
   listen(where: { readonly host: string; readonly port: number }): Promise<string>;
-  /** Takes no more requests, answers those that have come whole, and ends every connection: at the latest when the signal is aborted. */
+  /** Refuses new requests, answers complete ones, and ends all connections, at the latest when the signal is aborted. */
   close(deadline: AbortSignal): Promise<void>;
 }
 

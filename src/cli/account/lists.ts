@@ -131,7 +131,7 @@ export function observed(
 
 /** The hosts that are currently listed. */
 interface Listings {
-  /** Listed hosts of the whole account; null if the service does not return it. */
+  /** Listed hosts of the account; null if the API does not return the number. */
   readonly total: number | null;
   /** Listed hosts with one of the tags. Includes hosts that the service counts but does not show. */
   readonly count: number;

@@ -9,28 +9,28 @@ import { type Output, printable, type Surroundings } from "../output/terminal";
 import { counted, listed } from "../output/text";
 import { type AccountOptions, tokenVariable } from "./options";
 
-/** What a command works with while its account is open. */
+/** The open account of a command. */
 export interface AccountSession {
   readonly account: Account;
   /** Aborted by an interrupt. */
   readonly signal: AbortSignal;
-  /** Tells how far the command is, beside the number of requests so far. */
+  /** Shows the progress of the command, with the number of requests. */
   showProgress(...facts: readonly string[]): void;
-  /** Takes the line of progress away, so that something else can be written. It comes back with the next request. */
+  /** Clears the progress line for other output. The next request shows it again. */
   clearProgress(): void;
 }
 
-/** What a command is doing when its account is opened, and what to say when it is interrupted. */
+/** The activity of a command with an account, for its progress and for interrupts. */
 interface Activity {
   readonly doing: string;
-  /** A sentence. It is asked for at the end, since what is known by then may matter. */
+  /** The message after an interrupt. Called at the end, since it may depend on the progress. */
   stopped(): string;
 }
 
 /**
- * Opens the account, tells how far the work is, and ends all of it whatever happens. An interrupt stops what is asked of
+ * Opens the account, shows progress, and always closes everything. An interrupt stops the requests to
  * the service.
- * @throws Error in the command's own words when it was interrupted
+ * @throws Error with the command's message when it was interrupted
  */
 export async function withAccount<T>(
   options: AccountOptions,
@@ -104,7 +104,7 @@ async function endSoon<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   }
 }
 
-/** A client's log for people: every request counts, a wait for the service's limits is told even where progress is not. */
+/** A client's log for people. It counts requests, and reports waits for rate limits even without progress. */
 export function accountLogger(
   stderr: Output,
   progress: Progress,

@@ -109,7 +109,7 @@ function changedAttribute(
   return name === "contact" && before === after ? { name, sensitive: true } : { name, before, after };
 }
 
-/** Terraform keeps beside the state what the service served right after a write; other forms of a state do not have it. */
+/** The private state has the values that the API returned right after a write; other forms of a state do not. */
 function servedNote(address: string, name: string): Note {
   return {
     address,

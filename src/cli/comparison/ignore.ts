@@ -6,14 +6,14 @@ import { systemError } from "../output/system-error";
 import type { Note } from "../output/text";
 import type { Finding } from "./finding";
 
-/** One line of an ignore file: which objects it means, and which of their attributes if not all that is found of them. */
+/** One line of an ignore file: the objects that it matches, and one attribute unless it ignores all findings. */
 export interface IgnoreRule {
-  /** Where it stands, as `.rblmonitorignore:3`. */
+  /** Its position, as `.rblmonitorignore:3`. */
   readonly place: string;
   readonly text: string;
   readonly kind: Kind | "*";
   readonly attribute: string | undefined;
-  /** Whether an object is meant by one of its names: its SID, what people know it by, its label, its address. */
+  /** Whether one of the object's names matches: SID, natural key, label, or address. */
   matches(object: NamedObject & { readonly address?: string }): boolean;
 }
 
@@ -84,7 +84,7 @@ const usualIgnoreFile = ".rblmonitorignore";
 
 /**
  * The rules of an ignore file; without a name those of the usual one, which need not be there.
- * @throws Error for a file that cannot be read, or that holds a rule which is none
+ * @throws Error for a file that cannot be read, or that has an invalid rule
  */
 export async function ignoreRules(file: string | undefined): Promise<IgnoreRule[]> {
   const name = file ?? usualIgnoreFile;
@@ -95,15 +95,15 @@ export async function ignoreRules(file: string | undefined): Promise<IgnoreRule[
   return readIgnoreRules(name, text);
 }
 
-/** What the rules leave of findings, and what they took away. */
+/** The findings that the rules leave, and those that they ignore. */
 export interface Ignored {
   readonly findings: readonly Finding[];
   readonly ignored: readonly Finding[];
-  /** Attributes taken away from findings that are left. */
+  /** Ignored attributes of the other findings. */
   readonly ignoredAttributes: number;
 }
 
-/** Takes away what the rules mean: whole findings, and attributes of changed objects. */
+/** Removes ignored findings, and ignored attributes of changed objects. */
 export function ignore(rules: readonly IgnoreRule[], found: readonly Finding[]): Ignored {
   const findings: Finding[] = [];
   const ignored: Finding[] = [];
@@ -121,7 +121,7 @@ export function ignore(rules: readonly IgnoreRule[], found: readonly Finding[]):
   return { findings, ignored, ignoredAttributes };
 }
 
-/** The rules that mean none of the objects: the object is gone for good, or the rule is misspelt. */
+/** The rules that match no object: the object was deleted, or the rule is misspelt. */
 export function unusedRules(
   rules: readonly IgnoreRule[],
   objects: readonly (NamedObject & { readonly address?: string })[],

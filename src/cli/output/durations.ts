@@ -29,7 +29,7 @@ export function ageText(time: unknown, now: number): string | null {
   return `${Math.floor(seconds / day).toLocaleString("en")} d`;
 }
 
-/** Compares times that the service reported, latest first; what is no time comes last. */
+/** Compares times that the service reported, latest first; other texts come last. */
 export function latestFirst(a: unknown, b: unknown): number {
   const [first = "", second = ""] = [a, b].map(
     (time) => (typeof time === "string" ? isoDate(time) : null) ?? "",

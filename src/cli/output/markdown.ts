@@ -6,16 +6,16 @@ const longestComment = 65_536 - 200;
 /** Tables of more rows are folded. */
 const mostOpenRows = 20;
 
-/** A row of a table, as a whole line. */
+/** A row of a table, as a complete line. */
 export interface Row {
   readonly text: string;
   /** How soon it is left out where a comment is too long: rows of rank 0 stay longest. */
   readonly rank: number;
-  /** What it is, in a word, for the count of rows that are left out: `added`. */
+  /** Its label in the count of rows that are left out: `added`. */
   readonly label: string;
 }
 
-/** Rows of which none matters more. @param label what they are */
+/** Rows of equal rank. @param label of all rows */
 export function rowsOf(texts: readonly string[], label: string): Row[] {
   return texts.map((text) => ({ text, rank: 0, label }));
 }
@@ -41,7 +41,7 @@ interface Comment {
   leftOut(hidden: number, all: number): string;
 }
 
-/** What the counts of rows that are left out may take. */
+/** Maximum length of the counts of rows that are left out. */
 const longestSummary = 1_500;
 
 /**
@@ -131,7 +131,7 @@ export function notesList(notes: readonly Note[], room: number, longest: number)
 }
 
 /**
- * A text as code. GitHub mentions nobody and links nothing within it, and all that could end it or mean something in
+ * A text as code. GitHub creates no mentions or links within it. Every character that could end it or has a meaning in
  * Markdown is written as an entity, which a code span between backticks would not allow.
  */
 export function code(text: string): string {
@@ -143,7 +143,7 @@ export function warningBox(lines: readonly string[]): string {
   return ["> [!WARNING]", ...lines.map((line) => `> ${line}`)].join("\n");
 }
 
-/** A text of which nothing means anything in Markdown, and which mentions nobody and refers to no issue. */
+/** A text without Markdown, mentions and references to issues. */
 export function inertText(text: string): string {
   return entities(text).replace(/&#(?:64|35);/g, "$&&#8203;");
 }

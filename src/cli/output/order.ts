@@ -25,7 +25,7 @@ export function byName(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** A text that sorts as the address does; undefined for what is no address. */
+/** A text that sorts like the address; undefined for other texts. */
 function addressKey(text: string): string | undefined {
   if (!/^[\d[][\d.:a-f/[\]]*$|^[a-f\d:]+:/i.test(text)) return undefined;
   const [, bracketed, plain = ""] = /^(?:\[([^\]]*)\](?::\d+)?|(.*))$/.exec(text) ?? [];

@@ -8,7 +8,7 @@ import { systemError } from "./system-error";
 import { plainScreen, type Screen, type Surroundings, screenFor } from "./terminal";
 
 /**
- * Prints what a command found on standard output: as JSON if that is asked for, else as text, with colours on a terminal.
+ * Prints the result of a command on standard output: as JSON if requested, else as text, with colours on a terminal.
  * @param text the text for people; it ends with a line break, and shows nothing from elsewhere as it came
  */
 export function print(
@@ -46,7 +46,7 @@ export async function writeReport<Format extends string>(
 }
 
 /**
- * What a command prints for programs: JSON that is ASCII where it matters, so that no character in it is one that a
+ * The output of a command for programs: JSON that escapes every character that a
  * terminal or a JavaScript parser would take for another. They are written as `\u….`, which means the same in JSON.
  */
 export function jsonText(value: unknown): string {
@@ -59,14 +59,14 @@ export function jsonLine(value: unknown): string {
 }
 
 /**
- * Writes a file so that whoever reads it sees the old one or the new one, never a part. What is there and is no file,
+ * Writes a file so that readers see the old or the new content, never a part. An existing path that is not a file,
  * such as `/dev/stdout`, is written to, and not replaced. @param newMode the mode of a new file. @throws Error that names it
  */
 export async function writeAtomically(file: string, text: string, newMode?: number): Promise<void> {
   const existing = await stat(file).catch(() => undefined);
   try {
     if (existing?.isFile() === false) await writeFile(file, text);
-    // An interrupt must not leave the other file beside it.
+    // An interrupt must not leave the temporary file.
     else
       await interruptible(
         process,
@@ -78,7 +78,7 @@ export async function writeAtomically(file: string, text: string, newMode?: numb
   }
 }
 
-/** A file keeps its mode: whoever could not read the old one cannot read the new one, at any moment. */
+/** A file keeps its mode: users who could not read the old one can never read the new one. */
 async function replace(file: string, text: string, mode: number | undefined): Promise<void> {
   const temporary = join(dirname(file), `.${randomUUID()}.tmp`);
   try {

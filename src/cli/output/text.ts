@@ -5,7 +5,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
-/** A whole number with commas, as English has it. Intl would take longer to load than most commands take. */
+/** A whole number with commas. Intl takes longer to load than most commands take to run. */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }

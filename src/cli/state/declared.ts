@@ -13,15 +13,15 @@ import type { Note } from "../output/text";
 import type { StoredInstance } from "./instances";
 import { type GivenState, readState, type StateText, stateTexts } from "./read-state";
 
-/** An object that a state holds: what ought to be in the account. */
+/** An object that a state manages. */
 export interface Declared {
   readonly kind: Kind;
   readonly resource: ManagedResource;
   readonly address: string;
-  /** What the state is called that holds it. */
+  /** The name of the state that has it. */
   readonly state: string;
   readonly id: string;
-  /** The SIDs of all objects that it stands for. */
+  /** The SIDs of all objects that it manages. */
   readonly ids: readonly string[];
   readonly values: ObjectValue;
   readonly notes: Uint8Array | undefined;
@@ -73,12 +73,12 @@ function decoded(state: string, resource: ManagedResource, one: StoredInstance):
   }
 }
 
-/** What all given states hold of the account, and what there is to say of them. */
+/** The objects of all given states, with notes. */
 export interface DeclaredObjects {
   readonly states: readonly GivenState[];
   readonly declared: readonly Declared[];
   readonly notes: readonly Note[];
-  /** What they hold that no message may show. */
+  /** Their secrets, which no message may show. */
   readonly secrets: readonly string[];
 }
 
@@ -135,7 +135,7 @@ function isOwn({ type }: StoredInstance): boolean {
   return type.startsWith("rblmonitor_");
 }
 
-/** @throws Error for a pattern that means no provider configuration of any state: without its objects, all looks unmanaged */
+/** @throws Error for a pattern that matches no provider configuration: without its objects, everything looks unmanaged */
 function assertConfigurations(
   patterns: readonly string[],
   states: readonly { readonly name: string; readonly instances: readonly StoredInstance[] }[],
@@ -185,7 +185,7 @@ function declaredTwice(declared: readonly Declared[]): Note[] {
     .map(([id, places]) => ({ text: `${id} is declared more than once: ${abbreviated(places)}.` }));
 }
 
-/** What no message may show of an object. */
+/** The secrets of an object, which no message may show. */
 export function secretsOf(
   { attributes, additionalSecrets }: Pick<ManagedResource, "attributes" | "additionalSecrets">,
   values: ObjectValue,
@@ -193,7 +193,7 @@ export function secretsOf(
   return [...secretValues(attributes, values), ...(additionalSecrets?.(values) ?? [])];
 }
 
-/** What a declared object is called, by its state; nothing that the configuration marks as sensitive. */
+/** The names of a declared object in its state, without sensitive ones. */
 export function namesOfDeclared({ kind, id, values, sensitive }: Declared): NamedObject {
   const reported = Object.entries(values).filter(([name]) => !sensitive.has(name));
   return named(kind, id, Object.fromEntries(reported));

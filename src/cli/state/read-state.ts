@@ -6,9 +6,9 @@ import { assertKnownFormat, inForm, newer, terraformJson } from "../terraform/js
 import { terraformOutput } from "../terraform/run";
 import { instancesOfRaw, instancesOfShown, rawState, type StoredInstance, shownState } from "./instances";
 
-/** A state by what it is called. */
+/** The name of a state. */
 export interface GivenState {
-  /** What it is called: its file, the folder of its configuration, or `standard input`. */
+  /** Its file, the folder of its configuration, or `standard input`. */
   readonly name: string;
   /** The file in which it is, or would be if its backend kept it in the folder; absent for standard input. */
   readonly file?: string;
@@ -24,7 +24,7 @@ const wanted = "Pass the output of `terraform show -json` or `terraform state pu
 /**
  * The managed objects of a state, of all providers. No text at all is the state of a configuration that was never
  * applied: none.
- * @throws Error that names the state and says what is wrong with it
+ * @throws Error with the name of the state and the cause
  */
 export function readState({ name, text }: StateText): StoredInstance[] {
   if (text.trim() === "") return [];
@@ -58,7 +58,7 @@ export interface StateSources {
   readonly folders: readonly string[];
 }
 
-/** Every state that was asked for, one after the other. @throws Error that says which cannot be read, and why */
+/** All requested states, in order. @throws Error with the name of a state that cannot be read, and the cause */
 export async function stateTexts(
   { files, folders }: StateSources,
   env: NodeJS.ProcessEnv,
@@ -90,8 +90,8 @@ async function hasConfiguration(folder: string): Promise<boolean> {
 
 /**
  * The state of the configuration in a folder, as `terraform state pull` gives it: it needs the backend, and no plugin.
- * @param env says which Terraform: TERRAFORM_BINARY_NAME, else terraform on the PATH, else tofu
- * @throws Error with Terraform's words
+ * @param env selects Terraform: TERRAFORM_BINARY_NAME, else terraform on the PATH, else tofu
+ * @throws Error with Terraform's message
  */
 function pullState(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
   return terraformOutput(

@@ -1,12 +1,12 @@
 import type * as z from "zod/mini";
 
-/** A text that Terraform printed, and the words for errors about it. */
+/** A text that Terraform printed, and the names for errors about it. */
 interface Printed {
   /** A file, the folder of a configuration, or `standard input`. */
   readonly name: string;
   readonly text: string;
   readonly what: "plan" | "state";
-  /** A sentence that says what to pass instead. */
+  /** The remedy, in a sentence. */
   readonly wanted: string;
 }
 

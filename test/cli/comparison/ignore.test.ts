@@ -59,7 +59,7 @@ describe("an ignore file", () => {
   });
 
   it.each([
-    ["hosts *", 'There is no kind "hosts"'],
+    ["hosts *", 'Unknown kind "hosts"'],
     ["host", "A rule is a kind and a pattern"],
     ["host a b", "A rule is a kind and a pattern"],
     ['host "a', "A rule is a kind and a pattern"],

@@ -15,7 +15,7 @@ import type { Selection } from "./selection";
 import { keyOf, labelOf, tableOf } from "./tables";
 
 /**
- * Turns what was read of an account into declarations that change nothing when they are imported and applied.
+ * Turns the objects of an account into declarations that change nothing when they are imported and applied.
  * @param collapses whether hosts that fill a subnet become one declaration
  * @throws DiagnosticError when a request fails
  */
@@ -74,7 +74,7 @@ async function candidateOf(
   return { kind, object, state, configuration };
 }
 
-/** A subnet whose parent is declared is one resource: its members are not declared beside it. */
+/** A subnet whose parent is declared is one resource: its members have no own declarations. */
 function withoutMembers(candidates: readonly Candidate[]): readonly Candidate[] {
   const owners = new Map(
     candidates.flatMap(({ object, state }) =>

@@ -5,7 +5,7 @@ import { withHelp } from "../../help";
 import { append, jsonOption, withSelectionOptions, withStateOptions } from "../../options";
 import type { AdoptOptions } from "./run";
 
-/** `rblmonitor adopt`: writes the code of what an account has. */
+/** `rblmonitor adopt`: generates code for an account's objects. */
 export function adoptCommand(): Command {
   const command = new Command("adopt")
     .description("generate code for an account's objects; applying it imports them without changes")

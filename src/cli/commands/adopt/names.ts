@@ -3,9 +3,9 @@ import type { Kind } from "../../../service/kinds";
 /** An object to be named. */
 export interface NamedCandidate {
   readonly id: string;
-  /** What people call it. */
+  /** Its name for people. */
   readonly label: string;
-  /** What tells it apart from others that are called so: its address, protocol or type. */
+  /** What distinguishes it from objects of the same name: its address, protocol or type. */
   readonly key: readonly string[];
 }
 
@@ -15,8 +15,8 @@ const longest = 60;
 const lastResort = 4;
 
 /**
- * What Terraform calls each object, by id: made of its label, and unique within the kind. Objects of one label are told
- * apart by their keys or else by their SIDs, all of them, so that no name depends on the order of a list.
+ * The Terraform name of each object, by id: derived from its label, and unique within the kind. Objects with equal labels
+ * get their keys or else their SIDs added, all of them, so that no name depends on the order of a list.
  */
 export function uniqueNames(kind: Kind, objects: readonly NamedCandidate[]): ReadonlyMap<string, string> {
   const levels = new Map(objects.map(({ id }) => [id, 0]));

@@ -22,7 +22,7 @@ import { typescriptProject } from "./output/typescript/project";
 import { readDeclared, Selection } from "./selection";
 import { withReferredTo } from "./tables";
 
-/** What `rblmonitor adopt` was told. */
+/** Options of `rblmonitor adopt`. */
 export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOptions, PrintOptions {
   readonly language: "typescript" | "hcl";
   readonly output: string;
@@ -33,7 +33,7 @@ export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOpt
 }
 
 /**
- * Reads an account, writes its code, and says what was done.
+ * Reads an account, writes its code, and prints a summary.
  * @throws Error when the account cannot be read or the files cannot be written; nothing is half written
  */
 export async function adopt(options: AdoptOptions, surroundings: Surroundings): Promise<void> {
@@ -100,7 +100,7 @@ export async function adopt(options: AdoptOptions, surroundings: Surroundings): 
 /** Keeps the credentials, and what Terraform stores of them, out of version control. */
 const gitignore = `${credentialsName}\n*.tfstate\n*.tfstate.*\n*.tfplan\n.terraform/\ncdktf.out/\nnode_modules/\n`;
 
-/** Kinds and tags that were asked for, and that nothing in the account has. */
+/** Requested kinds and tags that no object of the account has. */
 function unmatchedBy({ kind = [], tag = [] }: AdoptOptions, lists: AccountLists): string[] {
   const noKinds = kind
     .filter((each) => lists.has(each) && lists.of(each).length === 0)
@@ -111,7 +111,7 @@ function unmatchedBy({ kind = [], tag = [] }: AdoptOptions, lists: AccountLists)
   return [...noKinds, ...unmatched(tag, known, { subject, noun: "tag" })];
 }
 
-/** Where nothing is written, the values of credentials are nowhere: people have to give them. */
+/** With --stdout, no file has the values of credentials: users must set them. */
 function valuesNeeded({ variables }: Adoption): readonly string[] {
   const names = variables.flatMap(({ name, value }) => (value === undefined ? [] : [name]));
   if (names.length === 0) return [];

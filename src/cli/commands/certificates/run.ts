@@ -11,10 +11,10 @@ import { print } from "../../output/print";
 import type { Surroundings } from "../../output/terminal";
 import { certificatesText, type Found, isAny } from "./output";
 
-/** What is told: one of the two, or both. */
+/** The parts to show: one of the two, or both. */
 export type Part = "errors" | "monitors";
 
-/** What `rblmonitor certificates` was told. */
+/** Options of `rblmonitor certificates`. */
 export interface CertificatesOptions extends AccountOptions, PrintOptions {
   readonly failIfErrors?: true;
 }

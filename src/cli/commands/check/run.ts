@@ -10,7 +10,7 @@ import { counted } from "../../output/text";
 import { type CheckResult, checkText } from "./output";
 import { assertCheckable, type Subject, subjectsOf } from "./subjects";
 
-/** What `rblmonitor check` was told. */
+/** Options of `rblmonitor check`. */
 export interface CheckOptions extends AccountOptions, PrintOptions {
   readonly details?: true;
   readonly wait?: true;

@@ -8,7 +8,7 @@ import { openAccount } from "../../account/session";
 import { makeFolder } from "../../make-folder";
 import { writeAtomically } from "../../output/print";
 
-/** What objects of a kind are called, and their tags. */
+/** The names and tags of the objects of a kind. */
 export interface Names {
   readonly names: readonly string[];
   readonly tags: readonly string[];
@@ -16,7 +16,7 @@ export interface Names {
 
 /** Names are read again after so many milliseconds. */
 const lifetime = 60_000;
-/** Whoever presses the tab key waits no longer. */
+/** Completion waits no longer. */
 const patience = 3_000;
 
 /** The names of the objects of a kind in the account of the environment, at most a minute old; none where that fails. */

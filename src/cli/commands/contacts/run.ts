@@ -18,14 +18,14 @@ import { print } from "../../output/print";
 import { printable, type Surroundings } from "../../output/terminal";
 import { actedText, type ContactAction, contactsText } from "./output";
 
-/** What the commands on contacts were told. */
+/** Options of the commands on contacts. */
 export interface ContactsOptions extends AccountOptions, PrintOptions {
   readonly status?: string;
 }
 
 type Contact = Pick<ServiceObject<"contact">, "id" | "contact" | "type">;
 
-/** Confirms a contact with a code. The code is shown nowhere. @throws Error that says why it cannot be confirmed */
+/** Confirms a contact with a code, which is never shown. @throws Error with the reason if it cannot be confirmed */
 export async function confirmContact(
   asked: string,
   given: string,
@@ -39,7 +39,7 @@ export async function confirmContact(
   );
 }
 
-/** Has the confirmation message of a contact sent again. @throws Error that says why that cannot be */
+/** Resends the confirmation message of a contact. @throws Error with the reason if it cannot be sent */
 export async function resendConfirmation(
   asked: string,
   options: ContactsOptions,
@@ -78,7 +78,7 @@ async function performAction(
   print(surroundings, options, acted, () => actedText(acted));
 }
 
-/** The contact of that SID, which is not looked up, or the only one with that destination. */
+/** The contact with this SID, without a request, or the only one with this destination. */
 async function contactNamed({ account }: AccountSession, given: string): Promise<Contact> {
   const asked = canonicalSid(given);
   if (isSid("contact", asked)) return { id: asked };

@@ -16,7 +16,7 @@ import { table } from "./output/table";
 import { drift, selectionOf } from "./read-report";
 import type { Report } from "./report";
 
-/** What the command was told. */
+/** Options of the command. */
 export interface DriftCommandOptions
   extends AccountOptions,
     StateOptions,

@@ -16,7 +16,7 @@ import { secretsIn } from "../../plan/world";
 import { terraformOutput } from "../../terraform/run";
 import { type FoundImports, findImports, heldIds, type PlannedCreate, plannedCreates } from "./found-imports";
 
-/** What the command was told. */
+/** Options of the command. */
 export interface ImportsOptions extends AccountOptions, PrintOptions {
   readonly chdir?: string;
   readonly output?: string;

@@ -19,7 +19,7 @@ import {
 } from "./mirror";
 import { type Installation, installedText, uninstalledText } from "./output";
 
-/** What `rblmonitor install` or `rblmonitor uninstall` was told. */
+/** Options of `rblmonitor install` or `rblmonitor uninstall`. */
 export interface InstallOptions extends PrintOptions {
   readonly mirror?: string;
   readonly print?: true;

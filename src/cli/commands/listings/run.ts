@@ -10,7 +10,7 @@ import type { Surroundings } from "../../output/terminal";
 import { listingsText } from "./output";
 import { listedSources } from "./sources";
 
-/** What `rblmonitor listings` was told. */
+/** Options of `rblmonitor listings`. */
 export interface ListingsOptions extends AccountOptions, PrintOptions, Pick<SelectionOptions, "tag"> {
   readonly by: "host" | "source";
   readonly failIfListed?: true;

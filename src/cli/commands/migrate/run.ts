@@ -6,7 +6,7 @@ import type { Surroundings } from "../../output/terminal";
 /** How a report may be written. */
 export type Format = "table" | "markdown" | "json";
 
-/** What the command was told. */
+/** Options of the command. */
 export interface MigrateOptions extends AccountOptions, StateOptions, ReportOptions<Format> {
   readonly scan?: readonly string[];
   readonly strict?: true;

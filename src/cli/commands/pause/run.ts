@@ -9,7 +9,7 @@ import { type Outcome, outcomeText, planText } from "./output";
 import { type Action, type PauseOptions, selectTargets, type Target, type TargetSelection } from "./targets";
 
 /**
- * Pauses or resumes objects: shows what is chosen by name or tag, asks, does it, and tells what became of each.
+ * Pauses or resumes objects: shows those selected by name or tag, asks for confirmation, and prints the result of each.
  * @returns the exit code: 1 if anything failed or was not tried
  * @throws Error when nothing was done
  */

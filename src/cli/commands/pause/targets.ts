@@ -14,33 +14,33 @@ import type { PrintOptions, SelectionOptions } from "../../options";
 import { didYouMean } from "../../output/suggestion";
 import { disjunction } from "../../output/text";
 
-/** What can be done to objects of some kinds. */
+/** An action on objects. */
 export type Action = "pause" | "resume";
 
-/** What `rblmonitor pause` or `rblmonitor resume` was told. */
+/** Options of `rblmonitor pause` or `rblmonitor resume`. */
 export interface PauseOptions extends AccountOptions, PrintOptions, SelectionOptions<PausableKind> {
   readonly yes?: true;
 }
 
 /** An object that is to be paused or resumed. */
 export interface Target extends PauseTarget {
-  /** What people know it by, such as its address, and its label; null if it was named by its SID, or has none. */
+  /** Its natural key and its label; null if it was selected by SID, or has none. */
   readonly key: string | null;
   readonly name: string | null;
   readonly isPaused: boolean | undefined;
 }
 
-/** What was chosen, and what to know about it. */
+/** The selected objects, with notes. */
 export interface TargetSelection {
   readonly targets: readonly Target[];
-  /** Whether something was chosen by name or tag, and not by its SID alone. */
+  /** Whether names or tags select objects, not only SIDs. */
   readonly isSearched: boolean;
   readonly notes: readonly string[];
 }
 
 /**
- * The objects that are meant. Nothing is read for those that are named by their SIDs.
- * @throws Error when a name is nothing's, a SID is of a kind that cannot be paused, or nothing is asked for
+ * The selected objects. Selection by SID reads nothing.
+ * @throws Error if no object has a name, a SID is of a kind that cannot be paused, or nothing is selected
  */
 export async function selectTargets(
   session: AccountSession,
@@ -87,15 +87,15 @@ function targetOfSid(sid: string, action: Action): Target {
   throw new Error(`${sid} is a ${kinds[kind].title}, which cannot be ${action}d. Only ${plurals} can.`);
 }
 
-/** An object of a list. `refusal` says why it cannot be touched, such as a source of the service's own catalogue. */
+/** An object of a list. `refusal` is the reason why it cannot be changed, such as of a built-in source. */
 type Found = Target & {
   readonly tags: readonly string[];
-  /** What people may call it; nothing of it is shown. */
+  /** All its names, for matching only. */
   readonly texts: readonly string[];
   readonly refusal: string | undefined;
 };
 
-/** Reads the lists of those kinds. One that the account's plan does not have is left out, unless it was asked for. */
+/** Reads the lists of these kinds. Skips kinds that the account's plan does not include, unless requested. */
 async function readKinds(
   { account }: AccountSession,
   wanted: readonly PausableKind[],
@@ -119,7 +119,7 @@ function foundOf(kind: PausableKind, object: ServiceObject<PausableKind>): Found
   return { kind, id: object.id, key, name, isPaused, tags, texts, refusal: tableOf(kind).refusal?.(object) };
 }
 
-/** What was asked for, and where it was looked for. */
+/** The requested selection. */
 interface Asked {
   readonly action: Action;
   readonly tags: readonly string[];
@@ -128,7 +128,7 @@ interface Asked {
   readonly known: readonly string[];
 }
 
-/** @throws Error for a pattern that nothing matches, or tags that nothing has */
+/** @throws Error for a pattern or tags that match no object */
 function matching(objects: readonly Found[], patterns: readonly string[], asked: Asked): Target[] {
   const matchers = patterns.map((pattern) => ({ pattern, matches: globOf(pattern) }));
   const fits = ({ texts }: Found, matches: (text: string) => boolean) => texts.some(matches);

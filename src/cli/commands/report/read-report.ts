@@ -23,7 +23,7 @@ import { structureOf } from "./facts/structure";
 import { summaryOf } from "./facts/summary";
 import { type Certificates, type Report, type RequestUse, soonDays, type Undeclared } from "./report";
 
-/** Which account is read, and with what it is compared. */
+/** The account to read, and the states to compare. */
 export interface ReportQuestion extends Pick<ReadingOptions, "onRead"> {
   readonly account: Account;
   readonly named: Report["account"];
@@ -32,8 +32,8 @@ export interface ReportQuestion extends Pick<ReadingOptions, "onRead"> {
 }
 
 /**
- * Reads the account, each list once, and says what there is to say of it. Nothing is written anywhere. What the service
- * forbids is left out with a note, since an account's plan may not have it
+ * Reads the account, each list once, and summarizes it. Only reads. Skips with a note what the service
+ * forbids, since an account's plan may not include it
  * (docs/design/api.md#errors), and neither may version 3.0.
  * @throws when anything else cannot be read
  */
@@ -100,12 +100,12 @@ async function requestUse(account: Account): Promise<RequestUse> {
   return { sent: await account.requestsSent(), limit: limits.limit, ...hourOf(limits) };
 }
 
-/** The states that were given, and what not to report of what they do not hold. */
+/** The given states, and the rules for unmanaged objects to ignore. */
 export interface ComparedStates extends DeclaredObjects {
   readonly rules: readonly IgnoreRule[];
 }
 
-/** What no given state holds, as `rblmonitor drift` finds it, and what cannot be told. */
+/** The unmanaged objects, as `rblmonitor drift` finds them, with notes. */
 function undeclaredObjects(
   lists: AccountLists,
   states: ComparedStates,

@@ -10,7 +10,7 @@ import { summaryText } from "./output/terminal";
 import { type ComparedStates, readReport } from "./read-report";
 import type { Report } from "./report";
 
-/** What `rblmonitor report` was told. */
+/** Options of `rblmonitor report`. */
 export interface ReportCommandOptions extends AccountOptions, StateOptions, PrintOptions {
   readonly html?: string;
   readonly title?: string;
@@ -40,7 +40,7 @@ export async function runReport(
   print(surroundings, options, report, (screen) => summaryText(report, file, screen));
 }
 
-/** The states, if any are asked for: unlike drift, a report is worth reading without. */
+/** The states, if any are requested: unlike drift, a report is useful without. */
 async function comparedStates(
   files: readonly string[],
   options: ReportCommandOptions,
@@ -71,7 +71,7 @@ function read(
     ({ account, showProgress: tell }) =>
       readReport({
         ...{ account, states, now: () => new Date() },
-        // A base URL that is none, the first request tells.
+        // The first request reports an invalid base URL.
         named: { sid, service: URL.canParse(root) ? new URL(root).host : root },
         onRead: progressOf(tell),
       }),

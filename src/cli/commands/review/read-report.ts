@@ -15,18 +15,18 @@ import { reviewedChange } from "./reviewed-change";
 import { unmonitoredHosts } from "./warnings/removals";
 import { groupsWithoutContacts, warningsIn } from "./warnings/warnings";
 
-/** A plan, and how the account that it is for is asked. */
+/** A plan, and how to query its account. */
 export interface ReviewOptions {
   readonly name: string;
   readonly plan: PlanJson;
   readonly pageSize: number;
   /** How many objects the plan may destroy or replace. */
   readonly maxDestroyed?: DestroyLimit | undefined;
-  /** Asks the account; it is asked for nothing where the plan changes nothing of it. */
+  /** Queries the account; not called if the plan does not change it. */
   query(questions: Questions): Promise<AccountFacts>;
 }
 
-/** Says what a plan does to the account, what there is to think of before, and what it costs. Nothing is written. */
+/** Reviews a plan: changes to the account, warnings, and cost. Only reads. */
 export async function review({
   name,
   plan,
@@ -78,7 +78,7 @@ async function factsFor(subject: Omit<Subject, "facts">, ask: ReviewOptions["que
   });
 }
 
-/** The changes to objects of this provider, and what there is to say of those that cannot be told. */
+/** The changes to objects of this provider, with notes about unknown ones. */
 function changesIn(all: readonly ResourceChange[]): { changes: OwnChange[]; notes: string[] } {
   const own = all.filter(({ mode, type }) => mode === "managed" && isOwnName(type));
   const changes: OwnChange[] = [];
@@ -118,7 +118,7 @@ const order: readonly ReviewedAction[] = [
 ];
 const types: readonly ObjectType[] = [...kindNames, "manual_check"];
 
-/** By kind, then what is worst first, then by address. */
+/** By kind, then the worst first, then by address. */
 function reported(changes: readonly OwnChange[]): ReviewedChange[] {
   return changes
     .flatMap((change) => reviewedChange(change) ?? [])
@@ -152,7 +152,7 @@ function limitWarnings(
   return [{ kind: "destroy_limit", text, addresses: gone.map(({ address }) => address) }];
 }
 
-/** An apply that has to wait for the next hour fails half-way, unless the provider may wait so long (docs/design/writing.md#rates). */
+/** An apply that must wait for the next hour fails halfway, unless the provider may wait that long (docs/design/writing.md#rates). */
 function hourWarnings({ requests, left, hourly_limit: limit, seconds }: ApplyCost): Warning[] {
   if (requests.most <= (left ?? limit)) return [];
   const room =

@@ -6,7 +6,7 @@ import { type Facts, hasHistory, type OwnChange } from "../../plan/own-changes";
 import { isMarked } from "../../terraform/json";
 import type { PlannedAttribute, ReviewedAction, ReviewedChange } from "./report";
 
-/** A change as the report tells it; undefined for what stays as it is. */
+/** A change as the report shows it; undefined without a change. */
 export function reviewedChange(change: OwnChange): ReviewedChange | undefined {
   const action = reviewedAction(change);
   if (action === undefined) return undefined;
@@ -30,7 +30,7 @@ function reviewedAction({ action, importing, movedFrom }: OwnChange): ReviewedAc
   return movedFrom === undefined ? undefined : "move";
 }
 
-/** Why Terraform replaces an object of which no attribute demands it. */
+/** Why Terraform replaces an object although no attribute requires it. */
 function causes(reason: string | undefined): string {
   if (reason === "replace_because_tainted") return "a failed creation (tainted)";
   if (reason === "replace_by_request") return "the option -replace";
@@ -38,7 +38,7 @@ function causes(reason: string | undefined): string {
   return "a reason that Terraform does not report";
 }
 
-/** What people know the object by, as it will be; nothing that is secret. */
+/** The names of the object after the plan, without sensitive ones. */
 function names(change: OwnChange): Pick<ReviewedChange, "key" | "name"> {
   const reported = (field: string | undefined): string | undefined => {
     if (field === undefined || change.isSensitive(field)) return undefined;
@@ -63,7 +63,7 @@ function keyOf({ object }: OwnChange["own"]): string | undefined {
 function attributesOf(change: OwnChange): PlannedAttribute[] {
   const { own, before, after } = change;
   if (after === null) return [];
-  // What a new object is called stands beside it.
+  // The title of a new object has its names.
   const labels = new Set(Object.keys(names(change)).map((label) => (label === "key" ? keyOf(own) : label)));
   return Object.entries(own.attributes).flatMap(([name, { parts }]): PlannedAttribute[] => {
     const open = change.unknown(name);

@@ -14,7 +14,7 @@ import { table } from "./output/table";
 import { review } from "./read-report";
 import type { Review } from "./report";
 
-/** What the command was told. */
+/** Options of the command. */
 export interface ReviewCommandOptions extends AccountOptions, ReportOptions<Format>, CommentOptions {
   readonly chdir?: string;
   readonly offline?: true;
@@ -22,12 +22,12 @@ export interface ReviewCommandOptions extends AccountOptions, ReportOptions<Form
   readonly maxDestroyed?: DestroyLimit;
 }
 
-/** The page size of the service's lists unless another is asked for (docs/design/api.md#endpoints). */
+/** The default page size of the service's lists (docs/design/api.md#endpoints). */
 const usualPageSize = 100;
 
 /**
  * Runs the command: reads the plan, asks the account if there is one, writes the review.
- * @returns the exit code: 0, or 2 with warnings if that is asked for
+ * @returns the exit code: 0, or 2 with warnings if requested
  */
 export async function runReview(
   file: string,
@@ -52,7 +52,7 @@ export async function runReview(
   return isTooMuch || (options.detailedExitcode && result.warnings.length > 0) ? 2 : 0;
 }
 
-/** The account is asked if the environment or the options name one whole. */
+/** Queries the account if the environment or the options configure one completely. */
 async function ask(
   questions: Questions,
   options: ReviewCommandOptions,
@@ -62,7 +62,7 @@ async function ask(
   const missing = missingSettings(options, surroundings.env);
   if (missing.length > 0) return noFacts(notRequested(questions, `${missing.join(", ")} not set`));
   const activity = { doing: "Reading the account", stopped: () => "Stopped before the account was read." };
-  // A review need not wait for the limits that it tells of.
+  // A review need not wait for the limits that it reports.
   return withAccount({ maxWait: 0, ...options }, surroundings, activity, ({ account }) =>
     queryAccount(account, questions),
   );

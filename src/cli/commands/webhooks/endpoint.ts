@@ -1,4 +1,4 @@
-/** The variable that holds the signing secret: what is on a command line, everybody on the machine can read. */
+/** The variable with the signing secret. Other users of the machine can read command lines. */
 export const secretVariable = "RBLMONITOR_WEBHOOK_SECRET";
 
 /** The signing secret of the endpoint, or undefined if there is none. */
@@ -34,7 +34,7 @@ export function post(
   });
 }
 
-/** Why a request had no answer, in a few words. */
+/** Why a request had no answer. */
 export function unreachableReason(thrown: unknown): string {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (error.name === "TimeoutError") return "no answer within 30 seconds";

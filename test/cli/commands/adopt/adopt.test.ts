@@ -145,7 +145,7 @@ describe("an account", () => {
     const addresses = await importsWithoutChange(await configured(account, code, "hcl"));
     expect(addresses.length).toBeGreaterThan(isLong ? 70 : 30);
     const isFree = behaviour.plan === "free";
-    expect(code.stdout.includes("forbids to list monitoring profiles")).toBe(isFree);
+    expect(code.stdout.includes("refuses the list of monitoring profiles")).toBe(isFree);
     expect(code.files["hosts.tf"]?.includes("# a monitoring profile\n")).toBe(isFree);
   });
 
@@ -160,9 +160,9 @@ describe("an account", () => {
       const reference = { hcl: "var.host_contact_groups", typescript: "variables.host_contact_groups.value" };
       expect(code.files[language === "hcl" ? "hosts.tf" : "hosts.ts"]).toContain(reference[language]);
       expect(code.stdout).toContain(
-        "does not tell contact_groups of 1 host: set the variable host_contact_groups",
+        "does not return contact_groups of 1 host: set the variable host_contact_groups",
       );
-      expect(code.stdout).toContain("does not tell tags of 1 host. The code is silent about it");
+      expect(code.stdout).toContain("does not return tags of 1 host. The code leaves it out");
       const configuration = await configured(account, code, language, {
         TF_VAR_host_contact_groups: JSON.stringify([group]),
         TF_VAR_certificate_profile_expiration_thresholds: "[30, 14, 7, 1, 0]",

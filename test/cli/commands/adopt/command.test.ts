@@ -77,7 +77,7 @@ describe("rblmonitor adopt", () => {
     [
       ["--kind", "host,hosts"],
       {},
-      'There is no kind "hosts". Did you mean host? Kinds: host, monitoring_profile',
+      'Unknown kind "hosts". Did you mean host? Kinds: host, monitoring_profile',
     ],
     [["--language", "cobol"], {}, "Allowed choices are typescript, hcl"],
     [["--undeclared", "none.json"], {}, "Cannot read the state none.json: no such file or directory."],

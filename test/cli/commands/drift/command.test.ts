@@ -38,10 +38,10 @@ describe("the exit code of rblmonitor drift", () => {
     [
       "a kind that is none",
       ["--kind", "hosts", "x"],
-      'There is no kind "hosts". Did you mean host? Kinds: host, ',
+      'Unknown kind "hosts". Did you mean host? Kinds: host, ',
     ],
     ["a format that is none", ["--format", "xml", "x"], "Allowed choices are table, json"],
-    ["a folder that is none", ["--chdir", "none"], "There is no folder none"],
+    ["a folder that is none", ["--chdir", "none"], "The folder none does not exist."],
     ["an ignore file that is none", ["--ignore-file", "none", "x"], "none"],
   ])("is 1 for %s", async (_, args, message) => {
     const { code, stdout, stderr } = await driftRun(await bench.emulator(), args, { cwd: bench.folder });
@@ -62,7 +62,7 @@ describe("the exit code of rblmonitor drift", () => {
     const where = { cwd: bench.folder, environment: { PATH: bench.folder } };
     const { code, stderr } = await driftRun(await bench.emulator(), [], where);
     expect(code).toBe(1);
-    expect(stderr).toContain("There is no terraform or tofu on the PATH");
+    expect(stderr).toContain("terraform or tofu is not on the PATH");
   });
 
   it.each([

@@ -53,7 +53,11 @@ describe("what rblmonitor migrate says of a state of version 3.0", () => {
     const { code, notes } = await verdict(account);
     expect([code, notes.map(({ text }) => text)]).toEqual([
       0,
-      [expect.stringMatching(/^\d+ objects of the states have what version 3\.0 lacks/)],
+      [
+        expect.stringMatching(
+          /^\d+ objects of the states have attributes that version 3\.0 does not support/,
+        ),
+      ],
     ]);
   });
 });

@@ -128,7 +128,7 @@ describe("rblmonitor report fails without asking the service for anything", () =
   it.each([
     [["--html", "-", "--json"], "--html - and --json both use standard output: pass a file to --html."],
     [["none.json"], "Cannot read the state none.json: no such file or directory."],
-    [["--chdir", "none"], "There is no folder none"],
+    [["--chdir", "none"], "The folder none does not exist."],
     [["--provider", "eu"], "--provider is about states, and none is given"],
     [["--ignore-file", "rules"], "--ignore-file is about states, and none is given"],
   ])("with %j", async (args, words) => {

@@ -62,11 +62,11 @@ describe("rblmonitor review", () => {
       version: 1,
       changes: [{ action: "destroy" }, { action: "update" }],
       warnings: [{ kind: "listed_host", addresses: ["rblmonitor_host.old"] }],
-      spending: { hourly_limit: 40, left: expect.any(Number), writes: { least: 2, most: 2 } },
+      cost: { hourly_limit: 40, left: expect.any(Number), writes: { least: 2, most: 2 } },
       requests_sent: 1,
     });
     expect(account.service.requestCount - before).toBe(1);
-    expect(review.spending.left).toBe(40 - account.service.requestCount);
+    expect(review.cost.left).toBe(40 - account.service.requestCount);
   });
 
   it("reads the same from a plan file elsewhere, from Terraform's JSON and from standard input", async () => {
@@ -96,7 +96,7 @@ describe("rblmonitor review", () => {
     const refused = await run(["planned"], { environment: wrong });
     expect(refused.code).toBe(0);
     expect(refused.stdout).toMatch(
-      /Which hosts are listed could not be read from the account: The service refused these credentials \(401\)\./,
+      /Listed hosts could not be read from the account: The service refused these credentials \(401\)\./,
     );
     expect(refused.stdout).not.toContain("f".repeat(64));
     const closed = { RBLMONITOR_BASE_URL: "http://127.0.0.1:9/4.0" };
@@ -111,7 +111,7 @@ describe("rblmonitor review", () => {
     const { stdout } = await run(["planned", "--format", "json"]);
     account.service.configure({ limits: { hour: 40 } });
     const review = JSON.parse(stdout);
-    expect(review).toMatchObject({ spending: { hourly_limit: 1, left: 0 }, requests_sent: 1 });
+    expect(review).toMatchObject({ cost: { hourly_limit: 1, left: 0 }, requests_sent: 1 });
     expect(review.warnings).toMatchObject([{ kind: "hourly_limit" }]);
     expect(review.notes).toEqual([expect.stringContaining("Which hosts are listed could not be read")]);
   });
@@ -136,7 +136,7 @@ describe("rblmonitor review", () => {
 
   it.each([
     [["nowhere"], "", /Cannot read the plan nowhere: no such file or directory\./],
-    [["-"], "{", /standard input is no JSON/],
+    [["-"], "{", /standard input is not JSON/],
     [["-"], "[]", /standard input is no Terraform plan/],
     [["-"], '{"format_version":"1.0","values":{}}', /standard input is a state, and a plan is wanted/],
     [["-"], '{"format_version":"9.0","resource_changes":[]}', /has format 9\.0, which is newer/],

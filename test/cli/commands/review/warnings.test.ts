@@ -140,7 +140,8 @@ describe("the review warns", () => {
       ["monitoring_profile.fresh"],
       ["monitoring_profile.mail"],
     ]);
-    for (const { text } of review.warnings) expect(text).toContain("none, so 1 host would");
+    for (const { text } of review.warnings)
+      expect(text).toContain("no sources, so 1 host would not be checked");
   });
 
   it("of a profile that goes while hosts use it", async () => {

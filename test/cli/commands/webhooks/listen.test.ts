@@ -141,7 +141,7 @@ describe("rblmonitor webhooks listen", () => {
     const body = JSON.stringify(sampleEvent("cert.flapping"));
     expect((await fetch(url, { method: "POST", body })).status).toBe(200);
     await says("cert.flapping");
-    expect(printed.stderr).toContain("Nothing is verified");
+    expect(printed.stderr).toContain("signatures are not verified");
   });
 
   it("accepts a type without a signature where it is told to, and no other", async () => {
@@ -209,9 +209,9 @@ describe("rblmonitor webhooks listen", () => {
     [["--port", "x"], {}, "not a whole number"],
     [["--host", "256.0.0.1"], {}, "Cannot listen on 256.0.0.1"],
     [["--count", "0"], {}, "1 or more"],
-    [["--forward", "localhost:1"], {}, "no URL of HTTP"],
-    [["--forward", "ftp://localhost/"], {}, "no URL of HTTP"],
-    [["--forward", "http://me:pass@localhost/"], {}, "must not hold a name or a password"],
+    [["--forward", "localhost:1"], {}, "not an HTTP URL"],
+    [["--forward", "ftp://localhost/"], {}, "not an HTTP URL"],
+    [["--forward", "http://me:pass@localhost/"], {}, "must not contain a user name or password"],
     [[], { RBLMONITOR_WEBHOOK_SECRET: undefined }, "Set RBLMONITOR_WEBHOOK_SECRET"],
     [[], { RBLMONITOR_WEBHOOK_SECRET: "" }, "or accept whatever comes with --allow-unsigned"],
   ])("refuses %j with %j", async (args, environment, words) => {

@@ -141,7 +141,7 @@ describe("rblmonitor webhooks send", () => {
       'Unknown type of event "cert.fading". Types: rbl.host.check.started',
     ],
     [["http://127.0.0.1:1/", "cert.f"], {}, 'Unknown type of event "cert.f"'],
-    [["nowhere"], {}, "no URL of HTTP"],
+    [["nowhere"], {}, "not an HTTP URL"],
     [[], {}, "missing required argument 'url'"],
     [["http://127.0.0.1:1/", "--signature", "bad"], {}, "Allowed choices are right, wrong, none"],
     [["http://127.0.0.1:1/", "--body", "none.json"], {}, "The body cannot be read: ENOENT"],

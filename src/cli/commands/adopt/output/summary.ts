@@ -9,7 +9,7 @@ import { type Adoption, byKind, kindsInOrder, type LeftOut } from "../declaratio
 import { counted, tableOf } from "../tables";
 import { oneLine } from "./plain-text";
 
-/** What an adoption came to, beside what it holds. */
+/** The outcome of an adoption. */
 export interface Outcome {
   readonly folder: string;
   readonly files: readonly string[];
@@ -20,7 +20,7 @@ export interface Outcome {
   readonly next: readonly string[];
 }
 
-/** The adoption in lines for people: what is declared, what is not and why, and what to do next. */
+/** The adoption for people: declared objects, skipped objects with reasons, and the next commands. */
 export function summaryOf(adoption: Adoption, outcome: Outcome): string {
   const { folder, files, others, requests, next } = outcome;
   return [
@@ -47,7 +47,7 @@ export function summaryJson({ declarations, leftOut, notes }: Adoption, outcome:
   };
 }
 
-/** What is left out and why, and what else there is to know: a line each. */
+/** Skipped objects with reasons, and notes: a line each. */
 export function remarks({ leftOut, notes }: Adoption): readonly string[] {
   return [...leftOutLines(leftOut), ...notes];
 }
@@ -71,7 +71,7 @@ function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
   });
 }
 
-/** What people should know of an adoption beside the code, in sentences. */
+/** Notes about an adoption, in sentences. */
 export function notesOf(candidates: readonly Candidate[]): readonly string[] {
   return [
     ...unknownSources(candidates),
@@ -96,7 +96,7 @@ export function refusedNotes(account: Account, { refused }: AccountLists): reado
     });
 }
 
-/** Sources of which the service does not say whether they are the account's own (docs/design/open-points.md#6). */
+/** Sources for which the API does not return whether they are built in (docs/design/open-points.md#6). */
 function unknownSources(candidates: readonly Candidate[]): readonly string[] {
   const count = candidates.filter(({ kind, object }) => kind === "source" && !("custom" in object)).length;
   if (count === 0) return [];
@@ -118,7 +118,7 @@ function unreportedNotes(kind: Kind, candidates: readonly Candidate[]): readonly
   });
 }
 
-/** Whether an attribute that the object has by itself is not told. */
+/** Whether the API does not return an attribute that the object has. */
 function isUnreported({ state, configuration }: Candidate, name: string): boolean {
   if (configuration.unreported.includes(name)) return true;
   const isEntries = name === "entries" && state.sync_method === "use_my_selections";

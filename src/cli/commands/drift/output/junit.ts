@@ -7,7 +7,7 @@ import { findingLabels, sentenceOf } from "./texts";
 
 /**
  * The report as test results: a test suite for each kind, a test case for each declared object and for each undeclared
- * one. A finding is a failure; what the ignore file takes away is skipped.
+ * one. A finding is a failure; ignored findings are skipped.
  */
 export function junit(report: Report): string {
   const suites = report.kinds.map((kind) => suite(report, kind)).filter(({ tests }) => tests > 0);

@@ -7,16 +7,16 @@ import { changeText, labelOf } from "../../../output/values";
 import type { Report } from "../report";
 import { countsText, findingLabels, requestsText } from "./texts";
 
-/** What the end of the report may take of it, its notes of that, and one of these. */
+/** Maximum length of the end of the report, of its notes, and of one note. */
 const longestEnd = 4_000;
 const longestNotes = 3_500;
 const longestNote = 600;
 const columns = ["", "object", "SID", "difference"];
 
-/** What needs action stays where a comment is too long. */
+/** Findings that need action stay if a comment is too long. */
 const ranks: Readonly<Record<Finding["type"], number>> = { gone: 0, changed: 1, undeclared: 2 };
 
-/** The report as a comment on a pull request; what does not fit is left out, and that is told. */
+/** The report as a comment on a pull request; rows that do not fit are counted. */
 export function markdown(report: Report): string {
   const { counts, findings, names } = report;
   const heading = findings.length === 0 ? "No drift" : `Drift: ${countsText(counts)}`;

@@ -4,14 +4,14 @@ import { counted } from "../../../output/text";
 import { changeText, labelOf, type Names } from "../../../output/values";
 import type { Counts, Report } from "../report";
 
-/** What kind of finding it is, in a word. */
+/** The label of a finding. */
 export const findingLabels: Readonly<Record<Finding["type"], string>> = {
   changed: "changed",
   gone: "missing",
   undeclared: "unmanaged",
 };
 
-/** A finding in a sentence, for those who see it alone. */
+/** A finding as a complete sentence. */
 export function sentenceOf(finding: Finding, names: Names): string {
   const { title } = kinds[finding.kind];
   if (finding.type === "gone")
@@ -29,7 +29,7 @@ export function countsText({ changed, gone, undeclared }: Counts): string {
   return `${changed} changed, ${gone} missing, ${undeclared} unmanaged`;
 }
 
-/** What the report cost. */
+/** The number of requests. */
 export function requestsText({ sent, left }: Report["requests"]): string {
   const spent = `${counted(sent, "request")} sent`;
   return left === undefined ? spent : `${spent}, ${left.toLocaleString("en")} left in this hour`;

@@ -11,10 +11,10 @@ import type { Json } from "../../../output/values";
 import { type BothVersions, differingFields } from "./interfaces";
 import type { Difference, OnlyThrough } from "./report";
 
-/** So many objects that differ are asked for again, in a request or two each. */
+/** The maximum number of differing objects to read again, with one or two requests each. */
 const maxReadAgain = 25;
 
-/** What the interfaces tell of the objects of a kind. */
+/** The comparison of the objects of a kind. */
 export interface ComparedKind {
   readonly differences: readonly Difference[];
   readonly only: readonly OnlyThrough[];
@@ -24,8 +24,8 @@ export interface ComparedKind {
 type One = ServiceObject<LegacyKind>;
 
 /**
- * Holds what both lists gave against each other. An account may change between two readings: what differs, and what only
- * one list has, is asked for again before it is told.
+ * Compares both lists. An account may change between two readings: objects that differ, or that only
+ * one list has, are read again before they are reported.
  */
 export async function compareKind(
   both: BothVersions,
@@ -96,7 +96,7 @@ function isPart(some: Json, all: Json): boolean {
   return Array.isArray(some) && Array.isArray(all) && some.every((one) => all.includes(one));
 }
 
-/** Both as they are now; undefined when one of them is gone meanwhile. */
+/** Both as they are now; undefined if one of them was deleted meanwhile. */
 async function reread({ legacy, current }: BothVersions, kind: LegacyKind, { after: { id } }: Pair) {
   const [before, after] = await Promise.all([readFresh(legacy, kind, id), readFresh(current, kind, id)]);
   return before === undefined || after === undefined ? undefined : { before, after };
@@ -106,7 +106,7 @@ async function readFresh(account: Account, kind: LegacyKind, id: string): Promis
   return (await account.reader(kind)).readFresh(id);
 }
 
-/** Asks for what only one list has through both interfaces. */
+/** Reads the objects that only one list has through both versions. */
 async function readMissing(
   both: BothVersions,
   kind: LegacyKind,
@@ -155,7 +155,7 @@ function onlyThrough(kind: LegacyKind, through: OnlyThrough["through"], object: 
   };
 }
 
-/** Nobody declares a source that is built in. */
+/** Configurations do not declare built-in sources. */
 function isBuiltIn(object: One): boolean {
   return "custom" in object && object.custom === false;
 }

@@ -7,15 +7,15 @@ import type { Declared } from "../../../state/declared";
 import type { BothVersions } from "./interfaces";
 import type { StateDifference } from "./report";
 
-/** What the switch means to the objects of states. */
+/** The effect of the switch on the objects of states. */
 export interface ComparedStates {
   readonly differences: readonly StateDifference[];
   readonly notes: readonly Note[];
 }
 
 /**
- * Compares what states hold with what both interfaces tell, as a refresh of Terraform would. What differs through 4.0
- * alone is what the switch would plan; what differs through both is drift that is there already.
+ * Compares the states with the account through both API versions, as a refresh of Terraform would. Differences only with 4.0
+ * are what the switch would plan; differences with both are existing drift.
  * @throws Error that names the object that cannot be read
  */
 export async function compareStates(
@@ -43,7 +43,7 @@ export async function compareStates(
   };
 }
 
-/** Who switches back finds nothing changed, and can change less. */
+/** Switching back changes nothing, but restricts later changes. */
 function rollbackNotes(declared: readonly Declared[]): Note[] {
   const beyond = declared.filter(isBeyondLegacy);
   if (beyond.length === 0) return [];

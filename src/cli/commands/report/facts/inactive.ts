@@ -21,15 +21,15 @@ export function inactiveContacts(lists: AccountLists): InactiveContacts | null {
   };
 }
 
-/** Why a contact is told nothing; null if it is told. A word that nobody has documented is no reason (docs/design/open-points.md#4). */
+/** Why a contact is not notified; null if it is. An undocumented status is not a reason (docs/design/open-points.md#4). */
 export function inactiveStatus({ status }: Contact): "pending" | "paused" | null {
   if (isPausedStatus(status)) return "paused";
   return status?.toLowerCase() === "pending" ? "pending" : null;
 }
 
 /**
- * The contact groups that tell nobody: without a contact, or with contacts that are all pending or paused. Those that
- * most is told to come first. Null where the service does not tell who is in which group (docs/design/open-points.md#2).
+ * The contact groups without an active contact, those with the most hosts and monitors first. Null if the API does not
+ * return the members of groups (docs/design/open-points.md#2).
  */
 export function unreachableGroups(lists: AccountLists): UnreachableGroup[] | null {
   const contacts = lists.of("contact");
@@ -65,7 +65,7 @@ function usesOf(
   return uses;
 }
 
-/** What is not checked now, or not asked; contacts have a part of their own. */
+/** The kinds of the part about paused objects; contacts have their own part. */
 const checkedKinds = ["host", "certificate_monitor", "source"] as const satisfies readonly PausableKind[];
 
 /** The hosts, certificate monitors and sources that are paused, by kind and by what they are called. */

@@ -5,7 +5,7 @@ import { counted, disjunction } from "../../../output/text";
 import { levels, type Problem, type Report, type SummaryLine, soonDays, type Topic } from "../report";
 import { userCount } from "./inactive";
 
-/** What the summary is made of. */
+/** The facts of the summary. */
 type Facts = Omit<Report, "summary" | "version" | "account" | "read" | "structure" | "notes" | "expiry">;
 
 type Line = Omit<SummaryLine, "problems">;

@@ -9,7 +9,7 @@ import { age, type Content, daysText, html, type Markup } from "./markup";
 import { type Bar, barPlot } from "./plots/bars";
 import { type PageColumn, table } from "./table";
 
-/** What a part is called, and its content below its line of the summary. */
+/** The title of a part, and its content below its line of the summary. */
 interface Finding {
   readonly title: string;
   body(report: Report): Content;
@@ -160,7 +160,7 @@ function sourcePlot({ hosts }: Listed): Content {
   );
 }
 
-/** The age of a time in the service's words; these words if they are not a time. */
+/** The age of a time that the API returned; the text itself if it is not a time. */
 function ageOf(value: Value | undefined, now: string): Content {
   const words = text(value);
   const iso = isoDate(words ?? undefined);

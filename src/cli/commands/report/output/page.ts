@@ -14,7 +14,7 @@ import { style } from "./style";
 /** Nothing is loaded, nothing runs, and nothing can be sent anywhere, even if a text were not escaped. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** The whole page, in HTML. */
+/** The page, in HTML. */
 export function pageOf(report: Report, title = "Monitoring report"): string {
   const { account, read } = report;
   return html`<!doctype html>
@@ -102,7 +102,7 @@ function problemCount(count: number | undefined, words: string, level: Level = "
   return Boolean(count) && html`, <span class="tone ${level}">${count?.toLocaleString("en")} ${words}</span>`;
 }
 
-/** How much there is to do, in a few words. */
+/** The number of problems, as a headline. */
 function headline(lines: readonly SummaryLine[]): string {
   const count = (level: Level) => lines.filter((each) => each.level === level).length;
   const [acts, looks, unknowns] = [count("action"), count("attention"), count("unknown")];
@@ -111,7 +111,7 @@ function headline(lines: readonly SummaryLine[]): string {
   return unknowns > 0 ? "Nothing known needs action" : "All is well";
 }
 
-/** A line of the summary with its worst problems. What is fine has no part of its own on the page, except the requests. */
+/** A line of the summary with its worst problems. Lines of level `fine` have no section, except the requests. */
 function line({ topic, level, text, problems }: SummaryLine, now: string): Markup {
   const isLinked = level !== "fine" || topic === "requests";
   const words = isLinked ? html`<a href="#${topic}">${text}</a>` : html`<span>${text}</span>`;

@@ -17,7 +17,7 @@ import { table } from "./table";
 const id = "structure";
 const title = "Who is notified about what";
 
-/** Which profile monitors what, which group is notified, and who is in it, as a picture and in words. */
+/** Profiles, contact groups and contacts with their connections, as a picture and as tables. */
 export function pictureSection({ structure }: Report): Markup {
   const picture = pictureOf(structure);
   if (picture === undefined)

@@ -15,15 +15,15 @@ import {
   titleOf,
 } from "./texts";
 
-/** What warnings and notes may take of a comment, each, and one of them. */
+/** Maximum length of all warnings or notes in a comment, and of one. */
 const longestList = 12_000;
 const longestItem = 900;
-/** What a row may take: more than a few attributes with long values are in the JSON report. */
+/** Maximum length of a row. The JSON report has all attributes. */
 const longestRow = 6_000;
 const mostNamed = 10;
 const columns = ["", "object", "what changes"];
 
-/** The review as a comment on a pull request; what does not fit is left out, and that is told. */
+/** The review as a comment on a pull request; rows that do not fit are counted. */
 export function markdown(review: Review): string {
   const { changes, drift, names } = review;
   const counts = countsText(review);
@@ -67,7 +67,7 @@ export function markdown(review: Review): string {
   });
 }
 
-/** What is lost stays longest where a comment is too long. */
+/** Destroyed objects stay longest if a comment is too long. */
 const ranks: Readonly<Record<ReviewedAction, number>> = {
   ...{ destroy: 0, replace: 1, update: 2, forget: 3 },
   ...{ import: 4, move: 4, create: 4 },
@@ -83,12 +83,8 @@ function destroyedText(destroyed: readonly ReviewedChange[]): string {
 }
 
 function costText(review: Review): string {
-  const { cost: spending } = review;
-  const texts = [
-    `**${applyCostText(spending)}.**`,
-    sentence(refreshText(spending)),
-    sentence(othersText(review)),
-  ];
+  const { cost } = review;
+  const texts = [`**${applyCostText(cost)}.**`, sentence(refreshText(cost)), sentence(othersText(review))];
   return texts.filter(Boolean).join(" ");
 }
 

@@ -30,7 +30,7 @@ export function pluralOf(type: ObjectType): string {
   return type === "manual_check" ? "manual checks" : kinds[type as Kind].plural;
 }
 
-/** What the plan does, as in `2 added, 1 destroyed`; empty when it does nothing. */
+/** The changes of the plan, as in `2 added, 1 destroyed`; empty without changes. */
 export function countsText({ changes }: Review): string {
   const parts = (Object.keys(actionLabels) as ReviewedAction[]).flatMap((action) => {
     const count = changes.filter((one) => one.action === action).length;
@@ -39,7 +39,7 @@ export function countsText({ changes }: Review): string {
   return parts.join(", ");
 }
 
-/** What an attribute becomes: `"a" → "b"`, the elements that a set loses and gets, or what a new object has. */
+/** The new value of an attribute: `"a" → "b"`, the elements that a set loses and gets, or what a new object has. */
 export function attributeText(attribute: PlannedAttribute, names: Names, withSids = false): string {
   if ("sensitive" in attribute) return "changes (sensitive)";
   const { before, after, after_unknown: open } = attribute;
@@ -64,7 +64,7 @@ function isSet(value: Json): value is readonly Json[] | null {
   return value === null || Array.isArray(value);
 }
 
-/** What else there is to say of a change: why it is a replacement, and what it was called before. */
+/** Remarks about a change: the reason of a replacement, and the previous address. */
 export function remarksOf(change: ReviewedChange): string[] {
   const { replaced_because: why, moved_from: moved, imported, loses_history: isLost } = change;
   return [
@@ -75,9 +75,9 @@ export function remarksOf(change: ReviewedChange): string[] {
   ];
 }
 
-/** What the apply costs, how long that takes, and what is left of the hour: a sentence without its end. */
-export function applyCostText(spending: ApplyCost): string {
-  const { requests, left, left_at_least: atLeast, hourly_limit: limit, seconds } = spending;
+/** The cost and duration of the apply, and the remaining requests of the hour: a sentence without its end. */
+export function applyCostText(cost: ApplyCost): string {
+  const { requests, left, left_at_least: atLeast, hourly_limit: limit, seconds } = cost;
   if (requests.most === 0) return "The apply sends no request";
   const longest = durationText(seconds.most);
   const shortest = durationText(seconds.least);
@@ -99,12 +99,12 @@ function rangeText({ least, most }: Range): string {
     : `${least.toLocaleString("en")} to ${counted(most, "request")}`;
 }
 
-/** What a plan that is made anew costs besides. */
+/** The cost of a new plan. */
 export function refreshText({ refresh }: ApplyCost): string {
   return refresh === 0 ? "" : `A new plan costs at least ${counted(refresh, "request")} more`;
 }
 
-/** What the review cannot tell of. */
+/** Changes that the review does not cover. */
 export function othersText({ others }: Review): string {
   return others === 0
     ? ""

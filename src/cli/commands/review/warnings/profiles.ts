@@ -19,7 +19,7 @@ export function nothingChecked({ changes, world, configurationOf }: Subject): Wa
   return [...empty, ...profilesGone(changes, world)];
 }
 
-/** A certificate profile that never tells that a certificate expires. */
+/** A certificate profile that never alerts before a certificate expires. */
 export function noExpiryAlert({ changes }: Subject): Warning[] {
   const isQuiet = ({ after }: OwnChange) => neverAlerts(after);
   return changes

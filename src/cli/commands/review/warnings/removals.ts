@@ -43,7 +43,7 @@ function addressesOf(changes: readonly OwnChange[]): string[] {
   return changes.map(({ address }) => address);
 }
 
-/** Hosts that are on a blocklist now, and that nobody would watch any more. */
+/** Hosts that are on a blocklist now, and that would not be monitored any more. */
 export function listedHosts({ changes, facts }: Subject): Warning[] {
   const { listed } = facts;
   if (listed === undefined) return [];
@@ -66,7 +66,7 @@ export function unmonitoredHosts(changes: readonly OwnChange[]): OwnChange[] {
   });
 }
 
-/** The SIDs of all hosts that the resource stands for. */
+/** The SIDs of all hosts of the resource. */
 function sidsOf({ before }: OwnChange): string[] {
   const members = Array.isArray(before?.members) ? (before.members as { id?: unknown }[]) : [];
   return [before?.id, ...members.map((member) => member?.id)].filter((id) => typeof id === "string");

@@ -5,7 +5,7 @@ import type { Output } from "../../../output/terminal";
 import { requiredSecret } from "../endpoint";
 import { readBody } from "./send";
 
-/** What `rblmonitor webhooks verify` was told. */
+/** Options of `rblmonitor webhooks verify`. */
 export interface VerifyOptions {
   readonly header: string;
   readonly tolerance: number;
@@ -13,7 +13,7 @@ export interface VerifyOptions {
 }
 
 /**
- * Says whether a body was signed with the secret.
+ * Verifies that a body was signed with the secret.
  *
  * @param file the body's; `-` is standard input
  * @returns the exit code: 0 when the signature is right, 2 when it is not

@@ -97,7 +97,7 @@ describe("an object that the interfaces tell differently", () => {
     expect(code).toBe(0);
     expect(differences).toHaveLength(30);
     expect(notes).toEqual([
-      { text: expect.stringMatching(/^5 of the sources that differ were not asked for again/) },
+      { text: expect.stringMatching(/^5 of the sources that differ were not read again/) },
     ]);
     expect(requests).toEqual({ legacy: 30, current: 32 });
   });
@@ -123,7 +123,7 @@ describe("an object that one interface alone shows", () => {
           id: contact?.id,
           through: "3.0",
           in_the_way: true,
-          reason: expect.stringContaining("gone"),
+          reason: expect.stringContaining("Terraform would plan to create it again"),
         },
       ],
     });
@@ -166,7 +166,9 @@ describe("a state", () => {
       states: ["state.json"],
       state_differences: [],
     });
-    expect((await both.run("--state", state)).stdout).toContain("Switching plans empty: 3 declared objects");
+    expect((await both.run("--state", state)).stdout).toContain(
+      "Switching plans no changes: 3 declared objects",
+    );
   });
 
   it("of which 4.0 alone tells something else would plan it: the switch is the cause", async () => {
@@ -189,7 +191,7 @@ describe("a state", () => {
     both.change(both.id("host"), { name: "Post" });
     const report = await both.report("--state", state);
     expect(report).toMatchObject({ code: 2, differences: [], state_differences: [{ cause: "drift" }] });
-    expect((await both.run("--state", state)).stdout).toContain("It differs through version 3.0, too");
+    expect((await both.run("--state", state)).stdout).toContain("It differs through version 3.0 too");
   });
 
   it("of an object that 4.0 alone does not have would make it anew", async () => {
@@ -208,13 +210,19 @@ describe("a state", () => {
     const { code, notes } = await both.report("--state", state);
     expect([code, notes]).toEqual([
       0,
-      [{ text: expect.stringMatching(/^2 objects of the states have what version 3\.0 lacks/) }],
+      [
+        {
+          text: expect.stringMatching(
+            /^2 objects of the states have attributes that version 3\.0 does not support/,
+          ),
+        },
+      ],
     ]);
   });
 
   it("is read from a folder, too", async () => {
     const { code, stderr } = await both.run("--chdir", "none");
-    expect([code, stderr]).toEqual([1, expect.stringContaining("There is no folder none")]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("The folder none does not exist.")]);
   });
 });
 

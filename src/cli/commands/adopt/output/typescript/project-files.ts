@@ -56,7 +56,7 @@ export function sharing<Common, Name extends string, Row>(
 }
 `;
 
-/** The module of what only people can tell. */
+/** The module of variables that users set. */
 export function variablesModule(variables: readonly Variable[]): string {
   const members = variables.map(({ name, description, type, secret }) => ({
     key: name,

@@ -17,7 +17,7 @@ import { codeText, collectionName } from "./syntax";
 
 /**
  * An adoption as files of a CDKTF application, by path.
- * @param accountSid of which the project's id is made, so that the same account gives the same files
+ * @param accountSid determines the project's id, so that the same account gives the same files
  */
 export function typescriptProject(adoption: Adoption, accountSid: string): ReadonlyMap<string, string> {
   const { declarations, variables } = adoption;

@@ -13,13 +13,13 @@ import {
   verdictText,
 } from "./texts";
 
-/** What the end of the report may take of it, its notes of that, and one of these. */
+/** Maximum length of the end of the report, of its notes, and of one note. */
 const longestEnd = 6_000;
 const longestNotes = 4_000;
 const longestNote = 600;
 const columns = ["", "object", "SID", "difference"];
 
-/** The report as a comment on a pull request; what does not fit is left out, and that is told. */
+/** The report as a comment on a pull request; rows that do not fit are counted. */
 export function markdown(report: MigrationReport): string {
   const available = availableTexts(report).map(entities);
   return comment({

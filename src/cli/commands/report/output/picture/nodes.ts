@@ -3,7 +3,7 @@ import { displayName } from "../../../../output/values";
 import type { Structure, StructureContact } from "../../report";
 import { grouped, merged, mostNodes, type Nodes, type PictureNode, weightOf } from "./model";
 
-/** Stands for the profile of what the service tells none of. */
+/** The key for objects whose profile the API does not return. */
 export const noProfile = "no profile";
 
 /** The profiles, with what they check. Those that check nothing are drawn as one. */
@@ -45,10 +45,10 @@ function countsOf(watches: Structure["watches"]): { weight: number }[] {
   return watches.map(({ count }) => ({ weight: count }));
 }
 
-/** Stands for the group of what the service tells none of. */
+/** The key for objects whose contact group the API does not return. */
 export const noGroup = "no group";
 
-/** The contact groups, with what notifies them. One that is notified and reaches nobody stands out. */
+/** The contact groups, with the objects that notify them. A notified group without an active contact is highlighted. */
 export function groupNodes({ contact_groups: groups, watches, memberships, names }: Structure): Nodes {
   const unreachable = new Set(groups.filter((group) => group.unreachable).map(({ id }) => id));
   const uses = new Map<string, { host: number; certificate_monitor: number }>();
