@@ -142,7 +142,7 @@ describe("every command on an account", () => {
   });
   afterEach(() => service.close());
 
-  it.each(onAccount)("tells what is missing without an account: %s", async (...args) => {
+  it.each(onAccount)("reports what is missing without an account: %s", async (...args) => {
     const { code, stdout, stderr } = await commandRun({ ...service, url: service.url, authToken: "" }, args);
     expect([code, stdout, service.requestCount]).toEqual([1, "", 0]);
     expect(stderr).toBe(
@@ -150,7 +150,7 @@ describe("every command on an account", () => {
     );
   });
 
-  it.each(onAccount)("tells that the token is wrong, without showing it: %s", async (...args) => {
+  it.each(onAccount)("reports that the token is wrong, without showing it: %s", async (...args) => {
     const wrong = "wrong-token-that-nobody-may-see";
     const { code, stderr } = await commandRun({ ...service, url: service.url, authToken: wrong }, args);
     expect(code).toBe(1);
@@ -160,7 +160,7 @@ describe("every command on an account", () => {
     expect(stderr).not.toContain(wrong);
   });
 
-  it.each(onAccount)("tells that the service is down: %s", async (...args) => {
+  it.each(onAccount)("reports that the service is down: %s", async (...args) => {
     service.faults.arm({ fault: "refuse" });
     const { code, stderr } = await commandRun(service, args);
     expect(code).toBe(1);
@@ -241,7 +241,7 @@ describe("a wrong command line", () => {
       "rblmonitor: option '--page-size <number>' argument 'many' is invalid.",
     ],
     [["check"], "rblmonitor: missing required argument 'host'"],
-  ])("is told as any other error: %j", async (args, words) => {
+  ])("is reported as any other error: %j", async (args, words) => {
     const { code, stdout, stderr } = await commandRun({ url: "", accountSid: "", authToken: "" }, args);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr.startsWith(words)).toBe(true);

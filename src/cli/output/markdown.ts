@@ -83,7 +83,7 @@ function mostImportant(tables: readonly Table[], room: number): ReadonlySet<Row>
   return shown;
 }
 
-/** For each table, how many rows of which sort are left out: `hosts: 620 added`. */
+/** The counts of rows that are left out, for each table: `hosts: 620 added`. */
 function countsOf(tables: readonly Table[], shown: ReadonlySet<Row>): string[] {
   const lines = tables.flatMap(({ title, rows }) => {
     const counts = new Map<string, number>();

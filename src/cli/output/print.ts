@@ -78,7 +78,7 @@ export async function writeAtomically(file: string, text: string, newMode?: numb
   }
 }
 
-/** A file keeps its mode: users who could not read the old one can never read the new one. */
+/** A file keeps its mode: users who could not read the old file can never read the new file. */
 async function replace(file: string, text: string, mode: number | undefined): Promise<void> {
   const temporary = join(dirname(file), `.${randomUUID()}.tmp`);
   try {

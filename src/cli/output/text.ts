@@ -1,6 +1,6 @@
 import { fitted, padded, printable, type Screen, type Style, shortenedTo, widthOf } from "./terminal";
 
-/** So many of something, as in `1 request` or `2 requests`. */
+/** A number with its noun, as in `1 request` or `2 requests`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }

@@ -6,7 +6,7 @@ import { firstOf, shortened } from "./text";
 /** A value as JSON has it. */
 export type Json = null | string | number | boolean | readonly Json[] | { readonly [name: string]: Json };
 
-/** An attribute that differs. A sensitive one has no values. */
+/** An attribute that differs; without values if it is sensitive. */
 export type ChangedAttribute =
   | { readonly name: string; readonly before: Json; readonly after: Json }
   | { readonly name: string; readonly sensitive: true };

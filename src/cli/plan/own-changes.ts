@@ -26,7 +26,7 @@ export interface OwnChange {
   unknown(name: string): unknown;
   /** Whether a part of the attribute is sensitive, by the schema or by the configuration. */
   isSensitive(name: string): boolean;
-  /** Attributes whose change makes a new object. */
+  /** Attributes whose change forces replacement. */
   readonly replacedBy: readonly string[];
   /** Terraform's reason, such as `replace_because_tainted`. */
   readonly reason: string | undefined;

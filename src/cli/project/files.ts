@@ -20,7 +20,7 @@ interface Writing {
 /**
  * Writes files into a folder, which is created if it does not exist. Each file appears complete or not at all.
  *
- * @throws Error that names existing files, before anything is written, or what cannot be written
+ * @throws Error that names existing files, before anything is written, or a file that cannot be written
  */
 export async function writeFiles(
   folder: string,

@@ -19,7 +19,7 @@ interface DemoCommand {
   readonly shown?: RegExp;
 }
 
-/** A step of the demo: what somebody does to the files before, and the commands. */
+/** A step of the demo: changes to the files, and the commands. */
 interface DemoStep {
   readonly title: string;
   /** Whose account and files: those of the example company, or the empty account of the example in TypeScript. */

@@ -68,12 +68,12 @@ describe("an ignore file", () => {
     ["*.colour *", 'No kind has an attribute "colour"'],
     ["!host *", "There is no kind"],
     ["constructor *", "There is no kind"],
-  ])("is wrong with the rule %j, which is told with file and line", (rule, message) => {
+  ])("is wrong with the rule %j, which is reported with file and line", (rule, message) => {
     expect(() => readIgnoreRules("some/file", `# first\n${rule}`)).toThrow(/^some\/file:2: /);
     expect(() => readIgnoreRules("some/file", `# first\n${rule}`)).toThrow(message);
   });
 
-  it("tells all its wrong rules at once", () => {
+  it("reports all its wrong rules at once", () => {
     expect(() => readIgnoreRules("f", "a *\nhost *\nb *")).toThrow(/^f:1: .*\nf:3: /);
   });
 

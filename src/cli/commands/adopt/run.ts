@@ -47,13 +47,13 @@ export async function adopt(options: AdoptOptions, surroundings: Surroundings): 
     surroundings,
     activity,
     async (session) => {
-      const { account, showProgress: tell } = session;
+      const { account, showProgress } = session;
       const listed = await readLists(account, withReferredTo(selection.kinds), {
         once: true,
-        onRead: progressOf(tell),
+        onRead: progressOf(showProgress),
       });
       const lists = await withUnlistedSources(account, listed);
-      const found = await adoptionOf(account, lists, selection, options.collapseSubnets, tell);
+      const found = await adoptionOf(account, lists, selection, options.collapseSubnets, showProgress);
       const unlisted = lists.of("source").length - listed.of("source").length;
       return {
         adoption: { ...found, notes: [...found.notes, ...unlistedNotes(unlisted)] },

@@ -20,9 +20,9 @@ export interface CheckOptions extends AccountOptions, PrintOptions {
 }
 
 /**
- * Starts checks or looks at them, and waits for them if that is asked for.
+ * Starts checks or reads their status, and waits for them if requested.
  * @returns the exit code: 2 if a host is listed and that is to fail
- * @throws Error for what cannot be checked, before a check starts; when a check has not finished in time; when it was waited
+ * @throws Error for an invalid host, before a check starts; when a check has not finished in time; when it was waited
  * for to know whether the host is listed, and the service does not report it
  */
 export async function runCheck(
@@ -106,7 +106,7 @@ async function start(
 
 /** What the check has found so far; undefined of one that was started now and is not waited for. */
 async function statusOf(
-  { account, signal, showProgress: tell }: AccountSession,
+  { account, signal, showProgress }: AccountSession,
   id: string,
   { details, timeout }: CheckOptions,
   isNew: boolean,
@@ -118,7 +118,7 @@ async function statusOf(
   return checks.waitFor(id, {
     ...{ timeout, signal, details: asksDetails },
     onStatus: ({ status, checked_count }) =>
-      tell(
+      showProgress(
         status?.toLowerCase() ?? "status unknown",
         ...(checked_count === undefined ? [] : [`${counted(checked_count, "source")} checked`]),
       ),

@@ -48,10 +48,10 @@ export async function runDrift(
     { ...options, secrets: states.secrets },
     surroundings,
     activity,
-    ({ account, signal, showProgress: tell }) =>
+    ({ account, signal, showProgress }) =>
       drift({
         ...{ account, signal, rules, selection, states, undeclared, defaults, once },
-        onRead: progressOf(tell),
+        onRead: progressOf(showProgress),
         now: () => new Date(),
       }),
   );

@@ -18,7 +18,7 @@ export function resumeCommand(): Command {
 function command(action: Action, description: string): Command {
   const command = new Command(action)
     .description(description)
-    .argument("[objects...]", "SIDs, or names, addresses and destinations; * stands for any text");
+    .argument("[objects...]", "SIDs, or names, addresses and destinations; * matches any text");
   withSelectionOptions(command, pausableKinds)
     .option("--yes", "do not ask for confirmation")
     .option(...wideOption)

@@ -96,14 +96,14 @@ function jsonOf(action: Action, outcome: Outcome) {
 
 /** Pauses or resumes objects, and shows how many of them are settled. */
 async function act(
-  { account, signal, showProgress: tell }: AccountSession,
+  { account, signal, showProgress }: AccountSession,
   action: Action,
   targets: readonly Target[],
 ): Promise<readonly Outcome[]> {
   let settled = 0;
   const onOutcome = () => {
     settled += 1;
-    tell(`${counted(settled, "object")} of ${targets.length}`);
+    showProgress(`${counted(settled, "object")} of ${targets.length}`);
   };
   return pauseEach(account, targets, { paused: action === "pause", signal, onOutcome });
 }

@@ -68,12 +68,12 @@ function read(
     { ...options, secrets: states?.secrets ?? [] },
     surroundings,
     activity,
-    ({ account, showProgress: tell }) =>
+    ({ account, showProgress }) =>
       readReport({
         ...{ account, states, now: () => new Date() },
         // The first request reports an invalid base URL.
         named: { sid, service: URL.canParse(root) ? new URL(root).host : root },
-        onRead: progressOf(tell),
+        onRead: progressOf(showProgress),
       }),
   );
 }

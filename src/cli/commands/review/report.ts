@@ -2,7 +2,7 @@ import type { Range } from "../../../provider/cost";
 import type { Json, Names } from "../../output/values";
 import type { ObjectType } from "../../plan/own-changes";
 
-/** An attribute that a plan changes. A sensitive one has no values. */
+/** An attribute that a plan changes; without values if it is sensitive. */
 export type PlannedAttribute =
   | { readonly name: string; readonly sensitive: true }
   | {

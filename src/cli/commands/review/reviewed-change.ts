@@ -70,7 +70,7 @@ function attributesOf(change: OwnChange): PlannedAttribute[] {
     const was = (before?.[name] ?? null) as Json;
     const will = (after[name] ?? null) as Json;
     const isOpen = isMarked(open);
-    // A new object's SID and what else the service finds are no news.
+    // The SID and other computed attributes of a new object are not shown.
     if (parts.writeOnly || (isOpen && open === true && isFound(change, name, parts.presence))) return [];
     const usual = before === null ? ((parts.defaultValue ?? null) as Json) : was;
     if (!isOpen && (isSame(usual, will) || (before === null && labels.has(name)))) return [];

@@ -33,7 +33,7 @@ async function configured(
   return account.another({ ...running, folder: stack, environment });
 }
 
-/** Plans nothing but imports, applies, and plans nothing: the addresses. */
+/** Plans only imports, applies, and plans nothing: the addresses. */
 async function importsWithoutChange(configuration: Configuration): Promise<readonly string[]> {
   const { planned, diagnostics } = await configuration.apply();
   expect(diagnostics).toEqual([]);
@@ -104,7 +104,7 @@ it.each(languages)(
     const environment = { RBLMONITOR_API_VERSION: "4.0", TF_VAR_monitoring_profile_frequency: "weekly" };
     const configuration = await configured(account, code, language, environment);
     const { planned } = await configuration.apply();
-    // How often a profile checks is not told, so it is written.
+    // The API does not return the frequency of a profile, so it is written.
     const written = Object.keys(planned).filter((address) => planned[address] !== "import");
     expect(written).toEqual(Object.keys(planned).filter((address) => address.includes("monitoring_profile")));
     expect((await configuration.plan()).planned).toEqual({});
@@ -150,7 +150,7 @@ describe("an account", () => {
   });
 
   it.each(languages)(
-    "whose lists tell no lists asks in %s for what is required, and says what is not told",
+    "whose objects have no lists asks in %s for required values, and reports which are missing",
     async (language) => {
       const account = await openAccount({ lists: "absent", frequency: "absent" });
       const { account: desk } = account.service;

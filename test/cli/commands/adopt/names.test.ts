@@ -73,7 +73,7 @@ describe("the names of objects", () => {
     expect(nameOf("邮件服务器", ["mx.example.com"])).toBe("mx_example_com");
   });
 
-  it("are told apart by the address where two have one label, or else by the SID", () => {
+  it("are distinguished by the address where two have one label, or else by the SID", () => {
     const three = ["192.0.2.1", "192.0.2.2", "192.0.2.2"].map((host, n) => ({
       id: `HT${String(n).repeat(32)}`,
       label: "MX",

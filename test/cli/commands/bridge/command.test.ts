@@ -105,7 +105,7 @@ describe("rblmonitor bridge", () => {
     expect((await stat(log)).mode & 0o077).toBe(0);
   });
 
-  test("tells no credentials, codes or contents anywhere, even where programs put them in their name", async () => {
+  test("reports no credentials, codes or contents anywhere, even where programs put them in their name", async () => {
     const service = await emulator();
     const log = join(folder, "secrets.jsonl");
     const { kill, url, ended } = await listening(["--base-url", service.url, "--log", log]);

@@ -68,7 +68,7 @@ describe("the exit code of rblmonitor drift", () => {
   it.each([
     ["tofu where there is no terraform", "tofu", {}],
     ["the one that TERRAFORM_BINARY_NAME names", "terraform-1.9", { TERRAFORM_BINARY_NAME: "terraform-1.9" }],
-  ])("tells drift with %s", async (_, name, environment) => {
+  ])("reports drift with %s", async (_, name, environment) => {
     const service = await bench.emulator();
     const [id = ""] = hosts(service, "mx");
     await bench.stateFile(service, [id]);
@@ -100,7 +100,7 @@ describe("the exit code of rblmonitor drift", () => {
   });
 
   it.each(["SIGINT", "SIGTERM"] as const)(
-    "is none after %s, which ends the command, and nothing more is asked of the service",
+    "is none after %s, which ends the command, and nothing more is requested of the service",
     async (signal) => {
       const child = { stop: (): unknown => undefined };
       const service = await bench.emulator({
@@ -129,7 +129,7 @@ describe("the exit code of rblmonitor drift", () => {
 
 describe("what rblmonitor drift writes", () => {
   it.each(["table", "json", "markdown", "sarif", "junit"])(
-    "is a report as %s in the file asked for, and nothing beside",
+    "is a report as %s in the requested file, and nothing else",
     async (format) => {
       const service = await bench.emulator();
       const state = await bench.stateFile(service, []);
@@ -144,7 +144,7 @@ describe("what rblmonitor drift writes", () => {
     },
   );
 
-  it("is no part of a report where it cannot be written whole", async () => {
+  it("leaves no partial report", async () => {
     const service = await bench.emulator();
     const state = await bench.stateFile(service, []);
     const { code, stderr } = await driftRun(service, ["--output", "none/report", state], {
@@ -154,7 +154,7 @@ describe("what rblmonitor drift writes", () => {
     expect(stderr).toContain("Cannot write none/report: no such file or directory.");
   });
 
-  it("is as JSON what rblmonitor adopt takes over: what is undeclared, and nothing else", async () => {
+  it("gives JSON with which rblmonitor adopt writes only the unmanaged objects", async () => {
     const service = await bench.emulator();
     const [a = ""] = hosts(service, "a", "b", "c");
     const state = await bench.stateFile(service, [a]);
@@ -168,7 +168,7 @@ describe("what rblmonitor drift writes", () => {
     expect([...imports.matchAll(/id = "(\w+)"/g)].map(([, id]) => id).sort()).toEqual(undeclared.sort());
   });
 
-  it("tells people what to do next", async () => {
+  it("shows the next commands", async () => {
     const service = await bench.emulator();
     const [a = ""] = hosts(service, "a", "b");
     const state = await bench.stateFile(service, [a]);
@@ -198,7 +198,7 @@ describe("what rblmonitor drift writes", () => {
     expect(imports.match(/to = \S+/g)).toEqual(["to = rblmonitor_host.b"]);
   });
 
-  it("are no findings for objects that every account has, unless --defaults asks for them", async () => {
+  it("does not report objects that every account has, unless --defaults is given", async () => {
     const service = await bench.emulator();
     const state = await bench.stateFile(service, []);
     const where = { cwd: bench.folder };

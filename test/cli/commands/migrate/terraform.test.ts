@@ -46,7 +46,7 @@ describe("what rblmonitor migrate says of a state of version 3.0", () => {
     expect(Object.keys(await plannedWithCurrent(account, knownKinds()))).toHaveLength(1);
   });
 
-  it("tells what the way back would keep, for every kind of version 4.0", async () => {
+  it("reports what stays after switching back, for every kind of version 4.0", async () => {
     const account = await openAccount();
     await account.write(everyKind(), speaking("4.0"));
     await account.apply();

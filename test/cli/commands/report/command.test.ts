@@ -25,7 +25,7 @@ describe("rblmonitor report", () => {
     expect(await readdir(bench.folder)).toEqual([]);
   });
 
-  it("writes the page into a file, and says where it is beside the summary", async () => {
+  it("writes the page into a file, and names it in the summary", async () => {
     fillCompany(service);
     const { code, stdout } = await report("--html", "report.html");
     expect(code).toBe(0);
@@ -36,7 +36,7 @@ describe("rblmonitor report", () => {
     expect(page).toContain(new URL(service.url).host);
   });
 
-  it("gives the page the title that is asked for", async () => {
+  it("gives the page the title that is requested", async () => {
     const { stdout } = await report("--html", "-", "--title", "Mail <servers>");
     expect(stdout).toContain("<h1>Mail &lt;servers&gt;</h1>");
   });
@@ -73,7 +73,7 @@ describe("rblmonitor report", () => {
     }
   });
 
-  it("tells over version 3.0 what that has, and what it has not", async () => {
+  it("reports with version 3.0 what it has, and what it lacks", async () => {
     fillCompany(service);
     const environment = { RBLMONITOR_API_VERSION: "3.0", RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl };
     const where = { cwd: bench.folder, environment };
@@ -102,7 +102,7 @@ describe("with states, rblmonitor report", () => {
   const undeclared = async (...args: string[]) =>
     JSON.parse((await report("--json", ...args)).stdout).undeclared;
 
-  it("tells what none of them declares, without what an ignore file names", async () => {
+  it("reports unmanaged objects, without those of an ignore file", async () => {
     const [one = "", two = "", three = ""] = hosts(service, "one", "two", "three", "four");
     const states = [
       await bench.stateFile(service, [one], "a.json"),

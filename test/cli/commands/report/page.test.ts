@@ -53,7 +53,7 @@ describe("the page of a report", () => {
     expect(parsed(pageOf(empty)).text).toContain("rblmonitor report --chdir FOLDER --html FILE");
   });
 
-  it("tells what could not be read", async () => {
+  it("reports what could not be read", async () => {
     const { text: shown } = parsed(pageOf(await reportOn(() => undefined, { plan: "free" })));
     expect(shown).toContain("Sources were not read: ");
     expect(shown).toMatch(/sources: not read/);
@@ -127,7 +127,7 @@ describe("the page of a report", () => {
     );
   });
 
-  it("has the title that is asked for", () => {
+  it("has the title that is requested", () => {
     const { text: shown, tags } = parsed(pageOf(company, "Mail & web"));
     expect(shown).toContain("Mail & web: api.example.com");
     expect(tags.some(({ name }) => name === "h1")).toBe(true);

@@ -8,7 +8,7 @@ const nothing: Structure = {
   ...{ watches: [], memberships: [], profiles: [], contact_groups: [], contacts: [], names: {} },
 };
 
-/** Any account, of which some names may be missing and some references lead nowhere. */
+/** Any account, in which some names may be missing and some references lead nowhere. */
 const structures: fc.Arbitrary<Structure> = fc
   .record({ profiles: fc.nat(20), groups: fc.nat(20), contacts: fc.nat(20) })
   .chain(({ profiles, groups, contacts }) =>
@@ -131,7 +131,7 @@ describe("the picture of an account", () => {
     );
   });
 
-  it("never hides a group that is notified and reaches nobody behind larger ones", () => {
+  it("never hides a group that is notified and reaches no one behind larger ones", () => {
     const groups = [...Array(30).keys()].map((number) => ({ id: `g${number}`, unreachable: number === 29 }));
     const watches = groups.map(({ id }, number) => ({
       ...{ kind: "host" as const, profile: "p", contact_group: id, count: 1_000 - number },

@@ -116,7 +116,7 @@ describe("the review warns", () => {
     expect(warned(await reviewOf(plan, { contacts }), "group_without_contacts")).toEqual([]);
   });
 
-  it("of new groups that get no contact, unless that cannot be told", async () => {
+  it("of new groups that get no contact, unless that is unknown", async () => {
     const named = group("own") + contact("a", [idOf("own")]) + group("empty");
     const plan = await planned("", named);
     expect(warned(await reviewOf(plan), "group_without_contacts")).toEqual([["contact_group.empty"]]);
@@ -152,7 +152,7 @@ describe("the review warns", () => {
     expect(warned(await reviewOf(plan), "nothing_checked")).toEqual([["monitoring_profile.mail"]]);
   });
 
-  it("of certificate profiles that tell nobody of an expiry, once they come to that", async () => {
+  it("of certificate profiles that never alert before an expiry, once they are changed so", async () => {
     const silent = (name: string, more: object) =>
       resource("certificate_profile", name, { name, expiration_thresholds: [5], ...more });
     const off = { alert_on_expiration: false };

@@ -58,7 +58,7 @@ describe("rblmonitor webhooks verify", () => {
     expect(stdout).toMatch(words);
   });
 
-  it("accepts one as old as it is told to", async () => {
+  it("accepts one as old as the option allows", async () => {
     const old = header(body, { at: now() - 400 });
     expect((await run(["verify", "--header", old, "--tolerance", "1000"], {}, body)).code).toBe(0);
   });

@@ -18,7 +18,7 @@ export interface Scan {
   /** Files that use the service but have no call that was understood. */
   readonly not_understood: readonly string[];
   readonly skipped: readonly SkippedFile[];
-  /** How many steps it took to read the texts, each of which passes a character or more. */
+  /** How many steps it took to read the texts. Each step passes at least one character. */
   readonly visited: number;
 }
 
@@ -65,7 +65,7 @@ export function mustChange({ breaks, grade }: Pick<MergedFinding, "breaks" | "gr
   return breaks && grade !== "look";
 }
 
-/** The text of a file; undefined for one that is no text. */
+/** The text of a file; undefined for a binary file. */
 function textOf(bytes: Uint8Array): string | undefined {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   return !isUtf16 && bytes.subarray(0, 8_192).includes(0) ? undefined : inputText(bytes);

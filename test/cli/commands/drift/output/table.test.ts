@@ -31,7 +31,7 @@ describe("the report as a table", () => {
     );
   });
 
-  it("tells what became of each value", () => {
+  it("shows the change of each value", () => {
     const attributes = [
       { name: "name", before: "Mail", after: "Post" },
       { name: "tags", before: ["a", "b"], after: ["b", "c"] },
