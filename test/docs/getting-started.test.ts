@@ -57,6 +57,7 @@ describe("getting started", () => {
       const script = `${listen.trim()} --port ${port} --count 3 > events 2>&1 &
         until grep -q Listening events; do sleep 0.1; done
         ${here(list)}
+        echo
         ${check}
         wait`;
       expectShown(shown, await terminal.run(script));
