@@ -7,7 +7,7 @@ import { providerSchemaJson } from "../../src/provider/schema-json";
 import type { ProviderSchemas } from "../../src/tasks/terraform/json";
 import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform/workspace";
 import { expectShown, openTerminal, type Page, readPage } from "../docs/terminal";
-import { projectWith } from "../lib/somebodys-project";
+import { projectWith } from "../lib/consumer-project";
 
 const inMirror = { TF_CLI_CONFIG_FILE: resolve("dist/mirror/terraform.rc") };
 

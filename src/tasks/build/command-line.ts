@@ -19,12 +19,15 @@ const WORK: readonly (readonly string[])[] = [
   ["complete", "--", "check", ""],
 ];
 
+/** How src/terraform imports the code that serves a plugin. */
+const SERVING = "./serving";
+
 /**
  * Makes the command `rblmonitor`: a launcher, a script for what every command needs, one for each late import, and V8's code
  * caches of them for the running Node, since compiling takes longer than most commands. Another Node ignores the caches.
  */
 export async function buildCommandLine(folder: string): Promise<void> {
-  const { first, files } = await writeScripts("src/cli/main.ts", folder);
+  const { first, files } = await writeScripts("src/cli/main.ts", folder, {}, [SERVING]);
   const executable = join(folder, "rblmonitor");
   await writeFile(executable, launcher(first, files));
   await chmod(executable, 0o755);

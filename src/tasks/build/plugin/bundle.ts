@@ -58,15 +58,18 @@ export async function makePlugin(source: PluginSource, outDir: string): Promise<
 }
 
 /**
- * Bundles a program into scripts in a folder: one for the start, and one for each late import. @param define constants
+ * Bundles a program into scripts in a folder: one for the start, and one for each late import.
+ * @param define constants
+ * @param unused late imports that the program never reaches; without this, their modules would be in its scripts
  * @returns the module that starts, and the modules in each script
  */
 export async function writeScripts(
   entry: string,
   folder: string,
   define: Readonly<Record<string, string>> = {},
+  unused: readonly string[] = [],
 ): Promise<{ first: string; files: Files }> {
-  const { outputFiles, metafile } = await bundle(entry, define);
+  const { outputFiles, metafile } = await bundle(entry, define, unused);
   const code = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
   const chunks = new Map(
     Object.entries(metafile.outputs).map(([path, output]) => [basename(path), chunkOf(output)]),
@@ -77,7 +80,7 @@ export async function writeScripts(
   return { first, files };
 }
 
-function bundle(entry: string, define: Readonly<Record<string, string>>) {
+function bundle(entry: string, define: Readonly<Record<string, string>>, unused: readonly string[]) {
   return build({
     entryPoints: { start: entry },
     bundle: true,
@@ -92,6 +95,7 @@ function bundle(entry: string, define: Readonly<Record<string, string>>) {
     platform: "node",
     target: TARGET,
     define,
+    external: [...unused],
     logLevel: "warning",
   });
 }
