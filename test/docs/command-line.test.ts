@@ -89,7 +89,7 @@ describe("the guide to the command line", () => {
   });
 });
 
-/** The members of a value that are not as shown, by their paths. What is shown as null, `[]` or `{}` stands for any value. */
+/** The members of a value that are not as shown, by their paths. What is shown as null, `[]` or `{}` matches any value. */
 function without(value: unknown, shown: unknown, path = ""): string[] {
   if (typeof shown !== "object" || shown === null || value === null) return [];
   if (Array.isArray(shown) !== Array.isArray(value)) return [`${path} is ${JSON.stringify(value)}`];

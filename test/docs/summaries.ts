@@ -10,8 +10,8 @@ interface Node {
 }
 
 /**
- * The summaries of all diagnostics in the source below some folders, and one place of each. In a summary, `…` stands for
- * what is known only at run time.
+ * The summaries of all diagnostics in the source below some folders, and one place of each. In a summary, `…` replaces
+ * parts that are known only at run time.
  */
 export function summariesIn(folders: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
@@ -37,7 +37,7 @@ export function summariesOf(code: string): string[] {
   return [...new Set(texts.map((text) => text.replace(/…(?: ?…)+/g, "…")))];
 }
 
-/** The expressions that are the summary of a diagnostic: the first of two arguments, or a member beside `detail`. */
+/** The expressions that are the summary of a diagnostic: the first of two arguments, or a member next to `detail`. */
 function summaryNodes(node: Node, textOf: (node: Node) => string): Node[] {
   const { arguments: given } = node as { arguments?: unknown };
   const args = (Array.isArray(given) ? given : []).map(({ expression }: { expression: Node }) => expression);
