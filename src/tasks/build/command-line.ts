@@ -7,7 +7,7 @@ import { bundledPackages, LICENCES, licencesOfBundle } from "../licences";
 import { writeScripts } from "./plugin/bundle";
 import { CACHES, type Files, loader } from "./plugin/launcher";
 
-/** Calls of which the functions are in the code caches, each in an account of the emulator. */
+/** Calls whose functions are in the code caches, each with an account of the emulator. */
 const WORK: readonly (readonly string[])[] = [
   ["--help"],
   ["listings", "--help"],

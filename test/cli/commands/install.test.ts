@@ -11,7 +11,7 @@ import { commandRun } from "./drift/command";
 
 jest.setTimeout(120_000);
 
-const nobody = { url: "", accountSid: "", authToken: "" };
+const noAccount = { url: "", accountSid: "", authToken: "" };
 const main = `
 terraform {
   required_providers {
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-const run = (...args: string[]) => commandRun(nobody, args, { cwd: home, environment: { HOME: home } });
+const run = (...args: string[]) => commandRun(noAccount, args, { cwd: home, environment: { HOME: home } });
 
 /** Every file and folder below a folder, sorted. */
 async function tree(folder: string): Promise<string[]> {
@@ -93,7 +93,7 @@ describe("rblmonitor install", () => {
     expect(await tree(home)).toEqual(before);
   });
 
-  it("with --print tells what it would do, and does nothing", async () => {
+  it("with --print shows its actions without performing them", async () => {
     const { code, stdout } = await run("install", "--print");
     expect(code).toBe(0);
     expect(stdout).toContain(join(home, ".terraform.d/plugins/registry.terraform.io/rblmonitor"));
@@ -102,7 +102,7 @@ describe("rblmonitor install", () => {
     expect(await tree(home)).toEqual([]);
   });
 
-  it("tells when Terraform's own settings have it look elsewhere", async () => {
+  it("reports a CLI configuration that overrides the default folder", async () => {
     await writeFile(join(home, ".terraformrc"), "provider_installation {\n  direct {}\n}\n");
     expect((await run("install")).stdout).toContain(`${join(home, ".terraformrc")} has a block`);
     await writeFile(
@@ -201,7 +201,7 @@ describe("on Windows", () => {
     expect(await tree(home)).toEqual(["AppData"]);
   });
 
-  it("says so when there is no telling where Terraform looks", async () => {
+  it("is an error if Terraform's folder is unknown", async () => {
     const machine = { ...windows(), env: {} };
     await expect(runInstall(resolve("dist/plugin"), {}, machine)).rejects.toThrow("APPDATA is not set");
   });
