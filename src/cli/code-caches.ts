@@ -17,12 +17,12 @@ type Machine = Pick<NodeJS.Process, "env" | "platform">;
 
 /** The folder of the user's code caches, for all programs and versions; undefined if the user has no folder for caches. */
 export function allUserCaches({ env, platform }: Machine): string | undefined {
-  const { XDG_CACHE_HOME, LOCALAPPDATA, HOME = "" } = env;
+  const { XDG_CACHE_HOME = "", LOCALAPPDATA = "", HOME = "" } = env;
   const usual =
     platform === "win32" ? LOCALAPPDATA : join(HOME, platform === "darwin" ? "Library/Caches" : ".cache");
-  const base = XDG_CACHE_HOME || usual;
   // Below a relative path, the caches would be those of whoever wrote the current folder.
-  return base && isAbsolute(base) ? join(base, "rblmonitor", "code") : undefined;
+  const base = [XDG_CACHE_HOME, usual].find(isAbsolute);
+  return base === undefined ? undefined : join(base, "rblmonitor", "code");
 }
 
 /** The folder of the code caches for the running Node, below that of all caches of a program. */
