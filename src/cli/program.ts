@@ -61,15 +61,25 @@ export function rblmonitor(): Command {
   return program;
 }
 
-/** The program or command that words name and that only groups others; undefined for any other command line. */
-export function groupIn(program: Command, words: readonly string[]): Command | undefined {
+/**
+ * The command whose help the arguments request, or the group of commands that they name; undefined for any other command line.
+ * @throws CommanderError for an unknown command
+ */
+export function helpRequested(program: Command, args: readonly string[]): Command | undefined {
   let command = program;
-  for (const word of words) {
-    const next = command.commands.find((each) => each.name() === word);
-    if (next === undefined) return undefined;
-    command = next;
+  let isRequested = false;
+  for (const word of args.filter((each) => each !== "")) {
+    if (command.commands.length === 0) break;
+    if (["help", "--help", "-h"].includes(word)) isRequested = true;
+    else if (word.startsWith("-")) return undefined;
+    else {
+      const next = command.commands.find((each) => each.name() === word);
+      // Commander reports an unknown command only without a request for help.
+      if (next === undefined) command.parse([word], { from: "user" });
+      command = next ?? command;
+    }
   }
-  return command.commands.length > 0 ? command : undefined;
+  return isRequested || command.commands.length > 0 ? command : undefined;
 }
 
 /** Has all commands print help and report wrong arguments alike. */

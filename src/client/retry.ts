@@ -22,7 +22,8 @@ export function resendDelay(resending: number, chance: number): number {
   return whole / 2 + (whole / 2) * chance;
 }
 
-const day = 86_400_000;
+/** No wait is longer than a day, whatever the service asks for. */
+export const longestWait = 86_400_000;
 
 /**
  * Milliseconds that the answer asks to wait (`Retry-After`: seconds, or a date as RFC 9110 allows it); undefined if it
@@ -31,7 +32,7 @@ const day = 86_400_000;
 export function readRetryAfter(value: string | string[] | undefined, now: number): number | undefined {
   const text = typeof value === "string" ? value.trim() : "";
   const wait = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1_000 : untilDate(text, now);
-  return wait === undefined ? undefined : Math.min(wait, day);
+  return wait === undefined ? undefined : Math.min(wait, longestWait);
 }
 
 function untilDate(text: string, now: number): number | undefined {

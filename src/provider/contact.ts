@@ -1,7 +1,7 @@
 import { ServiceError } from "../client/errors";
-import { isCredential } from "../service/destinations";
+import { isSecretDestination } from "../service/destinations";
 import { contactTypes, schedules } from "../service/enumerations";
-import { paused } from "../service/status";
+import { isPausedStatus } from "../service/status";
 import {
   bool,
   type Call,
@@ -16,10 +16,10 @@ import {
   type WriteCall,
 } from "../terraform";
 import type { Account } from "./account";
-import { untilAnswered } from "./managed/each-object";
 import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { createField, field, notSent } from "./managed/wire";
+import { resendIfUnanswered } from "./managed/write-objects";
 import { serviceDiagnostic } from "./service-diagnostic";
 import { contactGroups, notEmpty, sid } from "./shapes";
 
@@ -54,7 +54,7 @@ const attributes = {
     .annotate(createField("args")),
   args_wo: map(string())
     // Sent with a create alone: a plan that sends nothing may have been given nothing.
-    .holdingNulls()
+    .allowNulls()
     .optional(
       "As `args`, but never in a plan or a state. Sent when the contact is created; to send others, change `args_wo_version`. Not over version 3.0 of the API.",
     )
@@ -101,7 +101,8 @@ export const contact = managedResource({
   naturalKey: "contact",
   importKey: byField("contact", "its destination"),
 
-  furtherSecrets: ({ contact, type }) => (typeof contact === "string" && isCredential(type) ? [contact] : []),
+  additionalSecrets: ({ contact, type }) =>
+    typeof contact === "string" && isSecretDestination(type) ? [contact] : [],
 
   validate({ config, diagnostics }) {
     // What is unknown may turn out to be null, as a variable that a module passes on.
@@ -152,7 +153,7 @@ function isEmpty(args: unknown): boolean {
  * import are none that differ: nobody can know, and to make a contact anew would lose one that works.
  */
 function planArgs(call: PlanCall<typeof attributes, Account>): void {
-  const { prior, plan, privateState, diagnostics, replace } = call;
+  const { prior, plan, privateState, diagnostics, requireReplace } = call;
   if (prior === null) requireArgs(call);
   if (prior === null) return;
   const changed = (["args", "args_wo_version"] as const).filter(
@@ -163,7 +164,7 @@ function planArgs(call: PlanCall<typeof attributes, Account>): void {
   const isImported = privateState.get(importedNote) === true;
   for (const name of changed) {
     if (!isImported || !isEmpty(prior[name])) {
-      replace([{ attribute: name }]);
+      requireReplace([{ attribute: name }]);
       if (name === "args_wo_version") requireArgs(call);
     } else
       diagnostics.warning(
@@ -215,7 +216,7 @@ async function confirm(
   try {
     const contacts = await context.contacts();
     // Whatever became of the first answer: a code that was accepted is refused with a conflict the second time.
-    await untilAnswered(
+    await resendIfUnanswered(
       () => contacts.confirm(id, code, { signal }),
       () => true,
     );
@@ -233,7 +234,7 @@ const whilePaused =
   "The contact is paused, and only a pending one can be confirmed: set paused = false until it is.";
 
 async function isPaused({ context, signal }: Call<Account>, id: string): Promise<boolean> {
-  return paused((await (await context.reader("contact")).readFresh(id, { signal }))?.status);
+  return isPausedStatus((await (await context.reader("contact")).readFresh(id, { signal }))?.status);
 }
 
 /**

@@ -2,7 +2,7 @@ import { ServiceError } from "../client/errors";
 import { kinds } from "../service/kinds";
 import { type Attribute, bool, type Call, type Diagnostics } from "../terraform";
 import type { Account } from "./account";
-import { inTurnOfDefault } from "./managed/default-turns";
+import { withDefaultFlagLock } from "./managed/default-flag-lock";
 import { notePlanned, type PlannedObject, plannedObjects } from "./managed/planned-objects";
 import { isRefusal } from "./managed/refusals";
 import { movable } from "./managed/wire";
@@ -110,7 +110,7 @@ async function takerOf(kind: KindWithDefault, context: Account): Promise<string 
   const reader = await context.reader(kind);
   const all = await reader.readAll().catch(() => []);
   const id = all.find((object) => object.is_default === true)?.id;
-  return id === undefined || reader.concerns(id) ? undefined : id;
+  return id === undefined || reader.wasAccessed(id) ? undefined : id;
 }
 
 /** What happens when the default is deleted. */
@@ -158,10 +158,10 @@ export async function handOverFlag(
   const kind = "certificate_profile";
   const reader = await context.reader(kind);
   const collection = await context.collection(kind);
-  return inTurnOfDefault(context, kind, async () => {
+  return withDefaultFlagLock(context, kind, async () => {
     const now = await reader.readFresh(id, { signal });
     if (now === undefined || (now.is_default ?? prior.is_default) !== true) return [];
-    const { objects } = await reader.readAgain();
+    const { objects } = await reader.relist();
     const others = objects.filter((object) => object.id !== id);
     const takers = [...others.filter(isBuiltIn), ...others.filter((object) => !isBuiltIn(object))];
     for (const taker of takers.slice(0, mostTakers)) {

@@ -1,16 +1,16 @@
-import { mapInTurns } from "../client/turns";
-import { canonicalHost, parseHost, parseSubnet, placeIn } from "../service/addresses";
-import { mostAddresses } from "../service/limits";
+import { mapInBatches } from "../client/batches";
+import { canonicalHost, indexInSubnet, parseHost, parseSubnet } from "../service/addresses";
+import { maxSubnetAddresses } from "../service/limits";
 import type { ServiceObject } from "../service/responses";
 import { bool, nestedSet, type PlanCall, set, string, unknown } from "../terraform";
 import { abbreviated } from "./abbreviated";
 import type { Account } from "./account";
 import { type Range, range } from "./cost";
-import { recogniseHosts } from "./host-recognition";
 import { byField } from "./managed/import-key";
 import { missingMembers, setMissingMembers } from "./managed/missing-members";
 import { managedResource } from "./managed/resource";
 import { field, notSent } from "./managed/wire";
+import { matchHosts } from "./match-hosts";
 import { explained } from "./service-diagnostic";
 import { contactGroups, hostAddress, isSameHost, label, sid, tag } from "./shapes";
 import { hostsWithin, importBlock } from "./subnet-hosts";
@@ -80,7 +80,7 @@ export const host = managedResource({
       return members && { id: members[0].id, host: given, members: members.map(member) };
     },
   },
-  recognise: recogniseHosts,
+  match: matchHosts,
 
   async plan(call) {
     warnOfAddressV6(call);
@@ -89,7 +89,7 @@ export const host = managedResource({
     await keepExistingSubnet(call);
   },
 
-  makes: createdHosts,
+  createdCount: createdHosts,
 
   ids: ({ id, members }) => [...new Set([id ?? "", ...(members ?? []).map((member) => member.id ?? "")])],
 
@@ -100,14 +100,14 @@ export const host = managedResource({
     return { id: parent ?? objects[0]?.id ?? null, members };
   },
 
-  family: ({ context, state }, objects) =>
+  relatedObjects: ({ context, state }, objects) =>
     state.members === null ? family(context, objects) : Promise.resolve(objects),
 
   membership: { owner: ({ parent }) => parent, isOwner: isParent },
 
   async observed({ state, objects, missing, privateState }) {
     const known = new Map((state.members ?? []).map(({ id, host }) => [id, host]));
-    const members = await mapInTurns(
+    const members = await mapInBatches(
       objects.filter(({ id }) => state.members === null || known.has(id)),
       (one) => ({ ...member(one), ...(one.host === undefined && { host: known.get(one.id) ?? null }) }),
     );
@@ -188,8 +188,8 @@ function limitSubnet({ prior, plan, diagnostics }: HostPlan): void {
   if (size === undefined || size <= largestQuietSubnet) return;
   const has = `The subnet has ${size.toLocaleString("en")} addresses`;
   const path = [{ attribute: "host" }];
-  if (size > mostAddresses) {
-    const most = mostAddresses.toLocaleString("en");
+  if (size > maxSubnetAddresses) {
+    const most = maxSubnetAddresses.toLocaleString("en");
     diagnostics.error(
       "Subnet too large",
       `${has}, and the provider creates at most ${most} (/16). The service may create a host for each address, and the account's 1,000 requests an hour do not even suffice to list more. Declare the smaller subnets that you use.`,
@@ -211,7 +211,7 @@ function limitSubnet({ prior, plan, diagnostics }: HostPlan): void {
 async function keepExistingSubnet({ context, prior, plan, diagnostics }: HostPlan): Promise<void> {
   const subnet = typeof plan.host === "string" ? parseSubnet(plan.host) : undefined;
   if (context === undefined || subnet === undefined || typeof prior?.host !== "string") return;
-  if (placeIn(subnet, prior.host) === undefined) return;
+  if (indexInSubnet(subnet, prior.host) === undefined) return;
   const all = await explained((async () => (await context.reader("host")).readAll())());
   const { hosts, isWhole } = hostsWithin(subnet, all);
   const others = hosts.filter(({ id }) => id !== prior.id);

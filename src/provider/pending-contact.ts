@@ -1,5 +1,5 @@
 import { ServiceError } from "../client/errors";
-import { paused } from "../service/status";
+import { isPausedStatus } from "../service/status";
 import type { Account } from "./account";
 
 /**
@@ -24,6 +24,7 @@ export async function statusAfterConflict(
  */
 export function whyNotPending(status: string | undefined, howToResume: string): string {
   if (status === undefined) return "Only a pending contact can be confirmed, or sent its message again.";
-  if (paused(status)) return `The contact is paused, and only a pending one can be confirmed. ${howToResume}`;
+  if (isPausedStatus(status))
+    return `The contact is paused, and only a pending one can be confirmed. ${howToResume}`;
   return `The contact is ${status}, not pending: there is nothing to confirm.`;
 }

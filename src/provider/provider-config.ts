@@ -1,12 +1,12 @@
 import { baseUrlProblem } from "../client/base-url";
 import type { ClientOptions } from "../client/options";
-import { type ApiVersion, apiVersionOf, apiVersions, usualApiVersion } from "../service/api-version";
+import { type ApiVersion, apiVersionOf, apiVersions, defaultApiVersion } from "../service/api-version";
 import { canonicalSid } from "../service/sids";
 import {
   bool,
   type Diagnostics,
   integer,
-  isWhollyKnown,
+  isFullyKnown,
   oneOf,
   type PartialConfig,
   type Shape,
@@ -102,13 +102,13 @@ export function clientOptions(
   terraformVersion: string,
   diagnostics: Diagnostics,
 ): ClientOptions | undefined {
-  if (!Object.values(config).every((value) => isWhollyKnown(value as Value))) return undefined;
+  if (!Object.values(config).every((value) => isFullyKnown(value as Value))) return undefined;
   const apiVersion = usedApiVersion(config, env, diagnostics);
   const account = {
     apiVersion,
     baseUrl: addressOf(apiVersion, config, env, diagnostics),
-    accountSid: needed("account_sid", config, env, diagnostics),
-    authToken: needed("auth_token", config, env, diagnostics),
+    accountSid: requiredValue("account_sid", config, env, diagnostics),
+    authToken: requiredValue("auth_token", config, env, diagnostics),
   };
   return {
     ...account,
@@ -138,7 +138,7 @@ function usedApiVersion(
   env: NodeJS.ProcessEnv,
   diagnostics: Diagnostics,
 ): ApiVersion {
-  const word = found("api_version", config, env) || usualApiVersion;
+  const word = found("api_version", config, env) || defaultApiVersion;
   const version = apiVersions.find((one) => one === word);
   if (version === undefined) {
     diagnostics.error(
@@ -147,7 +147,7 @@ function usedApiVersion(
       [{ attribute: "api_version" }],
     );
   }
-  return version ?? usualApiVersion;
+  return version ?? defaultApiVersion;
 }
 
 /** The address of that version. One that cannot be it, such as that of another version, is told at the attribute. */
@@ -158,7 +158,7 @@ function addressOf(
   diagnostics: Diagnostics,
 ): string {
   const name = addresses[version];
-  const address = needed(name, config, env, diagnostics, `Version ${version} of the API is spoken.`);
+  const address = requiredValue(name, config, env, diagnostics, `Version ${version} of the API is spoken.`);
   const named = apiVersionOf(address);
   if (named !== undefined && named !== version) {
     diagnostics.error(
@@ -184,7 +184,7 @@ const addresses = { "4.0": "base_url", "3.0": "legacy_base_url" } as const satis
 >;
 
 /** @param why sentences to say first when it is missing */
-function needed(
+function requiredValue(
   name: keyof typeof variables,
   config: ProviderConfig,
   env: NodeJS.ProcessEnv,

@@ -209,9 +209,30 @@ describe("without arguments", () => {
   });
 });
 
+describe("help", () => {
+  it.each([
+    [["help"], ""],
+    [["-h"], ""],
+    [["help", "listings"], " listings"],
+    [["listings", "--help"], " listings"],
+    [["help", "contacts"], " contacts"],
+    [["contacts", "help"], " contacts"],
+    [["help", "contacts", "list"], " contacts list"],
+    [["contacts", "help", "list"], " contacts list"],
+  ])("%j prints the help of rblmonitor%s", async (args, command) => {
+    const run = await commandRun({ url: "", accountSid: "", authToken: "" }, args);
+    expect(run).toMatchObject({ code: 0, stderr: "" });
+    expect(run.stdout.startsWith(`Usage: rblmonitor${command} [options]`)).toBe(true);
+  });
+});
+
 describe("a wrong command line", () => {
   it.each([
-    [["lstings"], "rblmonitor: unknown command 'lstings'"],
+    [["lstings"], "rblmonitor: unknown command 'lstings'\n(Did you mean listings?)\n"],
+    [["help", "lstings"], "rblmonitor: unknown command 'lstings'\n(Did you mean listings?)\n"],
+    [["lstings", "--help"], "rblmonitor: unknown command 'lstings'\n(Did you mean listings?)\n"],
+    [["help", "contacts", "lst"], "rblmonitor: unknown command 'lst'\n(Did you mean list?)\n"],
+    [["contacts", "help", "lst"], "rblmonitor: unknown command 'lst'\n(Did you mean list?)\n"],
     [["listings", "--jason"], "rblmonitor: unknown option '--jason'"],
     [
       ["pause", "--page-size", "many"],

@@ -6,7 +6,7 @@ import { transform } from "esbuild";
 import type { TerraformWorkspace } from "../../src/tasks/terraform/workspace";
 import { closeAccounts, openAccount, type TestAccount } from "../acceptance/account";
 import { running } from "../acceptance/running-plugin";
-import { projectWith } from "../lib/somebodys-project";
+import { projectWith } from "../lib/consumer-project";
 import { itWith } from "../real-core";
 
 jest.setTimeout(120_000);

@@ -6,7 +6,7 @@ import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { providerSchemaJson } from "../../src/provider/schema-json";
 import type { ProviderSchemas } from "../../src/tasks/terraform/json";
 import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform/workspace";
-import { projectWith } from "../lib/somebodys-project";
+import { projectWith } from "../lib/consumer-project";
 
 const inMirror = { TF_CLI_CONFIG_FILE: resolve("dist/mirror/terraform.rc") };
 

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
-import { type Project, projectWith } from "./somebodys-project";
+import { type Project, projectWith } from "./consumer-project";
 
 // CDKTF's command line takes 423 MB and a minute to install, and does not run on Node 24: only when it is asked for.
 const isWanted = process.env.RBLMONITOR_TEST_CDKTF_CLI !== undefined;

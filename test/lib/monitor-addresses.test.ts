@@ -1,6 +1,6 @@
 import type { TerraformStack } from "cdktf";
 import { closeAccounts, openAccount, patience } from "../acceptance/account";
-import { flavours, synthesised } from "./flavours";
+import { libraries, synthesised } from "./libraries";
 import { synthesise } from "./synthesise";
 
 jest.setTimeout(patience);
@@ -10,7 +10,7 @@ const sid = (prefix: string): string => prefix + "0".repeat(32);
 const options = { profile: sid("RP"), groups: [sid("CG")], certificateProfile: sid("CP") };
 type Arguments = Readonly<Record<string, unknown>>;
 
-describe.each(flavours)("monitorAddresses for %s", (_, flavour) => {
+describe.each(libraries)("monitorAddresses for %s", (_, library) => {
   const {
     addressTypes,
     ContactGroup,
@@ -19,10 +19,10 @@ describe.each(flavours)("monitorAddresses for %s", (_, flavour) => {
     MonitoringProfile,
     RblmonitorProvider,
     tagAll,
-  } = flavour.constructs;
+  } = library.constructs;
   const { App, Aspects, TerraformCount, TerraformIterator, TerraformProvider, TerraformResource } =
-    flavour.library;
-  const { TerraformStack: Stack, TerraformVariable, Testing, Token } = flavour.library;
+    library.sdk;
+  const { TerraformStack: Stack, TerraformVariable, Testing, Token } = library.sdk;
   type Options = Parameters<typeof monitorAddresses>[1];
 
   function resource(stack: TerraformStack, type: string, id: string, given: Arguments = {}) {
@@ -32,7 +32,7 @@ describe.each(flavours)("monitorAddresses for %s", (_, flavour) => {
   }
   /** The hosts and the hostnames that are monitored, with the other facts of their resources. */
   function monitored(declare: (stack: TerraformStack) => void, more: Partial<Options> = {}) {
-    const { resource: all } = synthesised(flavour, (stack) => {
+    const { resource: all } = synthesised(library, (stack) => {
       monitorAddresses(stack, { ...options, ...more });
       declare(stack);
     });
@@ -270,8 +270,8 @@ describe.each(flavours)("monitorAddresses for %s", (_, flavour) => {
 
   it("monitors certificates only with a certificate profile, and no other part of the stack than its scope", () => {
     const { certificateProfile: _none, ...hostsOnly } = options;
-    const { resource: all } = synthesised(flavour, (stack) => {
-      const part = new (class extends flavour.library.TerraformElement {})(stack, "part");
+    const { resource: all } = synthesised(library, (stack) => {
+      const part = new (class extends library.sdk.TerraformElement {})(stack, "part");
       resource(part as never, "aws_eip", "inner");
       resource(part as never, "aws_acm_certificate", "tls", { domain_name: "example.com" });
       resource(stack, "aws_eip", "outer");
@@ -318,7 +318,7 @@ describe.each(flavours)("monitorAddresses for %s", (_, flavour) => {
   it("is planned and applied with addresses that Terraform knows only after the apply", async () => {
     const account = await openAccount();
     const { workspace } = account;
-    await synthesise(flavour, workspace, (stack) => {
+    await synthesise(library, workspace, (stack) => {
       new RblmonitorProvider(stack, "rblmonitor");
       const profile = new MonitoringProfile(stack, "hourly", { name: "Hourly", frequency: "1_hour" });
       const groups = [new ContactGroup(stack, "ops", { name: "Operators" })];

@@ -25,7 +25,7 @@ export function hourText(
 ): { readonly text: string; readonly isShort: boolean } | undefined {
   if (atLeast === null) return undefined;
   const of = limit === null ? "" : ` of ${grouped(limit)}`;
-  const left = `${grouped(remaining ?? atLeast)}${of} requests are left of this hour.`;
+  const left = `${grouped(remaining ?? atLeast)}${of} requests are left in this hour`;
   const isShort = remaining !== null && limit !== null && remaining < limit / 10;
-  return { text: remaining === null ? `At least ${left}` : left, isShort };
+  return { text: `${remaining === null ? `At least ${left}` : left}.`, isShort };
 }

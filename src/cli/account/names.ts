@@ -1,5 +1,5 @@
 import { managedResources } from "../../provider/resources";
-import { shownDestination } from "../../service/destinations";
+import { maskedDestination } from "../../service/destinations";
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { patternMatcher } from "../../service/wildcards";
@@ -46,7 +46,7 @@ export function shownFields<F extends Readonly<Record<string, unknown>>>(
 ): F {
   const { contact, type } = fields;
   if (kind !== "contact" || typeof contact !== "string") return fields;
-  return { ...fields, contact: shownDestination(type, contact) };
+  return { ...fields, contact: maskedDestination(type, contact) };
 }
 
 /** A matcher for a pattern in which `*` stands for any text and `?` for any character. */

@@ -2,7 +2,7 @@ import type { ClientOptions, Logger } from "../../client/options";
 import { Secrets } from "../../client/secrets";
 import { Account } from "../../provider/account";
 import { version } from "../../provider/version";
-import { usualApiVersion } from "../../service/api-version";
+import { defaultApiVersion } from "../../service/api-version";
 import { interruptible } from "../interrupt";
 import { type Progress, progressOn } from "../output/progress";
 import { type Output, printable, type Surroundings } from "../output/terminal";
@@ -137,7 +137,7 @@ export function accountLogger(
  */
 export function openAccount(
   {
-    apiVersion = usualApiVersion,
+    apiVersion = defaultApiVersion,
     baseUrl,
     legacyBaseUrl,
     accountSid,

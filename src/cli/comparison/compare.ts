@@ -12,7 +12,7 @@ import {
   PrivateState,
   type Value,
 } from "../../terraform";
-import { decodeJson, encodeJson, inKnownSpelling, withoutSecrets } from "../../terraform/tools";
+import { decodeJson, encodeJson, keepSemanticallyEqual, withoutSecrets } from "../../terraform/tools";
 import { failureText } from "../account/failure";
 import { shownFields } from "../account/names";
 import type { Note } from "../output/text";
@@ -74,7 +74,7 @@ async function read(
   const failed = diagnostics.list.find(({ severity }) => severity === "error");
   if (failed !== undefined) throw new Error(`${address}: ${failed.summary}: ${failed.detail}`);
   return {
-    now: now && asStored(attributes, inKnownSpelling(attributes, now as ObjectValue, values)),
+    now: now && asStored(attributes, keepSemanticallyEqual(attributes, now as ObjectValue, values)),
     notes: [...diagnostics.list, ...servedWarnings(values, privateState)].map((diagnostic) => ({
       text: wordsOf(diagnostic, sensitive),
       address,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { chmod, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { visibleJson } from "../../terraform/tools";
+import { printableJson } from "../../terraform/tools";
 import { interruptible } from "../interrupt";
 import type { PrintOptions, ReportOptions } from "../options";
 import { systemError } from "./system-error";
@@ -50,12 +50,12 @@ export async function writeReport<Format extends string>(
  * terminal or a JavaScript parser would take for another. They are written as `\u….`, which means the same in JSON.
  */
 export function jsonText(value: unknown): string {
-  return `${visibleJson(value, undefined, 2)}\n`;
+  return `${printableJson(value, undefined, 2)}\n`;
 }
 
 /** The same on one line, for commands that print several values. */
 export function jsonLine(value: unknown): string {
-  return `${visibleJson(value)}\n`;
+  return `${printableJson(value)}\n`;
 }
 
 /**

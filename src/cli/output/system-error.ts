@@ -1,10 +1,11 @@
-import { getSystemErrorMap } from "node:util";
+import { getSystemErrorMap, types } from "node:util";
 import { printable } from "./terminal";
 
 /** What the system says of an error, as in `no such file or directory`; undefined for an error that is not the system's. */
 export function systemReason(thrown: unknown): string | undefined {
-  const { code, errno, message } = thrown as NodeJS.ErrnoException;
-  if (!(thrown instanceof Error) || code === undefined || errno === undefined) return undefined;
+  if (!types.isNativeError(thrown)) return undefined;
+  const { code, errno, message }: NodeJS.ErrnoException = thrown;
+  if (code === undefined || errno === undefined) return undefined;
   return getSystemErrorMap().get(errno)?.[1] ?? message;
 }
 

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 import { styleText } from "node:util";
-import { shownText } from "../../service/shown-text";
+import { printableText } from "../../service/printable-text";
 import type { InterruptSource } from "../interrupt";
 
-export { shownText as printable };
+export { printableText as printable };
 
 /** How text stands out. */
 export type Style = "bold" | "dim" | "red" | "green" | "yellow";
@@ -42,12 +42,12 @@ export const plainScreen = { paint: plain, now: 0 } as const satisfies Screen;
 
 /** A word as a shell takes it. */
 export function shellWord(word: string): string {
-  return /^[\w./:@%+,=-]+$/.test(word) ? word : `'${shownText(word).replaceAll("'", "'\\''")}'`;
+  return /^[\w./:@%+,=-]+$/.test(word) ? word : `'${printableText(word).replaceAll("'", "'\\''")}'`;
 }
 
 /** Paragraphs from elsewhere as they may be shown: their line breaks stay, and all else is {@link printable}. */
 export function printableParagraphs(text: string): string {
-  return text.split("\n").map(shownText).join("\n");
+  return text.split("\n").map(printableText).join("\n");
 }
 
 /** How many columns a text takes on a terminal; nearly, since terminals differ about emoji. */

@@ -187,10 +187,10 @@ function declaredTwice(declared: readonly Declared[]): Note[] {
 
 /** What no message may show of an object. */
 export function secretsOf(
-  { attributes, furtherSecrets }: Pick<ManagedResource, "attributes" | "furtherSecrets">,
+  { attributes, additionalSecrets }: Pick<ManagedResource, "attributes" | "additionalSecrets">,
   values: ObjectValue,
 ): readonly string[] {
-  return [...secretValues(attributes, values), ...(furtherSecrets?.(values) ?? [])];
+  return [...secretValues(attributes, values), ...(additionalSecrets?.(values) ?? [])];
 }
 
 /** What a declared object is called, by its state; nothing that the configuration marks as sensitive. */

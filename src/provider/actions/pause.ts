@@ -1,5 +1,5 @@
 import { kinds, type PausableKind, pausableKinds } from "../../service/kinds";
-import { lackingKind } from "../../service/legacy/lacking";
+import { unsupportedKindReason } from "../../service/legacy/unsupported";
 import { canonicalSid, sidForm, sidKind } from "../../service/sids";
 import {
   type ActionCall,
@@ -14,8 +14,8 @@ import {
 } from "../../terraform";
 import { abbreviated } from "../abbreviated";
 import type { Account } from "../account";
-import { mayBeDone } from "../managed/each-object";
 import { type PauseOutcome, pauseEach } from "../managed/pause-each";
+import { mayBeApplied } from "../managed/write-objects";
 import { actionFailure } from "./failure";
 
 type PauseAttributes = { readonly objects: Attribute<readonly string[], "required"> };
@@ -63,7 +63,7 @@ function pausing({ paused, description, objects }: Pausing): AnyAction<Account> 
         if (kind === undefined || context.knows(kind)) continue;
         diagnostics.error(
           `No ${kinds[kind].plural} in API version 3.0`,
-          `objects[${index}] cannot be ${paused ? "paused" : "resumed"}: ${lackingKind(kind)}. Remove it, or set api_version = "4.0" in the provider's configuration.`,
+          `objects[${index}] cannot be ${paused ? "paused" : "resumed"}: ${unsupportedKindReason(kind)}. Remove it, or set api_version = "4.0" in the provider's configuration.`,
           place(index),
         );
       }
@@ -111,7 +111,7 @@ async function act(
   const failed = outcomes.find(({ result }) => result === "failed");
   if (failed?.result === "failed") {
     const { error, target } = failed;
-    const more = [...mayBeDone(error), ...(targets.length > 1 ? [summary(outcomes, done)] : [])];
+    const more = [...mayBeApplied(error), ...(targets.length > 1 ? [summary(outcomes, done)] : [])];
     throw actionFailure(error, place(asked.indexOf(target.id)), more);
   }
   if (outcomes.some(({ result }) => result === "not_tried"))

@@ -2,9 +2,9 @@ import { bool, map, resource, string } from "../../terraform";
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 import { checkId, findings, findingsOf } from "./fields";
-import { asked, finishedCheck, startCheck } from "./run-check";
+import { checkArguments, finishedCheck, startCheck } from "./run-check";
 
-const { timeout, ...reported } = asked({
+const { timeout, ...reported } = checkArguments({
   check: " A change makes a new check.",
   wait: " A change sends nothing.",
 });
@@ -17,7 +17,7 @@ const attributes = {
   callback: reported.callback.replacesOnChange(),
   triggers: map(string())
     // Nothing of them is sent.
-    .holdingNulls()
+    .allowNulls()
     .optional(
       'Values of any meaning, such as `{ release = "1.4.2" }`. A change makes a new check. Unset: none, and the host is checked once.',
     )
@@ -43,10 +43,10 @@ export const manualCheck = resource<typeof attributes, Account>({
     "Checks a host against its sources once, when it is created and whenever one of its arguments changes. A `postcondition` on `listed` stops a deployment whose address is listed. A plan sends no request for it, and a destroy only forgets it.",
   attributes,
 
-  async create({ context, plan, signal, keep }) {
+  async create({ context, plan, signal, savePartial }) {
     const id = await explained(startCheck(context, plan, signal));
     const started = { ...plan, id, status: "processing", listed: null, listed_count: null, results: null };
-    keep(started);
+    savePartial(started);
     if (!plan.wait) return started;
     const check = await explained(finishedCheck(context, id, plan, signal));
     return { ...started, ...findingsOf(check) };

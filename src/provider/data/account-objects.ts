@@ -3,24 +3,24 @@ import type { ServiceObject } from "../../service/responses";
 import type { Account } from "../account";
 import type { AnyKindTable } from "./kind-table";
 
-type Place = Pick<AnyKindTable, "kind" | "key" | "wholeWith">;
+type Place = Pick<AnyKindTable, "kind" | "key" | "completeWith">;
 
 /** Every object of the kind, from what this process has read of the account already. */
 export async function allObjects(
-  { kind, key, wholeWith = key }: Place,
+  { kind, key, completeWith: wholeWith = key }: Place,
   account: Account,
 ): Promise<readonly ServiceObject<Kind>[]> {
   const reader = await account.reader(kind);
   const objects = await reader.readAll();
   if (objects.every((object) => wholeWith in object)) return objects;
   // Of what this process created it knows what the create told, perhaps an id and little else.
-  await reader.readAgain();
+  await reader.relist();
   return reader.readAll();
 }
 
 /** The object with that id; undefined when there is none. */
 export async function objectById(
-  { kind, key, wholeWith = key }: Place,
+  { kind, key, completeWith: wholeWith = key }: Place,
   id: string,
   account: Account,
   signal: AbortSignal,

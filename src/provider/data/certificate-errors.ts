@@ -1,10 +1,10 @@
 import type { CertificateErrors } from "../../client/cert";
 import { isSid } from "../../service/sids";
-import { readReference, readText, type WireObject } from "../../service/wire-forms";
+import { readReference, readString, type WireObject } from "../../service/wire-forms";
 import { dataSource, nestedList, number, string } from "../../terraform";
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
-import { inOrderOf } from "./order";
+import { sortedBy } from "./sorted-by";
 
 const error = {
   monitor: string().computed("SID of the certificate monitor that found the error, `CM…`."),
@@ -33,7 +33,7 @@ export const certificateErrorsData = dataSource<typeof attributes, Account>({
 
 /** What the service tells of the errors, in the forms of the attributes and in their order. */
 export function observedErrors({ total_errors, errors }: CertificateErrors) {
-  return { total_errors, errors: inOrderOf(errors.map(readError), "hostname", "json") };
+  return { total_errors, errors: sortedBy(errors.map(readError), "hostname", "json") };
 }
 
 /** An error in the forms that are likely: facts of the monitor beside the error's own, or within a `monitor`. */
@@ -41,7 +41,7 @@ function readError(given: WireObject) {
   const monitor: unknown = given.monitor;
   const about: WireObject = typeof monitor === "object" && monitor !== null ? { ...monitor } : {};
   const first = (...values: unknown[]): string | null =>
-    values.map(readText).find((text) => text !== undefined) ?? null;
+    values.map(readString).find((text) => text !== undefined) ?? null;
   const references = [monitor, given.monitor_sid, given.monitor_id].map(readReference);
   return {
     monitor: references.find((sid) => sid !== undefined && isSid("certificate_monitor", sid)) ?? null,

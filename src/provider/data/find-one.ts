@@ -1,17 +1,17 @@
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { canonicalSid } from "../../service/sids";
-import { type Attribute, DiagnosticError, meansTheSame, type Value } from "../../terraform";
+import { type Attribute, DiagnosticError, isSemanticallyEqual, type Value } from "../../terraform";
 import { abbreviated } from "../abbreviated";
 import type { Account } from "../account";
 import { allObjects, objectById } from "./account-objects";
-import { type AnyKindTable, type Asked, keysOf } from "./kind-table";
+import { type AnyKindTable, keysOf, type LookupArguments } from "./kind-table";
 import { observedValues } from "./observed";
 
 /** The one object that the arguments of a data source name. @throws DiagnosticError when none is, or several are */
 export async function findOne(
   table: AnyKindTable,
-  config: Asked,
+  config: LookupArguments,
   account: Account,
   signal: AbortSignal,
 ): Promise<ServiceObject<Kind>> {
@@ -47,7 +47,7 @@ export async function findOne(
 function findByKey(
   table: AnyKindTable,
   objects: readonly ServiceObject<Kind>[],
-  asked: Asked,
+  asked: LookupArguments,
 ): readonly ServiceObject<Kind>[] {
   const { attributes, find } = table;
   if (find !== undefined) return find(objects, asked);
@@ -58,11 +58,13 @@ function findByKey(
   });
 }
 
-function givenKeys(table: AnyKindTable, asked: Asked): string[] {
+function givenKeys(table: AnyKindTable, asked: LookupArguments): string[] {
   return keysOf(table).filter((name) => asked[name] !== null);
 }
 
 function isSame(attribute: Attribute | undefined, asked: unknown, value: unknown): boolean {
   if (value === null) return false;
-  return attribute !== undefined && meansTheSame(attribute.parts.shape, asked as Value, value as Value);
+  return (
+    attribute !== undefined && isSemanticallyEqual(attribute.parts.shape, asked as Value, value as Value)
+  );
 }

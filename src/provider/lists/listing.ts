@@ -1,14 +1,14 @@
 import type { Page } from "../../client/paging";
 import type { KindReader } from "../../drift/kind-reader";
 import { type Kind, kinds } from "../../service/kinds";
-import { lackingKind } from "../../service/legacy/lacking";
+import { unsupportedKindReason } from "../../service/legacy/unsupported";
 import type { ServiceObject } from "../../service/responses";
-import { type Attributes, DiagnosticError, type ListCall, type Listed } from "../../terraform";
+import { type Attributes, DiagnosticError, type ListCall, type ListedObject } from "../../terraform";
 import type { Account } from "../account";
 import { Filtering, type Filters } from "../data/filters";
 import type { AnyKindTable } from "../data/kind-table";
-import { refuseLackingFilters } from "../data/lacking-filters";
 import { observedValues } from "../data/observed";
+import { rejectUnsupportedFilters } from "../data/unsupported-filters";
 import type { ManagedResource } from "../managed/resource";
 import { type Advice, sentence, serviceDiagnostic } from "../service-diagnostic";
 import { displayName } from "./display-name";
@@ -30,10 +30,10 @@ interface ListedKind {
 export async function* listing(
   { table, filters, managed, reader }: ListedKind,
   { config, context, limit, diagnostics, signal }: ListCall<Attributes, Account>,
-): AsyncIterable<Listed> {
+): AsyncIterable<ListedObject> {
   const { kind, attributes } = table;
   requireKind(kind, context);
-  refuseLackingFilters(table, filters, config, context);
+  rejectUnsupportedFilters(table, filters, config, context);
   const { object, identity } = managed;
   const filtering = new Filtering(filters, config);
   const members = new Members(object, reader);
@@ -72,7 +72,7 @@ function requireKind(kind: Kind, context: Account): void {
   const { plural } = kinds[kind];
   throw new DiagnosticError(
     `No ${plural} with API version 3.0`,
-    `${sentence(lackingKind(kind))} To list ${plural}, set api_version = "4.0" in the provider's configuration.`,
+    `${sentence(unsupportedKindReason(kind))} To list ${plural}, set api_version = "4.0" in the provider's configuration.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { isWhollyKnown, type ObjectValue } from "../../terraform";
+import { isFullyKnown, type ObjectValue } from "../../terraform";
 import { type Cost, cost, none, type Range, range, sumOf, times } from "../cost";
 import { createBody, updateBody } from "./api-fields";
 import { type Identified, idsOf } from "./ids";
@@ -39,7 +39,7 @@ export function costOfChange(object: AnyManagedObject, change: PlannedChange): C
 }
 
 function costOfCreate(object: AnyManagedObject, change: PlannedChange, plan: ObjectValue): Cost {
-  const made = object.makes?.(plan as ObjectState) ?? once;
+  const made = object.createdCount?.(plan as ObjectState) ?? once;
   const { decided } = unknownFields(object, change, plan);
   const { attributes } = object;
   const checked = [
@@ -94,7 +94,7 @@ function unknownFields(
   { configured }: PlannedChange,
   plan: ObjectValue,
 ): { readonly given: Range; readonly decided: Range } {
-  const open = wireFields(object.attributes).filter(({ name }) => !isWhollyKnown(plan[name] ?? null));
+  const open = wireFields(object.attributes).filter(({ name }) => !isFullyKnown(plan[name] ?? null));
   const by = open.map(({ name, attribute }) =>
     attribute.parts.presence === "optional_computed" ? configured(name) : "expression",
   );
@@ -116,5 +116,5 @@ function secondWrite(
 /** Whether a flag will have that value. */
 function becomes(wanted: boolean, planned: ObjectValue[string] | undefined): Range {
   if (typeof planned === "boolean") return planned === wanted ? once : none;
-  return isWhollyKnown(planned ?? null) ? none : possibly;
+  return isFullyKnown(planned ?? null) ? none : possibly;
 }

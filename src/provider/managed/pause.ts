@@ -2,12 +2,12 @@ import type { Collection } from "../../client/collection";
 import { ServiceError } from "../../client/errors";
 import type { KindReader } from "../../drift/kind-reader";
 import type { PausableKind } from "../../service/kinds";
-import { paused as isPaused } from "../../service/status";
+import { isPausedStatus } from "../../service/status";
 import type { Call } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
-import { eachObject, mayBeDone, untilAnswered } from "./each-object";
 import type { AnyManagedObject } from "./object";
+import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
 /**
  * Pauses or resumes objects. One that is so already answers with a conflict, which is success (docs/design/api.md#states).
@@ -24,10 +24,10 @@ export async function setPaused(
     try {
       await pauseOrResume(context, { kind: kind as PausableKind, id }, paused, signal);
     } catch (thrown) {
-      throw serviceDiagnostic(thrown, [{ attribute: "paused" }], mayBeDone(thrown));
+      throw serviceDiagnostic(thrown, [{ attribute: "paused" }], mayBeApplied(thrown));
     }
   };
-  await eachObject(kind, ids, paused ? "paused" : "resumed", write, onMixed);
+  await writeObjects(kind, ids, paused ? "paused" : "resumed", write, onMixed);
 }
 
 /**
@@ -45,13 +45,13 @@ export async function pauseOrResume(
   const reader: KindReader<PausableKind> = await account.reader(kind);
   let result: "done" | "already" = "done";
   try {
-    await untilAnswered(() => collection[paused ? "pause" : "resume"](id, { signal }));
+    await resendIfUnanswered(() => collection[paused ? "pause" : "resume"](id, { signal }));
   } catch (thrown) {
     const isConflict = thrown instanceof ServiceError && thrown.kind === "conflict";
     if (!isConflict || (await isOtherwise(reader, id, paused, signal))) throw thrown;
     result = "already";
   }
-  reader.keep({ id, status: paused ? "paused" : "active" });
+  reader.recordWrite({ id, status: paused ? "paused" : "active" });
   return result;
 }
 
@@ -64,7 +64,7 @@ async function isOtherwise(
 ): Promise<boolean> {
   try {
     const now = await reader.readFresh(id, { signal });
-    return now?.status !== undefined && isPaused(now.status) !== paused;
+    return now?.status !== undefined && isPausedStatus(now.status) !== paused;
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-import { type Call, isWhollyKnown, type ObjectValue } from "../../terraform";
+import { type Call, isFullyKnown, type ObjectValue } from "../../terraform";
 import type { Account } from "../account";
 import { reportedValues } from "./api-fields";
 import type { AnyManagedObject } from "./object";
@@ -20,7 +20,7 @@ interface Write {
  * What is told of an object after a write: by its answer and, only if that leaves open what the plan leaves open or what
  * the service may serve differently, by reading the object once.
  */
-export async function withWhatIsOpen(
+export async function withReadBack(
   object: AnyManagedObject,
   call: Call<Account>,
   { id, ids, plan, sent, reported }: Write,
@@ -29,7 +29,7 @@ export async function withWhatIsOpen(
   const checked = namesReadBack(attributes, sent);
   const unknown = wireFields(attributes)
     .map(({ name }) => name)
-    .filter((name) => !isWhollyKnown(plan[name] ?? null));
+    .filter((name) => !isFullyKnown(plan[name] ?? null));
   const open = [...unknown, ...checked].filter((name) => !(name in reported));
   // Of several objects each may serve something else.
   const read =
@@ -46,7 +46,7 @@ async function readBack(
   { id, ids, open }: Pick<Write, "id" | "ids"> & { readonly open: readonly string[] },
 ): Promise<ValuesById> {
   try {
-    const now = await (await context.reader(object.kind)).readAllFresh(ids, { signal });
+    const now = await (await context.reader(object.kind)).readManyFresh(ids, { signal });
     return Object.fromEntries(now.map((one) => [one.id, reportedValues(object.attributes, one)]));
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : String(thrown);

@@ -1,21 +1,21 @@
 import type { Kind } from "../../service/kinds";
 import type { UpdateRequest } from "../../service/requests";
-import { isWhollyKnown, type ObjectValue, type State, type WriteCall } from "../../terraform";
+import { isFullyKnown, type ObjectValue, type State, type WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
-import { createBody, settled, updateBody } from "./api-fields";
-import { claimsOf } from "./claims";
-import { inTurnOfDefault } from "./default-turns";
-import { eachObject, mayBeDone, untilAnswered } from "./each-object";
+import { createBody, resolveUnknowns, updateBody } from "./api-fields";
+import { withDefaultFlagLock } from "./default-flag-lock";
 import { type Identified, idsOf } from "./ids";
 import { missingMembers, noteFound } from "./missing-members";
 import { mixedValues, noteMixed } from "./mixed-values";
 import { withNaturalKeys } from "./natural-keys";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
+import { ownershipOf } from "./ownership";
 import { setPaused } from "./pause";
-import { withWhatIsOpen } from "./read-back";
+import { withReadBack } from "./read-back";
 import { sendCreate } from "./send-create";
 import { servedInstead } from "./served-values";
+import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
 type UpdateCall = WriteCall<ObjectAttributes, Account> & { readonly prior: State<ObjectAttributes> };
 
@@ -23,28 +23,28 @@ type UpdateCall = WriteCall<ObjectAttributes, Account> & { readonly prior: State
 export async function updateObject(object: AnyManagedObject, call: UpdateCall): Promise<Identified> {
   const plan = call.plan as ObjectValue;
   const prior = call.prior as Identified;
-  claimsOf(call.context, object.kind).take(idsOf(object, prior));
+  ownershipOf(call.context, object.kind).markManaged(idsOf(object, prior));
   const sent = await sendChanges(object, call, prior, plan);
-  call.keep(written(plan, prior));
+  call.savePartial(written(plan, prior));
   const members = "members" in plan && { members: prior.members ?? null };
   const identity = { ...members, ...(await createMissing(object, call, prior, plan)) };
-  call.keep(identity);
+  call.savePartial(identity);
   const pauseOrResume = async (paused: boolean): Promise<void> => {
     const isMixed = "paused" in mixedValues(call.privateState);
     if (plan.paused !== paused || (prior.paused === paused && !isMixed)) return;
     const ids = idsOf(object, { ...prior, ...identity } as Identified);
-    await setPaused(object, call, ids, paused, () => call.keep({ paused }));
-    call.keep({ paused });
+    await setPaused(object, call, ids, paused, () => call.savePartial({ paused }));
+    call.savePartial({ paused });
   };
   // What is paused accepts less (docs/design/api.md#states: only what is pending is confirmed), so a pause comes last.
   await pauseOrResume(false);
   const mark = await markOfSecondWrite(object, call);
-  call.keep(mark);
+  call.savePartial(mark);
   await pauseOrResume(true);
   noteMixed(call.privateState, {});
   const write = { id: prior.id, ids: idsOf(object, prior), plan, sent, reported: identity };
-  const known = await withWhatIsOpen(object, call, write);
-  return settled(plan, { ...known, ...mark }) as Identified;
+  const known = await withReadBack(object, call, write);
+  return resolveUnknowns(plan, { ...known, ...mark }) as Identified;
 }
 
 /** Makes the second write, and returns its mark; the prior one if nothing was to be sent. */
@@ -57,7 +57,7 @@ async function markOfSecondWrite({ secondWrite }: AnyManagedObject, call: Update
 
 /** What is true once the fields are written, whatever comes of the steps after that. */
 function written(plan: ObjectValue, prior: ObjectValue): ObjectValue {
-  const sent = Object.entries(plan).filter(([, value]) => isWhollyKnown(value));
+  const sent = Object.entries(plan).filter(([, value]) => isFullyKnown(value));
   return { ...Object.fromEntries(sent), ...("paused" in plan && { paused: prior.paused ?? null }) };
 }
 
@@ -82,16 +82,16 @@ async function sendChanges(
   const reader = await context.reader(object.kind);
   const write = async (id: string) => {
     try {
-      await untilAnswered(() => collection.update(id, body as UpdateRequest<Kind>, { signal }));
+      await resendIfUnanswered(() => collection.update(id, body as UpdateRequest<Kind>, { signal }));
     } catch (thrown) {
-      throw serviceDiagnostic(thrown, undefined, mayBeDone(thrown));
+      throw serviceDiagnostic(thrown, undefined, mayBeApplied(thrown));
     }
-    reader.keep({ id, ...body });
+    reader.recordWrite({ id, ...body });
   };
   // A refresh shows the object that differs from the state: of several, that must be one that still is to be updated.
-  const onMixed = () => call.keep(written(plan, prior));
-  const send = () => eachObject(object.kind, idsOf(object, prior), "updated", write, onMixed);
-  await (sent.is_default === true ? inTurnOfDefault(context, object.kind, send) : send());
+  const onMixed = () => call.savePartial(written(plan, prior));
+  const send = () => writeObjects(object.kind, idsOf(object, prior), "updated", write, onMixed);
+  await (sent.is_default === true ? withDefaultFlagLock(context, object.kind, send) : send());
   return sent;
 }
 
@@ -111,7 +111,7 @@ async function createMissing(
     const now = { ...prior, ...identity } as Identified;
     identity = { ...identity, ...(object.created?.(objects, now) as ObjectValue) };
     noteFound(call.privateState, key);
-    call.keep(identity);
+    call.savePartial(identity);
     if (prior.paused === true)
       await setPaused(
         object,

@@ -25,7 +25,7 @@ describe("rblmonitor check", () => {
     );
     const later = await check(id.toUpperCase(), "--wait", "--json");
     expect(JSON.parse(later.stdout)).toEqual({
-      ...{ id, host: null, status: "completed", finished: true },
+      ...{ id, host: null, name: null, status: "completed", finished: true },
       ...{ listed: true, listed_count: 1, results: null },
     });
   });
@@ -119,7 +119,10 @@ describe("rblmonitor check", () => {
     ]);
     expect(service.requests.flatMap(({ form }) => form?.host ?? [])).toEqual(["192.0.2.1", id]);
     const { checks } = JSON.parse((await check(...args, "--json")).stdout);
-    expect(checks).toMatchObject([{ host: "192.0.2.1", listed: false }, { listed: true }]);
+    expect(checks).toMatchObject([
+      { host: "192.0.2.1", name: null, listed: false },
+      { host: "192.0.2.7", name: "mx one", listed: true },
+    ]);
   });
 
   it.each([["not a host"], ["PP123"]])(

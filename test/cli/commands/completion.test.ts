@@ -144,6 +144,9 @@ describe("completion of values", () => {
     expect(await offered("check", "")).toEqual([]);
     const { stderr } = await commandRun(nobody, ["complete", "--", "check", ""]);
     expect(stderr).toBe("");
+    const environment = { XDG_CACHE_HOME: "/proc/x" };
+    const { stdout } = await commandRun(service, ["complete", "--", "check", ""], { environment });
+    expect(stdout).toBe("");
   });
 });
 

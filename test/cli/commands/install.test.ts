@@ -125,8 +125,11 @@ describe("rblmonitor install", () => {
     await writeFile(join(home, "mirror"), "a file");
     const { code, stdout, stderr } = await run("install", "--mirror", "mirror");
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/^rblmonitor: The provider cannot be put into .*mirror: /);
+    expect(stderr).toMatch(/^rblmonitor: Cannot install the provider into .*mirror: not a directory\.\n$/);
     expect(await tree(home)).toEqual(["mirror"]);
+    expect((await run("install", "--mirror", "/proc/x")).stderr).toBe(
+      "rblmonitor: Cannot install the provider into /proc/x: no such file or directory.\n",
+    );
   });
 
   it("says so when the plugin is not built", async () => {

@@ -121,6 +121,19 @@ describe("rblmonitor pause and resume, by name or tag", () => {
     expect([isPaused(other), writes()]).toEqual([false, [`/rbl/hosts/${first}/pause`]]);
   });
 
+  it("warn that paused contacts are not notified", async () => {
+    await start();
+    host("192.0.2.1");
+    service.account.add("contact", { contact: "ops@example.com" });
+    const note =
+      "rblmonitor: 1 contact is among these objects. The service does not notify paused contacts.\n";
+    const before = await run("pause", "192.0.2.1", "--yes");
+    expect(before.stderr).not.toContain("contact");
+    expect((await run("pause", "*", "--yes")).stderr).toContain(note);
+    for (const args of [["pause"], ["resume"]])
+      expect((await run(...args, "*", "--yes")).stderr).not.toContain("notify");
+  });
+
   it.each([
     ["an address", "192.0.2.1"],
     ["a label in another letter case", "MX one"],

@@ -27,6 +27,17 @@ describe("files that are written", () => {
     expect((await lstat(join(folder, "a.tf"))).mode & 0o777).toBe(0o644 & ~process.umask());
   });
 
+  it.each([
+    ["/proc/x", "no such file or directory"],
+    ["/proc/x/y", "no such file or directory"],
+    ["package.json/x", "not a directory"],
+    ["package.json", "file already exists"],
+  ])("cannot be in %s, where no folder can be created", async (folder, reason) => {
+    await expect(writeFiles(folder, two, { remedy })).rejects.toThrow(
+      `Cannot create the folder ${folder}: ${reason}.`,
+    );
+  });
+
   it("never replace what is there, nor are some of them written then", async () => {
     const folder = await newFolder();
     await writeFile(join(folder, "b.tf"), "old");

@@ -1,5 +1,5 @@
 import { addressNumber, parseHost, parseSubnet, type Subnet, subnetAt } from "../../../service/addresses";
-import { mostAddresses } from "../../../service/limits";
+import { maxSubnetAddresses } from "../../../service/limits";
 import { canonicalText } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
 import type { Candidate } from "./configuration";
@@ -60,7 +60,7 @@ function subnetsOf(addresses: readonly number[]): Subnet[] {
     const first = sorted[index] ?? 0;
     let size = 1;
     while (
-      size < mostAddresses &&
+      size < maxSubnetAddresses &&
       first % (2 * size) === 0 &&
       sorted[index + 2 * size - 1] === first + 2 * size - 1
     )

@@ -1,4 +1,4 @@
-import { type ApiVersion, usualApiVersion } from "../../../service/api-version";
+import { type ApiVersion, defaultApiVersion } from "../../../service/api-version";
 import type { Kind } from "../../../service/kinds";
 
 /** A value as code writes it, whatever the language. */
@@ -62,7 +62,7 @@ export function providerOf({ apiVersion }: Adoption): {
   readonly comment: string;
   readonly version?: ApiVersion;
 } {
-  const isUsual = apiVersion === usualApiVersion;
+  const isUsual = apiVersion === defaultApiVersion;
   const root = isUsual ? "RBLMONITOR_BASE_URL" : "RBLMONITOR_LEGACY_BASE_URL";
   return {
     comment: `The account is not written here: ${root}, RBLMONITOR_ACCOUNT_SID and RBLMONITOR_AUTH_TOKEN name it.`,

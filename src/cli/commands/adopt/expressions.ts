@@ -1,4 +1,4 @@
-import { isCredential } from "../../../service/destinations";
+import { isSecretDestination } from "../../../service/destinations";
 import { type Kind, kinds } from "../../../service/kinds";
 import type { ObjectValue, Type, Value } from "../../../terraform";
 import type { AccountLists } from "../../account/lists";
@@ -105,7 +105,7 @@ function credentialOf(
   label: string,
   name: string,
 ): readonly SecretArgument[] {
-  if (typeof contact !== "string" || !isCredential(type)) return [];
+  if (typeof contact !== "string" || !isSecretDestination(type)) return [];
   const description = `Destination of the contact ${oneLine(label)}. It is a credential: add sensitive = true after the first apply to hide it in plans.`;
   const variable = { name: `contact_${name}`, description, type: "string", secret: false, value: contact };
   return [{ attribute: "contact", variable }];

@@ -2,7 +2,7 @@ import { kindTables } from "../../../provider/data/data-sources";
 import { type AnyKindTable, keysOf } from "../../../provider/data/kind-table";
 import { references } from "../../../provider/managed/references";
 import { wireFields } from "../../../provider/managed/wire";
-import { isCredential } from "../../../service/destinations";
+import { isSecretDestination } from "../../../service/destinations";
 import { type Kind, kinds } from "../../../service/kinds";
 
 const tables = new Map(kindTables.map((table) => [table.kind, table]));
@@ -59,7 +59,7 @@ export function keyOf(kind: Kind, object: { readonly [field: string]: unknown })
 
 /** Whether an object is a contact whose destination is a credential: it is called by its type and its SID. */
 function isCredentialOf(kind: Kind, { contact, type }: { readonly [field: string]: unknown }): boolean {
-  return kind === "contact" && isText(contact) && isCredential(type);
+  return kind === "contact" && isText(contact) && isSecretDestination(type);
 }
 
 function isText(value: unknown): value is string {

@@ -1,5 +1,5 @@
 import type { Call } from "../../../client/attempt";
-import type { Answer } from "../../../client/envelope";
+import type { ApiResponse } from "../../../client/envelope";
 import { ServiceError } from "../../../client/errors";
 import type { Clock } from "../../../client/options";
 import type { Kind } from "../../../service/kinds";
@@ -32,7 +32,7 @@ export class AccountFacts {
   private readonly remembered = new Map<string, Remembered>();
 
   constructor(
-    private readonly perform: (call: Call) => Promise<Answer>,
+    private readonly perform: (call: Call) => Promise<ApiResponse>,
     private readonly settings: { readonly clock: Clock; readonly defaultProfile: string | undefined },
   ) {}
 

@@ -1,4 +1,4 @@
-import { readBaseUrl, refuseOtherVersion } from "../../../client/base-url";
+import { assertVersionMatches, readBaseUrl } from "../../../client/base-url";
 import { systemClock } from "../../../client/clock";
 import type { ClientOptions } from "../../../client/options";
 import { createUndiciTransport } from "../../../client/undici-transport";
@@ -86,6 +86,6 @@ export async function bridge(
 function baseOf({ baseUrl, allowInsecureHttp = false }: BridgeOptions) {
   if (!baseUrl) throw new Error("Which service? Set --base-url or RBLMONITOR_BASE_URL.");
   const base = readBaseUrl(baseUrl, allowInsecureHttp);
-  refuseOtherVersion(base, "4.0");
+  assertVersionMatches(base, "4.0");
   return base;
 }

@@ -74,9 +74,9 @@ async function checkAll(
     const id = isNew ? await start(session, subject.host, options) : subject.check;
     onStart(id);
     const status = await statusOf(session, id, options, isNew, isWaitedFor);
-    const host = isNew ? subject.asked : null;
+    const [host, name] = isNew ? [subject.address, subject.name] : [null, null];
     const found = status ?? { finished: false };
-    results.set(subject, { id, host, ...findingsOf(found), finished: found.finished });
+    results.set(subject, { id, host, name, ...findingsOf(found), finished: found.finished });
   });
   const [first] = failed;
   if (first !== undefined) throw first.thrown;
@@ -115,7 +115,7 @@ async function statusOf(
   const checks = await account.checks();
   const asksDetails = details ?? false;
   if (!isWaitedFor) return isNew ? undefined : checks.status(id, { details: asksDetails, signal });
-  return checks.finished(id, {
+  return checks.waitFor(id, {
     ...{ timeout, signal, details: asksDetails },
     onStatus: ({ status, checked_count }) =>
       tell(

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Kind } from "../../../service/kinds";
 import { namesOfObject, tagsOf } from "../../account/names";
 import { openAccount } from "../../account/session";
+import { makeFolder } from "../../make-folder";
 import { writeWhole } from "../../output/print";
 
 /** What objects of a kind are called, and their tags. */
@@ -56,7 +57,7 @@ async function readNames(kind: Kind, env: NodeJS.ProcessEnv): Promise<Names> {
 
 async function cacheFolder({ XDG_CACHE_HOME: home }: NodeJS.ProcessEnv): Promise<string> {
   const folder = join(home || join(homedir(), ".cache"), "rblmonitor");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
   return folder;
 }
 

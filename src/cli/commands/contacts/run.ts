@@ -2,7 +2,7 @@ import { abbreviated } from "../../../provider/abbreviated";
 import { allObjects } from "../../../provider/data/account-objects";
 import { contactData } from "../../../provider/data/contact";
 import { statusAfterConflict, whyNotPending } from "../../../provider/pending-contact";
-import { shownDestination } from "../../../service/destinations";
+import { maskedDestination } from "../../../service/destinations";
 import type { ServiceObject } from "../../../service/responses";
 import { canonicalSid, isSid, sidKind } from "../../../service/sids";
 import { explainedFailure } from "../../account/failure";
@@ -88,7 +88,7 @@ async function contactNamed({ account }: AccountSession, given: string): Promise
   const contacts = await (await account.reader("contact")).readAll();
   const found = contacts.filter(({ contact }) => contact?.toLowerCase() === asked.toLowerCase());
   const [only] = found;
-  const shown = JSON.stringify(shownDestination(only?.type, asked));
+  const shown = JSON.stringify(maskedDestination(only?.type, asked));
   if (only === undefined) throw new Error(`The account has no contact ${shown}.`);
   if (found.length === 1) return only;
   const names = found.map(({ id, type }) => (type === undefined ? id : `${id} (${printable(type)})`)).sort();

@@ -1,8 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
-import { faultForm } from "../../../emulator/control";
-import { type Fault, faultNames } from "../../../emulator/faults";
 import type { WebhookEndpoint } from "../../../emulator/options";
-import { type GapSettings, parseGapSetting, settingTable } from "../../../emulator/settings";
+import { type OpenPointSettings, parseSetting, settingTable } from "../../../emulator/settings";
 import { withHelp } from "../../help";
 import { interrupted } from "../../interrupt";
 import { append, jsonOption, portNumber, wholeNumber } from "../../options";
@@ -27,7 +25,7 @@ export function emulatorCommand(): Command {
     .option("--speed <factor>", "seconds of the emulated clock for each real second", wholeNumber, 1)
     .option("--listed <host=sources>", "list a host on sources, separated by commas; repeatable", pair, [])
     .option("--certificate-error <hostname=errors>", "set errors such as expired; repeatable", pair, [])
-    .option("--fault <name,…>", "arm a fault, such as 500-after,method=POST,times=2; repeatable", fault, [])
+    .option("--fault <name,…>", "arm a fault, such as 500-after,method=POST,times=2; repeatable", append, [])
     .option("--control", "serve the control endpoint /_emulator/, which does the same at run time")
     .option("--webhook <url=secret>", "send signed events there; repeat for several", webhook, [])
     .option("--set <name=value>", "how an open point of the service behaves; repeat for several", setting, {})
@@ -59,23 +57,9 @@ function pair(text: string, before: readonly NamedList[]): NamedList[] {
   return [...before, { name, values: list.split(",") }];
 }
 
-/** A fault by its name, and what else the control endpoint takes of it as `field=value`. */
-function fault(text: string, before: readonly Fault[]): Fault[] {
-  const [name = "", ...fields] = text.split(",");
-  const given = Object.fromEntries(fields.map((field) => field.split("=", 2)));
-  const { times, delay, ...others } = given;
-  const numbers = { ...(times && { times: Number(times) }), ...(delay && { delay: Number(delay) }) };
-  const parsed = faultForm.safeParse({ fault: name, ...others, ...numbers });
-  if (!parsed.success)
-    throw new InvalidArgumentError(
-      `Expected one of ${faultNames.join(", ")}, with method=, path=, times= or delay= after it.`,
-    );
-  return [...before, parsed.data as Fault];
-}
-
-function setting(text: string, before: Partial<GapSettings>): Partial<GapSettings> {
+function setting(text: string, before: Partial<OpenPointSettings>): Partial<OpenPointSettings> {
   try {
-    return { ...before, ...parseGapSetting(text) };
+    return { ...before, ...parseSetting(text) };
   } catch (error) {
     throw new InvalidArgumentError((error as Error).message);
   }

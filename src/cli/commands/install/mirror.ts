@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { cp, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { cp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { makeFolder } from "../../make-folder";
 
 /** The provider, without the host under which it is found. */
 const provider = "rblmonitor/rblmonitor";
@@ -32,7 +33,7 @@ export function packageFolders(mirror: string, { version, platform }: Package): 
  */
 export async function layOut(plugin: string, folder: string, { version, platform }: Package): Promise<void> {
   const [fresh, old] = [`${folder}.${randomUUID()}`, `${folder}.${randomUUID()}`];
-  await mkdir(dirname(folder), { recursive: true });
+  await makeFolder(dirname(folder));
   try {
     await cp(plugin, fresh, { recursive: true });
     if (platform.os === "windows") await makeStartableOnWindows(fresh, version);
@@ -140,12 +141,4 @@ function settingsFiles({ env, platform }: Home): readonly string[] {
   const folder = env.HOME || homedir();
   const xdg = env.XDG_CONFIG_HOME ? [join(env.XDG_CONFIG_HOME, "opentofu", "tofurc")] : [];
   return [join(folder, ".terraformrc"), join(folder, ".tofurc"), ...xdg];
-}
-
-/** Whether there is a folder. */
-export async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
 }

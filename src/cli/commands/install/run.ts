@@ -3,13 +3,14 @@ import { dirname, join, resolve } from "node:path";
 import { version } from "../../../provider/version";
 import { allUserCaches, forThisNode } from "../../code-caches";
 import { interruptible } from "../../interrupt";
+import { isFolder } from "../../make-folder";
 import type { PrintOptions } from "../../options";
 import { print } from "../../output/print";
+import { systemError } from "../../output/system-error";
 import type { Surroundings } from "../../output/terminal";
 import {
   executable,
   impliedMirror,
-  isFolder,
   layOut,
   mirrorSettings,
   packageFolders,
@@ -46,8 +47,8 @@ export async function runInstall(plugin: string, options: InstallOptions, machin
     const layOutAll = async () => {
       for (const folder of installed) await layOut(plugin, folder, { version, platform });
     };
-    await interruptible(process, () => undefined, layOutAll).catch((error: Error) => {
-      throw new Error(`The provider cannot be put into ${mirror}: ${error.message}`);
+    await interruptible(process, () => undefined, layOutAll).catch((error: unknown) => {
+      throw systemError(`install the provider into ${mirror}`, error);
     });
   }
   if (!options.print) await recordForUser(plugin, machine);

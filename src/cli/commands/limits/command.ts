@@ -18,7 +18,7 @@ export function limitsCommand(): Command {
 
 const help = {
   about: [
-    "The service reports the window that is closest to its end, often one of a second. The hour then has at least as many requests left.",
+    "The API reports only the tightest limit, often that of a second. The hour then has at least as many requests left.",
   ],
   examples: [["limits", "show the remaining requests"]],
   json: `{ limit, remaining, reset, policies, hour }. The first four are the attributes of the data source rblmonitor_rate_limit.

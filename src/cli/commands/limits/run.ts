@@ -9,14 +9,14 @@ import { print } from "../../output/print";
 import type { Surroundings } from "../../output/terminal";
 import { limitsText } from "./output";
 
-/** What `rblmonitor limits` was told. */
+/** Options of `rblmonitor limits`. */
 export interface LimitsOptions extends AccountOptions, PrintOptions {}
 
-/** Asks for the shortest list there is, and tells what the service says of its limits beside it, without waiting for them. */
+/** Reads the shortest list, and shows the limits that the answer reports. Does not wait for a limit. */
 export async function runLimits(options: LimitsOptions, surroundings: Surroundings): Promise<void> {
   const words = {
-    doing: "Asking for the limits",
-    stopped: () => "Stopped before the service had told its limits.",
+    doing: "Reading the limits",
+    stopped: () => "Stopped before the service had reported its limits.",
   };
   const reported = await withAccount({ maxWait: 0, ...options }, surroundings, words, accountLimits);
   const limits = observedRateLimit(reported);
@@ -24,7 +24,7 @@ export async function runLimits(options: LimitsOptions, surroundings: Surroundin
   print(surroundings, options, result, (screen) => limitsText(result, screen));
 }
 
-/** A refusal because of the limits tells them, too (docs/design/api.md#errors). */
+/** A refusal because of the limits reports them, too (docs/design/api.md#errors). */
 async function accountLimits({ account }: AccountSession): Promise<RateLimit | undefined> {
   try {
     return await account.rateLimit();

@@ -30,7 +30,8 @@ export async function runPause(
   };
   const outcomes = await withAccount(options, surroundings, words, async (session) => {
     const choice = await chosen(session, action, asked, options);
-    for (const note of choice.notes) stderr.write(`rblmonitor: ${printable(note)}\n`);
+    for (const note of [...choice.notes, ...contactsNote(action, choice)])
+      stderr.write(`rblmonitor: ${printable(note)}\n`);
     if (choice.isSearched) {
       session.quiet();
       await agreed(action, choice, options, surroundings, session.signal);
@@ -49,7 +50,17 @@ export async function runPause(
   throw new Error((outcomes.length === 1 ? first : [summary, ...first]).join("\n\n") || summary);
 }
 
-/** @throws Error when nobody says yes */
+/** A warning that a pattern or tag selects contacts to pause. */
+function contactsNote(action: Action, { isSearched, targets }: Choice): string[] {
+  const contacts = targets.filter(({ kind, isPaused }) => kind === "contact" && isPaused !== true).length;
+  if (action === "resume" || !isSearched || contacts === 0) return [];
+  const verb = contacts === 1 ? "is" : "are";
+  return [
+    `${counted(contacts, "contact")} ${verb} among these objects. The service does not notify paused contacts.`,
+  ];
+}
+
+/** @throws Error without the confirmation of the user */
 async function agreed(
   action: Action,
   { targets }: Choice,

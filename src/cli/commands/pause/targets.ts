@@ -3,7 +3,7 @@ import type { PauseTarget } from "../../../provider/managed/pause-each";
 import { type Kind, kinds, type PausableKind, pausableKinds } from "../../../service/kinds";
 import type { ServiceObject } from "../../../service/responses";
 import { canonicalSid, sidKind } from "../../../service/sids";
-import { paused } from "../../../service/status";
+import { isPausedStatus } from "../../../service/status";
 import type { ObjectValue } from "../../../terraform";
 import { readLists } from "../../account/lists";
 import { globOf, hasOneOf, hasTags, namesOfObject, tableOf, tagsOf } from "../../account/names";
@@ -113,7 +113,7 @@ async function readKinds(
 function foundOf(kind: PausableKind, object: ServiceObject<PausableKind>): Found {
   const { key = null, name = null } = namesOfObject(kind, object);
   const called = [name, (object as ObjectValue)[tableOf(kind).naturalKey ?? "name"]];
-  const isPaused = object.status === undefined ? undefined : paused(object.status);
+  const isPaused = object.status === undefined ? undefined : isPausedStatus(object.status);
   const tags = ("tags" in object && object.tags) || [];
   const texts = called.filter((text) => typeof text === "string");
   return { kind, id: object.id, key, name, isPaused, tags, texts, refusal: tableOf(kind).refusal?.(object) };

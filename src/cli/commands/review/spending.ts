@@ -1,9 +1,9 @@
 import { costOfCheck } from "../../../provider/checks/cost";
 import { type Cost, cost, none, type Range, range, requestsOf, sum } from "../../../provider/cost";
-import { readsBeforeCreates } from "../../../provider/managed/claims";
 import { costOfChange, type PlannedChange } from "../../../provider/managed/cost";
 import type { Identified } from "../../../provider/managed/ids";
 import type { AnyManagedObject, ObjectState } from "../../../provider/managed/object";
+import { readsBeforeCreates } from "../../../provider/managed/ownership";
 import { requestsPerHour, requestsPerSecond } from "../../../service/limits";
 import { Unknown } from "../../../terraform";
 import type { Configuration } from "../../plan/configured";
@@ -145,7 +145,7 @@ function lostOf(change: OwnChange, object: AnyManagedObject, drift: readonly Own
   const found = drift.find((one) => one.address === address);
   const gone = membersOf(found?.before) - membersOf(found?.after);
   if (gone > 0) return range(gone);
-  const all = object.makes?.(plan as ObjectState) ?? range(1);
+  const all = object.createdCount?.(plan as ObjectState) ?? range(1);
   return range(1, Math.max(1, all.most - membersOf(prior)));
 }
 

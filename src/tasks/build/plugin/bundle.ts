@@ -63,6 +63,7 @@ export async function makePlugin(source: PluginSource, outDir: string): Promise<
  * @param launch the module in launch/ that the executable is made of
  * @param entry the program's first module
  * @param define constants
+ * @param unused late imports that the program never reaches; without this, their modules would be in its scripts
  * @returns the program's name, which changes with its content
  */
 export async function writeProgram(
@@ -70,8 +71,9 @@ export async function writeProgram(
   entry: string,
   executable: string,
   define: Readonly<Record<string, string>> = {},
+  unused: readonly string[] = [],
 ): Promise<string> {
-  const { outputFiles, metafile } = await bundle(entry, define);
+  const { outputFiles, metafile } = await bundle(entry, define, unused);
   const code = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
   const chunks = new Map(
     Object.entries(metafile.outputs).map(([path, output]) => [basename(path), chunkOf(output)]),
@@ -108,7 +110,7 @@ async function launcher(launch: string, define: Readonly<Record<string, unknown>
   return `${outputFiles[0]?.text}`;
 }
 
-function bundle(entry: string, define: Readonly<Record<string, string>>) {
+function bundle(entry: string, define: Readonly<Record<string, string>>, unused: readonly string[]) {
   return build({
     entryPoints: { start: entry },
     bundle: true,
@@ -123,6 +125,7 @@ function bundle(entry: string, define: Readonly<Record<string, string>>) {
     platform: "node",
     target: TARGET,
     define,
+    external: [...unused],
     logLevel: "warning",
   });
 }

@@ -1,4 +1,4 @@
-import { gapSettings } from "../../../../src/emulator/settings";
+import { openPointValues } from "../../../../src/emulator/settings";
 import { addedId, kindRows } from "../../../legacy/kinds";
 import { oldProgram } from "../../../legacy/program";
 import { bridges } from "./bridges";
@@ -16,7 +16,7 @@ const unreported: Readonly<Record<string, readonly string[]>> = {
 /** Settings by which there are other things to see. */
 const others = ["listOrder", "listItemOrder", "statusWords", "newContact"];
 
-const settings = Object.entries(gapSettings).flatMap(([name, values]) =>
+const settings = Object.entries(openPointValues).flatMap(([name, values]) =>
   others.includes(name) ? [] : values.map((value) => [name, value] as const),
 );
 

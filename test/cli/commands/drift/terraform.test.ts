@@ -1,8 +1,8 @@
-import { gapSettings } from "../../../../src/emulator/settings";
+import { openPointValues } from "../../../../src/emulator/settings";
 import { type Kind, kinds } from "../../../../src/service/kinds";
 import type { ResourceChange, TerraformPlan } from "../../../../src/tasks/terraform/json";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
-import type { Facet, Life, Scenery } from "../../../acceptance/lives/life";
+import type { Facet, Fixtures, Life } from "../../../acceptance/lives/life";
 import { lives, scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
 import { driftReport, driftRun, type ReportJson } from "./command";
@@ -12,7 +12,7 @@ jest.setTimeout(patience);
 type Change = { readonly before: unknown; readonly after: unknown };
 
 let account: TestAccount;
-let about: Scenery;
+let about: Fixtures;
 let folder: string;
 let own: ReadonlySet<string>;
 
@@ -162,7 +162,7 @@ describe("rblmonitor drift of a configuration with every attribute of every kind
   });
 });
 
-describe.each(gapSettings.subnetCreate)(
+describe.each(openPointValues.subnetCreate)(
   "rblmonitor drift of a subnet of which the service makes %s",
   (subnetCreate) => {
     it("finds nothing, and then what a refresh finds when one of its hosts is gone", async () => {
@@ -230,7 +230,7 @@ describe("rblmonitor drift of a host whose tags the service did not clear", () =
 });
 
 describe("rblmonitor drift of contacts", () => {
-  it.each(gapSettings.argsReturned)(
+  it.each(openPointValues.argsReturned)(
     "finds nothing in args, which the service returns %s, pending or not",
     async (argsReturned) => {
       const { service, workspace, write, apply } = await openAccount({ argsReturned });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { pageOf } from "../../../../src/cli/commands/report/output/page";
 import { palettes } from "../../../../src/cli/commands/report/output/style";
-import { fillWithDemo } from "../../../../src/emulator/demo-account";
+import { addDemoObjects } from "../../../../src/emulator/demo-account";
 import { fillCompany, fillLarge, talkative } from "./accounts";
 import { type Browser, findChromium, type Page } from "./chromium";
 import { reportOn } from "./report-of";
@@ -41,7 +41,7 @@ given("the page in Chromium", () => {
     folder = await mkdtemp(join(tmpdir(), "report-page-"));
     const reports = {
       company: await reportOn(fillCompany, talkative),
-      demo: await reportOn(({ account }) => fillWithDemo(account, Date.UTC(2026, 10, 21, 14)), talkative),
+      demo: await reportOn(({ account }) => addDemoObjects(account, Date.UTC(2026, 10, 21, 14)), talkative),
       empty: await reportOn(() => undefined, talkative),
       large: await reportOn(fillLarge, talkative),
     };

@@ -21,7 +21,7 @@ describe("rblmonitor report", () => {
     const { code, stdout } = await report();
     expect(code).toBe(0);
     expect(stdout).toMatch(/^✗ 2 of 43 hosts are listed\.\n/);
-    expect(stdout).toMatch(/\n✓ 991 of 1,000 requests are left of this hour\.\n.*--html report\.html\n$/);
+    expect(stdout).toMatch(/\n✓ 991 of 1,000 requests are left in this hour\.\n.*--html report\.html\n$/);
     expect(await readdir(bench.folder)).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ describe("the summary of a report", () => {
       "1 contact pending, 1 contact paused.",
       "1 host paused.",
       "Unmanaged objects are unknown: no state was given.",
-      "991 of 1,000 requests are left of this hour.",
+      "991 of 1,000 requests are left in this hour.",
     ]);
   });
 
@@ -136,7 +136,7 @@ describe("the summary of a report", () => {
 
   it("says that few requests are left", async () => {
     const report = await on(() => undefined, { limits: { hour: 9 } });
-    expect(lineOf(report, "requests")).toBe("attention: 0 of 9 requests are left of this hour.");
+    expect(lineOf(report, "requests")).toBe("attention: 0 of 9 requests are left in this hour.");
   });
 
   it("says only what is certain of the requests where the service speaks of the second", async () => {

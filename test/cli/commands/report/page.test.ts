@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { pageOf } from "../../../../src/cli/commands/report/output/page";
 import { palettes, style } from "../../../../src/cli/commands/report/output/style";
 import type { Report } from "../../../../src/cli/commands/report/report";
-import { shownText } from "../../../../src/service/shown-text";
+import { printableText } from "../../../../src/service/printable-text";
 import { text } from "../../arbitrary-texts";
 import { fillCompany, fillLarge, talkative } from "./accounts";
 import { reportOn } from "./report-of";
@@ -255,7 +255,7 @@ describe("texts from elsewhere", () => {
         text.filter((name) => name !== ""),
         (name) => {
           const { text: shown } = parsed(pageOf(report(name)));
-          expect(shown).toContain(shownText(name));
+          expect(shown).toContain(printableText(name));
           // The page's own line breaks are the only control characters.
           expect(shown.replaceAll("\n", "")).not.toMatch(/\p{Cc}|\p{Bidi_Control}/u);
         },

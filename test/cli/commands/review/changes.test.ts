@@ -1,6 +1,6 @@
 import type { PlannedAttribute, Review, ReviewedChange } from "../../../../src/cli/commands/review/report";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
-import type { Facet, Life, Scenery } from "../../../acceptance/lives/life";
+import type { Facet, Fixtures, Life } from "../../../acceptance/lives/life";
 import { lives, scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
 import { reviewOf } from "./reviewed";
@@ -14,10 +14,10 @@ const reviewed = async (account: TestAccount, ...args: string[]): Promise<Review
 const of = ({ changes }: Review, address: string): ReviewedChange | undefined =>
   changes.find((change) => change.address === address);
 
-const facetsOf = (life: Life, about: Scenery): [string, Facet][] => Object.entries(life.facets(about));
+const facetsOf = (life: Life, about: Fixtures): [string, Facet][] => Object.entries(life.facets(about));
 
 /** An object for each attribute of each kind, and one more of each kind if wanted. */
-function everything(about: Scenery, which: "first" | "second", withOneMore: boolean): string {
+function everything(about: Fixtures, which: "first" | "second", withOneMore: boolean): string {
   return lives
     .flatMap((life) => [
       ...facetsOf(life, about).map(([name, facet], index) =>
@@ -30,7 +30,7 @@ function everything(about: Scenery, which: "first" | "second", withOneMore: bool
 
 describe("the review of a plan with every attribute of every kind", () => {
   let account: TestAccount;
-  let about: Scenery;
+  let about: Fixtures;
 
   beforeAll(async () => {
     account = await openAccount();
@@ -104,7 +104,7 @@ function expectValues(attribute: PlannedAttribute | undefined, { first, second }
 
 describe("the review", () => {
   let account: TestAccount;
-  let about: Scenery;
+  let about: Fixtures;
   const group = (name: string, label = name) => resource("contact_group", name, { name: label });
 
   beforeEach(async () => {

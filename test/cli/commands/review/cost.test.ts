@@ -1,7 +1,7 @@
 import type { Spending } from "../../../../src/cli/commands/review/report";
 import type { EmulatorOptions } from "../../../../src/emulator/emulator";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
-import type { Life, Scenery } from "../../../acceptance/lives/life";
+import type { Fixtures, Life } from "../../../acceptance/lives/life";
 import { lives, scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
 import { reviewOf } from "./reviewed";
@@ -28,7 +28,7 @@ async function applied(account: TestAccount, resources: string): Promise<Applied
 }
 
 /** A configuration with an object for each attribute of a kind. */
-function everyAttribute(life: Life, about: Scenery, which: "first" | "second"): string {
+function everyAttribute(life: Life, about: Fixtures, which: "first" | "second"): string {
   return Object.entries(life.facets(about))
     .map(([name, facet], index) =>
       resource(life.type, name, { ...life.required(name, index, about), [facet.attribute]: facet[which] }),

@@ -1,7 +1,7 @@
 import type { Review, WarningKind } from "../../../../src/cli/commands/review/report";
 import { readServiceObject } from "../../../../src/service/responses";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
-import type { Scenery } from "../../../acceptance/lives/life";
+import type { Fixtures } from "../../../acceptance/lives/life";
 import { scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
 import { reviewAsking, reviewOf } from "./reviewed";
@@ -9,7 +9,7 @@ import { reviewAsking, reviewOf } from "./reviewed";
 jest.setTimeout(patience);
 
 let account: TestAccount;
-let about: Scenery;
+let about: Fixtures;
 
 beforeEach(async () => {
   account = await openAccount();

@@ -2,7 +2,7 @@ import { abbreviated } from "../../../../provider/abbreviated";
 import type { Account } from "../../../../provider/account";
 import { wireFields } from "../../../../provider/managed/wire";
 import { type Kind, kinds } from "../../../../service/kinds";
-import { lackingKind } from "../../../../service/legacy/lacking";
+import { unsupportedKindReason } from "../../../../service/legacy/unsupported";
 import type { AccountLists } from "../../../account/lists";
 import type { Candidate } from "../configuration";
 import { type Adoption, byKind, kindsInOrder, type LeftOut } from "../declaration";
@@ -92,7 +92,7 @@ export function refusedNotes(account: Account, { refused }: AccountLists): reado
       const { plural } = kinds[kind];
       return account.knows(kind)
         ? `The service forbids to list ${plural}: they may not be part of the account's plan.`
-        : `The ${plural} are left out: ${lackingKind(kind)}.`;
+        : `The ${plural} are left out: ${unsupportedKindReason(kind)}.`;
     });
 }
 

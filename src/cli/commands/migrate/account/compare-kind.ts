@@ -2,7 +2,7 @@ import type { KindReader } from "../../../../drift/kind-reader";
 import type { Account } from "../../../../provider/account";
 import { kinds } from "../../../../service/kinds";
 import type { LegacyKind } from "../../../../service/legacy/kinds";
-import { lackingInLegacy } from "../../../../service/legacy/lacking";
+import { unsupportedFields } from "../../../../service/legacy/unsupported";
 import type { ServiceObject } from "../../../../service/responses";
 import type { ObjectValue } from "../../../../terraform";
 import { namesOfObject, shownFields } from "../../../account/names";
@@ -123,7 +123,7 @@ async function askForMissing(
     if (ids.length === 0) continue;
     const here: KindReader<LegacyKind> = await there.reader(kind);
     const seen = await askFor(ids, await other.reader(kind), kinds[kind].listsAll);
-    const still = byId(seen.every((one) => one !== undefined) ? [] : (await here.readAgain()).objects);
+    const still = byId(seen.every((one) => one !== undefined) ? [] : (await here.relist()).objects);
     for (const [index, id] of ids.entries()) {
       const one = has.get(id) as One;
       const twin = seen[index];
@@ -142,7 +142,7 @@ async function askFor(
   listsAll: boolean,
 ): Promise<(One | undefined)[]> {
   if (listsAll || ids.length <= maxReadAgain) return Promise.all(ids.map((id) => elsewhere.read(id)));
-  const again = byId((await elsewhere.readAgain()).objects);
+  const again = byId((await elsewhere.relist()).objects);
   return ids.map((id) => again.get(id));
 }
 
@@ -169,7 +169,7 @@ function goneReason(object: One): string {
 function newReason(kind: LegacyKind, object: One): string {
   const { title } = kinds[kind];
   const type = kind === "source" && "type" in object ? object.type : undefined;
-  const isNew = type !== undefined && lackingInLegacy("create", kind, { type }).length > 0;
+  const isNew = type !== undefined && unsupportedFields("create", kind, { type }).length > 0;
   if (isNew) return `version 3.0 knows no ${title} of type ${type}`;
   return "version 3.0 does not show it; with version 4.0 it can be declared";
 }

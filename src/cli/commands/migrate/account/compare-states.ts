@@ -1,6 +1,6 @@
 import { createBody } from "../../../../provider/managed/api-fields";
 import { isLegacyKind } from "../../../../service/legacy/kinds";
-import { lackingInLegacy } from "../../../../service/legacy/lacking";
+import { unsupportedFields } from "../../../../service/legacy/unsupported";
 import { compare } from "../../../comparison/compare";
 import { counted, type Note } from "../../../output/text";
 import type { Declared } from "../../../state/declared";
@@ -59,5 +59,5 @@ function isBeyondLegacy({ kind, resource, values }: Declared): boolean {
   if (!isLegacyKind(kind)) return true;
   const { body } = createBody(resource.object.attributes, values);
   // Several groups are set once the host exists.
-  return lackingInLegacy("create", kind, body).some(({ field }) => field !== "contact_group");
+  return unsupportedFields("create", kind, body).some(({ field }) => field !== "contact_group");
 }

@@ -2,7 +2,7 @@ import type { Account } from "../../../../provider/account";
 import type { ApiVersion } from "../../../../service/api-version";
 import type { Kind } from "../../../../service/kinds";
 import type { ServiceObject } from "../../../../service/responses";
-import { paused } from "../../../../service/status";
+import { isPausedStatus } from "../../../../service/status";
 import type { AccountOptions } from "../../../account/options";
 import { type AccountSession, withAccount } from "../../../account/session";
 import type { Surroundings } from "../../../output/terminal";
@@ -53,10 +53,11 @@ const left: ReadonlySet<string> = new Set([
 /** The fields of an object that both interfaces ought to tell alike, each in one form. */
 function comparedFields(object: ServiceObject<Kind>): Readonly<Record<string, Json>> {
   const reported = Object.entries(object).filter(([name]) => !left.has(name));
-  const isPaused = "status" in object && object.status !== undefined ? { paused: paused(object.status) } : {};
+  const paused =
+    "status" in object && object.status !== undefined ? { paused: isPausedStatus(object.status) } : {};
   return {
     ...Object.fromEntries(reported.map(([name, value]) => [name, inOrder(value as Json)])),
-    ...isPaused,
+    ...paused,
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Kind, kinds } from "../../../../service/kinds";
 import { isLegacyKind } from "../../../../service/legacy/kinds";
-import { isLackingField, lackingInLegacy } from "../../../../service/legacy/lacking";
+import { isUnsupportedField, unsupportedFields } from "../../../../service/legacy/unsupported";
 import { createRequests } from "../../../../service/requests";
 import type { ServiceObject } from "../../../../service/responses";
 import { kindNames } from "../../../account/kinds";
@@ -77,7 +77,7 @@ function availableIn(lists: AccountLists): Available[] {
     if (!lists.has(kind)) return [];
     const all = lists.of(kind);
     if (!isLegacyKind(kind)) return [{ kind, field: null, value: null, used: all.length }];
-    const fields = Object.keys(createRequests[kind].shape).filter((field) => isLackingField(kind, field));
+    const fields = Object.keys(createRequests[kind].shape).filter((field) => isUnsupportedField(kind, field));
     const lacking = fields.map((field) => ({
       ...{ kind, field, value: null },
       used: all.filter((object) => isSet((object as Readonly<Record<string, unknown>>)[field])).length,
@@ -88,7 +88,7 @@ function availableIn(lists: AccountLists): Available[] {
 
 function newTypes(sources: readonly ServiceObject<Kind>[]): Available[] {
   const types = createRequests.source.shape.type.options.filter(
-    (type) => lackingInLegacy("create", "source", { type }).length > 0,
+    (type) => unsupportedFields("create", "source", { type }).length > 0,
   );
   return types.map((type) => ({
     ...{ kind: "source", field: "type", value: type },

@@ -67,7 +67,7 @@ export const parameterNames: ReadonlySet<string> = new Set(
 
 /** What becomes of a parameter of a call. */
 export function changeOf(call: LegacyCall, name: string): Change {
-  const { now = name } = bodyParameters(call)[name] ?? {};
+  const { currentName: now = name } = bodyParameters(call)[name] ?? {};
   if (now === null) return { replacement: "leave it out: it follows from the host", point: 6 };
   if (now !== name) return { replacement: now, point: 6 };
   return inCall[call.name]?.[name] ?? everywhere[name] ?? unchanged;

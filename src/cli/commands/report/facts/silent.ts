@@ -1,7 +1,7 @@
 import { contactData } from "../../../../provider/data/contact";
 import type { PausableKind } from "../../../../service/kinds";
 import type { ServiceObject } from "../../../../service/responses";
-import { paused } from "../../../../service/status";
+import { isPausedStatus } from "../../../../service/status";
 import { type AccountLists, observed } from "../../../account/lists";
 import { type NamedObject, namesOfObject } from "../../../account/names";
 import { inWords } from "../../../output/order";
@@ -23,7 +23,7 @@ export function silentContacts(lists: AccountLists): SilentContacts | null {
 
 /** Why a contact is told nothing; null if it is told. A word that nobody has documented is no reason (docs/design/open-points.md#4). */
 export function silenceOf({ status }: Contact): "pending" | "paused" | null {
-  if (paused(status)) return "paused";
+  if (isPausedStatus(status)) return "paused";
   return status?.toLowerCase() === "pending" ? "pending" : null;
 }
 
@@ -73,7 +73,7 @@ export function pausedObjects(lists: AccountLists): NamedObject[] {
   return checkedKinds.flatMap((kind) =>
     lists
       .of(kind)
-      .filter(({ status }) => paused(status))
+      .filter(({ status }) => isPausedStatus(status))
       .map((object) => namesOfObject(kind, object))
       .sort((a, b) => inWords(a.key ?? a.id, b.key ?? b.id)),
   );

@@ -1,4 +1,4 @@
-import { shownText } from "../../../../service/shown-text";
+import { printableText } from "../../../../service/printable-text";
 import type { Value } from "../../../../terraform";
 import { ageText } from "../../../output/durations";
 import { counted } from "../../../output/text";
@@ -35,7 +35,7 @@ function written(content: Content): string {
   if (content === null || content === undefined || content === false) return "";
   if (content instanceof Markup) return content.text;
   if (typeof content === "object") return content.map(written).join("");
-  return shownText(String(content)).replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
+  return printableText(String(content)).replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
 }
 
 /** What a level is called. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { createRedaction } from "../../../../client/redaction";
+import { createRedactor } from "../../../../client/redaction";
 import { Secrets } from "../../../../client/secrets";
 import { type EventType, eventTypes, isEventType } from "../../../../webhooks/events";
 import { sampleEvent } from "../../../../webhooks/sample-event";
@@ -48,7 +48,7 @@ export async function send(
   now: () => number = Date.now,
 ): Promise<number> {
   const secret = options.signature === "right" ? neededSecret(env) : randomBytes(16).toString("hex");
-  const { excerpt } = createRedaction(new Secrets([secret]));
+  const { excerpt } = createRedactor(new Secrets([secret]));
   let allAccepted = true;
   for (const { title, body } of await messages(types, options.body ?? [])) {
     for (let time = 1; time <= options.repeat; time += 1) {

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { judgeSignature } from "../../../../webhooks/signature";
+import { checkSignature } from "../../../../webhooks/signature";
 import { jsonLine } from "../../../output/print";
 import type { Output } from "../../../output/terminal";
 import { neededSecret } from "../endpoint";
@@ -28,7 +28,7 @@ export async function verify(
 ): Promise<number> {
   const secret = neededSecret(env);
   const body = file === "-" ? await buffer(stdin) : await readBody(file);
-  const verdict = judgeSignature(header, body, secret, { tolerance, now });
+  const verdict = checkSignature(header, body, secret, { tolerance, now });
   const isRight = verdict === "right";
   const text = {
     right: () => "The signature is right.",
@@ -51,7 +51,7 @@ function age(header: string, now: number): string {
 function lineFeedHint(header: string, body: Buffer, secret: string): string {
   const [shorter, longer] = [body.subarray(0, -1), Buffer.concat([body, Buffer.from("\n")])];
   const fits = (other: Buffer) =>
-    judgeSignature(header, other, secret, { tolerance: Number.POSITIVE_INFINITY }) === "right";
+    checkSignature(header, other, secret, { tolerance: Number.POSITIVE_INFINITY }) === "right";
   if (body.at(-1) === 0x0a && fits(shorter)) return " Without the line feed at its end it is.";
   return fits(longer) ? " With a line feed at its end it is." : "";
 }
