@@ -115,7 +115,7 @@ describe("the guides", () => {
     },
   );
 
-  itWith("write-only attributes")("for importing in CDKTF: plans nothing but the imports", async () => {
+  itWith("write-only attributes")("for importing in TypeScript: plans nothing but the imports", async () => {
     const [code = ""] = await blocks("importing-an-account.md", "typescript");
     const workspace = await synthesised(code);
     expect(await succeed(workspace, "plan")).toContain(onlyImports);
@@ -153,6 +153,12 @@ describe("the guides", () => {
     } finally {
       await untagged.remove();
     }
+  });
+
+  itWith("actions")("for actions: planned as declared", async () => {
+    const code = await blocks("actions.md", "terraform");
+    expect(code.length).toBe(2);
+    for (const main of code) await succeed(await workspaceWith({ "main.tf": main }), "plan");
   });
 
   it("for rate limits: valid", async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { faultForm } from "../../../emulator/control";
+import { faultSchema } from "../../../emulator/control";
 import { startEmulator } from "../../../emulator/emulator";
 import { type Fault, faultNames } from "../../../emulator/faults";
 import type { Plan, WebhookEndpoint } from "../../../emulator/options";
@@ -51,7 +51,7 @@ function faultOf(text: string): Fault {
   const given = Object.fromEntries(fields.map((field) => field.split("=", 2)));
   const { times, delay, ...others } = given;
   const numbers = { ...(times && { times: Number(times) }), ...(delay && { delay: Number(delay) }) };
-  const parsed = faultForm.safeParse({ fault: name, ...others, ...numbers });
+  const parsed = faultSchema.safeParse({ fault: name, ...others, ...numbers });
   if (parsed.success) return parsed.data as Fault;
   throw new Error(
     `option '--fault <name,…>' argument '${printable(text)}' is invalid. Expected one of ${faultNames.join(", ")}, with method=, path=, times= or delay= after it.`,
