@@ -208,7 +208,7 @@ describe("rblmonitor uninstall", () => {
     await writeFile(join(home, ".profile"), "");
     const before = await tree(home);
     const withCaches = (...args: string[]) =>
-      commandRun(nobody, args, { cwd: home, environment: { HOME: home } });
+      commandRun(noAccount, args, { cwd: home, environment: { HOME: home } });
     await withCaches("install");
     expect(await tree(home)).toContain(".cache/rblmonitor/code");
     const { code, stdout } = await withCaches("uninstall");
