@@ -97,21 +97,24 @@ describe("all help", () => {
   });
 });
 
-describe("the README", () => {
+describe("the README, and the guide to the command line,", () => {
   let readme: string;
+  let guide: string;
   beforeAll(async () => {
     readme = await readFile("README.md", "utf8");
+    guide = await readFile("docs/guides/command-line.md", "utf8");
   });
 
-  it("lists every command with the words of its help, and no other", () => {
-    const listed = [...readme.matchAll(/^\| `rblmonitor (\w+)` +\| (.*?) +\|$/gm)].map(
-      ([, name, words]) => [name, words] as const,
+  it("list every command with the words of its help, and no other", () => {
+    const listed = [...readme.matchAll(/^\| \[`rblmonitor (\w+)`\]\((.*?)\) +\| (.*?) +\|$/gm)];
+    for (const [, name, target] of listed) expect(target).toBe(`docs/guides/command-line.md#${name}`);
+    expect(listed.map(([, name, , words]) => [name, words])).toEqual(
+      commands.map((command) => [command.name(), command.description()]),
     );
-    expect(listed).toEqual(commands.map((command) => [command.name(), command.description()]));
   });
 
-  it("calls commands as they can be called", () => {
-    const lines = [...readme.matchAll(/^```sh\n(.*?)^```/gms)]
+  it("call commands as they can be called", () => {
+    const lines = [...(readme + guide).matchAll(/^```(?:sh|shell)\n(.*?)^```/gms)]
       .flatMap(([, block = ""]) => block.split("\n"))
       .flatMap((line) => /(?:^|\/|npx |\| )rblmonitor (.*)$/.exec(line)?.[1] ?? []);
     expect(lines.length).toBeGreaterThan(10);

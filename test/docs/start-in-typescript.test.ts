@@ -37,8 +37,8 @@ const [emulate = "", four = "", templates = "", ...others] = [
 
   it("offers templates and an emulator as it says", async () => {
     await machine.run(templates);
-    expect(readFileSync(join(machine.folder, "in-cdktf/main.ts"), "utf8")).toContain('from "cdktf";');
-    expect(readdirSync(join(machine.folder, "in-hcl"))).toContain("main.tf");
+    expect(readFileSync(join(machine.folder, "../in-cdktf/main.ts"), "utf8")).toContain('from "cdktf";');
+    expect(readdirSync(join(machine.folder, "../in-hcl"))).toContain("main.tf");
     const printed = await machine.run(
       `setsid ${emulate.trim()} --port 0 > printed &
        until grep -q AUTH_TOKEN printed; do sleep 0.1; done

@@ -29,8 +29,8 @@ describe("the account of `rblmonitor emulator --demo`", () => {
     expect(text).not.toMatch(/at .*\.ts:\d+|undefined|\[object/);
   });
 
-  it("is described in the README by the titles of its steps", async () => {
-    const readme = await readFile(join(__dirname, "../../README.md"), "utf8");
-    for (const { title } of demoSteps) expect(readme).toContain(title);
+  it("is described in the guide to testing by the titles of its steps", async () => {
+    const guide = await readFile(join(__dirname, "../../docs/guides/testing.md"), "utf8");
+    for (const { title } of demoSteps) expect(guide).toContain(title);
   });
 });

@@ -37,8 +37,8 @@ const FILE = "BENCHMARKS.md";
 const HEADING = `# Benchmarks
 
 Made by \`npm run bench -- --write\`; \`--only <part>\` measures one part again and leaves the others as they were.
-Compared programs run in turns, so that other work on the machine affects all of them: compare the ratios and the
-minimums.
+Compared programs ran in turns, so that other work of the machine affects all of them. Look at the ratios, and at the
+least of each.
 `;
 
 /** Writes the tables of a part to BENCHMARKS.md, replacing earlier ones. */

@@ -9,7 +9,7 @@ const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?$/;
 const NAMING_VERSIONS = ["README.md", "docs/guides", "examples"];
 const TEXT = /\.(?:md|tf|json)$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
-const UNRELEASED = /^## Unreleased\n([\s\S]*?)(?=^## |(?![\s\S]))/m;
+const UNRELEASED = /^## \[Unreleased\]\n([\s\S]*?)(?=^## |(?![\s\S]))/m;
 const REQUIRED = /(source\s*=\s*"rblmonitor\/rblmonitor"\s*\n\s*version\s*=\s*)"[^"\n]*"/g;
 
 /**
@@ -48,14 +48,14 @@ export async function cut(project: string, version: string, date: string): Promi
  * @throws Error when there are no unreleased changes, or the version has a section
  */
 export function cutChangelog(changelog: string, version: string, date: string): string {
-  if (changelog.includes(`\n## ${version} `))
+  if (changelog.includes(`\n## [${version}]`))
     throw new Error(`CHANGELOG.md has a section of ${version} already`);
   const changes = UNRELEASED.exec(changelog)?.[1]?.trim();
   if (!changes) throw new Error("CHANGELOG.md says of nothing that it is unreleased");
   // A function, so that a "$" in a change stays a "$".
   return changelog.replace(UNRELEASED, (section) => {
     const end = section === changelog.slice(-section.length) ? "" : "\n";
-    return `## Unreleased\n\n## ${version} (${date})\n\n${changes}\n${end}`;
+    return `## [Unreleased]\n\n## [${version}] - ${date}\n\n${changes}\n${end}`;
   });
 }
 

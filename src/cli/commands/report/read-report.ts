@@ -39,7 +39,7 @@ export interface ReportQuestion extends Pick<ReadingOptions, "onRead"> {
  */
 export async function readReport({
   account,
-  accountName: named,
+  accountName,
   states,
   onRead,
   now,
@@ -68,7 +68,7 @@ export async function readReport({
   };
   return {
     version: 1,
-    account: named,
+    account: accountName,
     read: { from, to: now().toISOString() },
     summary: summaryOf(facts, problemsOf({ lists, listed, certificates, groups })),
     ...facts,

@@ -16,24 +16,19 @@ async function helpOf(command: string): Promise<string> {
   return stdout;
 }
 
-/** The README's section about webhooks. */
-async function section(): Promise<string> {
-  const readme = await readFile("README.md", "utf8");
-  return /^### Webhooks\n([\s\S]*?)^##/m.exec(readme)?.[1] ?? "";
-}
+/** The guide to webhooks. */
+const section = (): Promise<string> => readFile("docs/guides/webhooks.md", "utf8");
 
-describe("the README, about webhooks", () => {
+describe("the guide to webhooks", () => {
   it("shows each command that help lists, and no other", async () => {
     const { stdout } = await run(["--help"]);
     const listed = [...stdout.matchAll(/^ {2}(\w+) \[options\]/gm)].map(([, name]) => name);
-    const shown = [...(await section()).matchAll(/^dist\/cli\/rblmonitor webhooks (\w+)/gm)].map(
-      ([, name]) => name,
-    );
+    const shown = [...(await section()).matchAll(/^rblmonitor webhooks (\w+)/gm)].map(([, name]) => name);
     expect([listed, [...new Set(shown)]]).toEqual([commands, ["listen", "send", "verify"]]);
   });
 
   it("uses options and types of event that help lists", async () => {
-    const lines = [...(await section()).matchAll(/^dist\/cli\/rblmonitor webhooks (\w+) (.*)$/gm)];
+    const lines = [...(await section()).matchAll(/^rblmonitor webhooks (\w+) (.*)$/gm)];
     expect(lines.length).toBeGreaterThan(3);
     for (const [, command = "", rest = ""] of lines) {
       const help = await helpOf(command);
@@ -52,7 +47,7 @@ describe("the README, about webhooks", () => {
   });
 
   it("has a program that receives what webhooks send sends", async () => {
-    const code = /^```ts\n(.*?)^```/ms.exec(await section())?.[1] ?? "";
+    const code = /^```typescript\n(.*?)^```/ms.exec(await section())?.[1] ?? "";
     const project = await mkdtemp(join(tmpdir(), "readme-webhooks-"));
     await mkdir(join(project, "node_modules"));
     await symlink(resolve("."), join(project, "node_modules", "cdktf-provider-rblmonitor"));
