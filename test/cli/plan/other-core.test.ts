@@ -69,7 +69,7 @@ describe("a plan file", () => {
   it("is not read by another program if the configured one does not exist", async () => {
     await install("terraform");
     await expect(read({ TERRAFORM_BINARY_NAME: "terrafrom" })).rejects.toThrow(
-      "There is no terrafrom on the PATH",
+      "terrafrom is not on the PATH",
     );
   });
 });

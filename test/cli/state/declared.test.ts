@@ -31,7 +31,7 @@ describe("what states declare", () => {
     expect(declared.map(({ address, kind, id }) => [address, kind, id])).toEqual([
       ["rblmonitor_host.n0", "host", sid("HT", "1")],
     ]);
-    expect(notes).toEqual([{ text: expect.stringContaining("passed over: rblmonitor_report") }]);
+    expect(notes).toEqual([{ text: expect.stringContaining("are skipped: rblmonitor_report") }]);
   });
 
   it("is not a check, which has no object in the account", () => {

@@ -95,8 +95,12 @@ describe("an unreadable state", () => {
     ["a plan", '{"format_version":"1.2","planned_values":{}}', "a.json is a plan, not a state"],
     ["encrypted", '{"serial":1,"encrypted_data":"x"}', "a.json is encrypted"],
     ["old", '{"version":3,"modules":[]}', "a.json is a state of version 3"],
-    ["newer", '{"version":5}', "a.json has version 5, which is newer"],
-    ["of a newer format", '{"format_version":"2.0"}', "a.json has format 2.0, which is newer"],
+    ["newer", '{"version":5}', "a.json has version 5, which this version does not support"],
+    [
+      "of a newer format",
+      '{"format_version":"2.0"}',
+      "a.json has format 2.0, which this version does not support",
+    ],
     ["of another shape", '{"version":4,"resources":[{"mode":"managed"}]}', "resources.0.type"],
   ])("%s is an error that names it and quotes nothing", (_, text, message) => {
     expect(() => read(text)).toThrow(message);

@@ -52,7 +52,7 @@ describe("rblmonitor adopt", () => {
     const { folder, code, stdout, stderr } = await run(["--language", "hcl", "--stdout"]);
     expect([code, await filesIn(folder)]).toEqual([0, {}]);
     expect(stdout).toMatch(/^terraform \{[\s\S]*import \{[\s\S]*\}\n$/);
-    expect(stderr).toContain("Left out 30 sources: abuse.bl.example.net (RB");
+    expect(stderr).toContain("Skipped 30 sources: abuse.bl.example.net (RB");
   });
 
   it("over version 3.0 leaves out what that does not have, and says so", async () => {
@@ -63,7 +63,7 @@ describe("rblmonitor adopt", () => {
     });
     expect([code, stdout.includes("rblmonitor_certificate_profile")]).toEqual([0, false]);
     expect(stderr).toContain(
-      "The certificate profiles are left out: version 3.0 of the service has no certificate profiles; version 4.0 has.",
+      "Skipped certificate profiles: version 3.0 of the service has no certificate profiles; version 4.0 has.",
     );
     expect(stderr).toContain("The API does not return frequency of 1 monitoring profile");
     expect(stdout).toMatch(

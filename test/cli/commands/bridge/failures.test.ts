@@ -61,7 +61,7 @@ describe("a service without an answer", () => {
         502,
         envelope(502, expect.stringContaining("cannot connect")),
       ]);
-      expect(answer.body.status_message).not.toContain("look before");
+      expect(answer.body.status_message).not.toContain("check before");
     }
   });
 

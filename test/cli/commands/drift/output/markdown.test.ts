@@ -30,7 +30,7 @@ describe("the report as a comment on a pull request", () => {
       fc.property(reports, (report) => {
         const rows = rendered(report, "markdown")
           .split("\n")
-          .filter((line) => /^\| (changed|gone|undeclared) /.test(line));
+          .filter((line) => /^\| (changed|missing|unmanaged) /.test(line));
         expect(rows).toHaveLength(report.findings.length);
         for (const row of rows) expect(row.split("|")).toHaveLength(6);
       }),
@@ -58,13 +58,13 @@ describe("the report as a comment on a pull request", () => {
     const text = rendered(reportOf({ findings, notes }), "markdown");
     expect(text.length).toBeLessThanOrEqual(65_536);
     expect(text.length).toBeGreaterThan(55_000);
-    const rows = text.split("\n").filter((line) => line.startsWith("| undeclared")).length;
+    const rows = text.split("\n").filter((line) => line.startsWith("| unmanaged")).length;
     expect(text).toContain(`**${905 - rows} of 905 findings are left out**`);
     expect(text).toMatch(/- \d+ more notes are left out\./);
     expect(text.match(/<details>/g)).toHaveLength((text.match(/<\/details>/g) ?? []).length);
   });
 
-  it("keeps what is gone and changed of all kinds, and sums up the rest by kind", () => {
+  it("keeps missing and changed objects of all kinds, and sums up the rest by kind", () => {
     const ofKind = (kind: string, type: string, count: number) =>
       hosts(count).map(
         (one, n) =>
@@ -85,11 +85,11 @@ describe("the report as a comment on a pull request", () => {
     ];
     const text = rendered(reportOf({ findings }), "markdown");
     expect(text.length).toBeLessThanOrEqual(65_536);
-    expect(text.match(/^\| gone /gm)).toHaveLength(25);
+    expect(text.match(/^\| missing /gm)).toHaveLength(25);
     expect(text.match(/^\| changed /gm)).toHaveLength(30);
-    const shown = (text.match(/^\| undeclared /gm) ?? []).length;
+    const shown = (text.match(/^\| unmanaged /gm) ?? []).length;
     const [, leftHosts, leftContacts] =
-      /hosts: ([\d,]+) undeclared[\s\S]*contacts: ([\d,]+) undeclared/.exec(text) ?? [];
+      /hosts: ([\d,]+) unmanaged[\s\S]*contacts: ([\d,]+) unmanaged/.exec(text) ?? [];
     const left = [leftHosts, leftContacts].map((count) => Number(count?.replace(",", "")));
     expect((left[0] ?? 0) + (left[1] ?? 0)).toBe(5_700 - shown);
   });

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { findingLabels } from "../../../../../src/cli/commands/drift/output/texts";
 import { rendered } from "../../../../../src/cli/commands/drift/run";
 import { paintFor, plainScreen } from "../../../../../src/cli/output/terminal";
 import { reportOf, reports } from "./arbitrary-report";
@@ -23,7 +24,9 @@ describe("the report as a table", () => {
       fc.property(reports, (report) => {
         const lines = rendered(report, "table", wide).split("\n");
         for (const { id, type } of report.findings) {
-          expect(lines.filter((line) => line.startsWith(`  ${type}`) && line.endsWith(id))).toHaveLength(1);
+          expect(
+            lines.filter((line) => line.startsWith(`  ${findingLabels[type]}`) && line.endsWith(id)),
+          ).toHaveLength(1);
         }
         const attributes = report.findings.flatMap((one) => (one.type === "changed" ? one.attributes : []));
         expect(lines.filter((line) => line.startsWith(" ".repeat(14)))).toHaveLength(attributes.length);
@@ -69,7 +72,7 @@ describe("the report as a table", () => {
   it("has colours on a terminal, and none where NO_COLOR asks for none", () => {
     const report = reportOf({ findings: [{ type: "undeclared", ...host }] });
     const terminal = { isTTY: true, write: () => true };
-    expect(rendered(report, "table", painted(terminal, {}))).toContain("\u001b[32mundeclared");
+    expect(rendered(report, "table", painted(terminal, {}))).toContain("\u001b[32munmanaged");
     expect(rendered(report, "table", painted(terminal, { NO_COLOR: "1" }))).not.toContain("\u001b");
     expect(rendered(report, "table", painted({ ...terminal, isTTY: false }, {}))).not.toContain("\u001b");
   });
