@@ -16,6 +16,7 @@ import {
   type WriteCall,
 } from "../terraform";
 import type { Account } from "./account";
+import { changesInPlace, described, forcesReplacement, requiresVersion4, validValues } from "./description";
 import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { createField, field, notSent } from "./managed/wire";
@@ -26,21 +27,31 @@ import { contactGroups, notEmpty, sid } from "./shapes";
 const attributes = {
   id: sid("contact").computed("SID of the contact, `CO…`.").keepsPrior().annotate(notSent),
   contact: notEmpty().required(
-    "Where notifications go, by type: an email address, a telephone number, a URL, a key or the like. A change keeps the contact and its SID; over version 3.0 of the API it makes a new contact, which has to be confirmed anew.",
+    described(
+      "Destination of notifications: an email address, phone number, URL, or key, depending on `type`.",
+      "Can be changed in place with API version 4.0. With version 3.0, changing this forces replacement, and the new contact may need to be confirmed.",
+    ),
   ),
   type: oneOf(contactTypes)
-    .required(
-      `Type of the contact: ${contactTypes.map((type) => `\`${type}\``).join(", ")}. A change makes a new contact.`,
-    )
+    .required(described("Type of the contact.", validValues(contactTypes), forcesReplacement))
     .replacesOnChange(),
   contact_groups: contactGroups()
     .required(
-      "SIDs of the contact groups that the contact belongs to, `CG…`; at least one. A change replaces them all.",
+      described(
+        "SIDs of the contact groups that the contact belongs to, `CG…`.",
+        "At least one.",
+        changesInPlace,
+      ),
     )
     .annotate(field("contact_group")),
   schedule: oneOf(schedules)
     .optionalComputed(
-      "When to notify: `every_check`, `start_and_end` or `while_listed`. Deprecated by the service, which will remove it. A change applies to the notifications that follow. Unset: `start_and_end` for a new contact, and as the service has it afterwards.",
+      described(
+        "When to notify. Deprecated: the service will remove it.",
+        validValues(schedules),
+        "If omitted, a new contact uses `start_and_end`, and an existing one keeps its value.",
+        changesInPlace,
+      ),
     )
     .keepsPrior()
     .deprecated("The service will remove schedule in a future version. Remove it from the configuration."),
@@ -48,7 +59,13 @@ const attributes = {
   args: map(string())
     .default(
       {},
-      "Further settings that some types need, such as a key, by their names. Values are strings: numbers and booleans are sent as text, and lists and objects are not supported. Create a contact that needs these in the service's portal and import it without `args`. Values are kept in state; those of `args_wo` are not. A change makes a new contact. Default: none, `{}`. Not over version 3.0 of the API.",
+      described(
+        "Settings that some types require, such as a key. Stored in state; use `args_wo` to avoid that.",
+        "Values are strings: numbers and booleans are sent as text. If a type requires lists or objects, create the contact in the service's portal and import it without `args`.",
+        "Defaults to `{}`.",
+        forcesReplacement,
+        requiresVersion4,
+      ),
     )
     .sensitive()
     .annotate(createField("args")),
@@ -56,38 +73,52 @@ const attributes = {
     // Sent with a create alone: a plan that sends nothing may have been given nothing.
     .holdingNulls()
     .optional(
-      "As `args`, but never in a plan or a state. Sent when the contact is created; to send others, change `args_wo_version`. Not over version 3.0 of the API.",
+      described(
+        "Same as `args`, but never stored in a plan or state. Conflicts with `args`.",
+        "Sent only when the contact is created. To send new values, change `args_wo_version`, too.",
+        requiresVersion4,
+      ),
     )
     .sensitive()
     .writeOnly()
     .annotate(createField("args")),
   args_wo_version: integer()
     .optional(
-      "A number to change with `args_wo`, since Terraform cannot see those change. A change makes a new contact.",
+      described(
+        "Version of `args_wo`. Increment it when you change `args_wo`, because Terraform cannot detect changes to write-only values.",
+        forcesReplacement,
+      ),
     )
     .annotate(notSent),
   confirmation_code_wo: notEmpty()
     .optional(
-      "Code that the service sent to the contact, which confirms it; never in a plan or a state. To confirm with another code, change `confirmation_code_wo_version`.",
+      described(
+        "Confirmation code that the service sent to the contact. Never stored in a plan or state.",
+        "To send another code, change `confirmation_code_wo_version`, too. Null and an empty string mean that there is no code yet.",
+      ),
     )
     .sensitive()
     .writeOnly()
     .annotate(notSent),
   confirmation_code_wo_version: integer()
     .optional(
-      "A number to change with `confirmation_code_wo`, since Terraform cannot see that change. While the code is null, nothing is sent; the code is sent once it is set.",
+      described(
+        "Version of `confirmation_code_wo`. Increment it to send another code, because Terraform cannot detect changes to write-only values.",
+        "While there is no code, nothing is sent. Once you set the code, it is sent without another version.",
+        changesInPlace,
+      ),
     )
     .annotate(notSent),
   confirmed_code_version: integer()
     .computed(
-      "The `confirmation_code_wo_version` of the code that the service accepted last. Null if it accepted none.",
+      "The `confirmation_code_wo_version` of the last code that the service accepted. Null if it has not accepted any.",
     )
     .keepsPrior()
     .annotate(notSent),
   paused: bool()
     .default(
       false,
-      "Whether notifications to the contact are stopped. A change pauses or resumes it. Default: `false`.",
+      described("Whether notifications to the contact are paused.", "Defaults to `false`.", changesInPlace),
     )
     .annotate(notSent),
 };
@@ -95,8 +126,7 @@ const attributes = {
 /** Contacts (docs/design/api.md#contact). A new one may be pending until it is confirmed; that is normal and blocks nothing. */
 export const contact = managedResource({
   kind: "contact",
-  description:
-    "Somebody or something to notify. A new contact may be pending until it is confirmed with a code that the service sends to it.",
+  description: "A notification destination, such as an email address or a Slack webhook.",
   attributes,
   naturalKey: "contact",
   importKey: byField("contact", "its destination"),

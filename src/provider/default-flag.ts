@@ -2,6 +2,7 @@ import { ServiceError } from "../client/errors";
 import { kinds } from "../service/kinds";
 import { type Attribute, bool, type Call, type Diagnostics } from "../terraform";
 import type { Account } from "./account";
+import { changesInPlace, described } from "./description";
 import { withDefaultFlagLock } from "./managed/default-flag-lock";
 import { notePlanned, type PlannedObject, plannedObjects } from "./managed/planned-objects";
 import { isRefusal } from "./managed/refusals";
@@ -20,7 +21,12 @@ interface Flagged {
 export function defaultFlag(kind: KindWithDefault): Attribute<boolean, "optional_computed"> {
   return bool()
     .optionalComputed(
-      `Whether this is the account's default ${kinds[kind].title}. Setting it takes the flag from the previous default. Unset: as the service has it. The flag leaves an object only when another one takes it, so \`false\` on the default changes nothing.`,
+      described(
+        `Whether this is the account's default ${kinds[kind].title}.`,
+        `Setting this to \`true\` takes the flag from the current default. To remove the flag, set \`is_default = true\` on another ${kinds[kind].title}; \`false\` on the default has no effect.`,
+        "If omitted, the current value is kept.",
+        changesInPlace,
+      ),
     )
     .keepsPrior()
     .generatedIf(({ is_default }) => is_default === true)

@@ -6,6 +6,7 @@ import { bool, nestedSet, type PlanCall, set, string, unknown } from "../terrafo
 import { abbreviated } from "./abbreviated";
 import type { Account } from "./account";
 import { type Range, range } from "./cost";
+import { changesInPlace, described, forcesReplacement, requiresVersion4 } from "./description";
 import { byField } from "./managed/import-key";
 import { missingMembers, setMissingMembers } from "./managed/missing-members";
 import { managedResource } from "./managed/resource";
@@ -19,40 +20,60 @@ import { subnetMembers } from "./subnet-import";
 const attributes = {
   id: sid("host")
     .computed(
-      "SID of the host, `HT…`. Of a subnet: that of the parent if the service names one, else of the first host.",
+      described(
+        "SID of the host, `HT…`.",
+        "For a subnet: the SID of the parent host, or of the first host if there is no parent.",
+      ),
     )
     .keepsPrior()
     .annotate(notSent),
   host: hostAddress()
     .required(
-      "IPv4 address (`192.0.2.25`), domain name (`example.com`) or IPv4 subnet in CIDR form (`198.51.100.16/29`). The service may create a host for each address of a subnet. A change makes a new host. A new subnet has at most 65,536 addresses (/16): 1,000 requests an hour cannot list many more hosts. The limit also applies if the service stores the subnet as one host, which the provider cannot know beforehand. A new IPv6 address gives a warning: the specification of the service does not name IPv6.",
+      described(
+        "Address to monitor:\n- IPv4 address, such as `192.0.2.25`\n- domain name, such as `example.com`\n- IPv4 subnet in CIDR notation, such as `198.51.100.16/29`",
+        "The service may create one host per address of a subnet. A new subnet can have at most 65,536 addresses (/16), because 1,000 requests per hour cannot list many more hosts. The limit also applies if the service stores the subnet as a single host.",
+        "A new IPv6 address causes a warning, because the API specification does not mention IPv6.",
+        forcesReplacement,
+      ),
     )
     .replacesOnChange(),
   name: label().required(
-    "Label by which lists and alerts name the host, 1 to 255 characters. A change renames it.",
+    described("Label of the host in lists and alerts.", "1 to 255 characters.", changesInPlace),
   ),
   profile: sid("monitoring_profile").required(
-    "SID of the monitoring profile, `RP…`, which says what sources are asked and how often. A change moves the host to another profile.",
+    described(
+      "SID of the monitoring profile, `RP…`. It sets which sources to check and how often.",
+      changesInPlace,
+    ),
   ),
   contact_groups: contactGroups()
     .required(
-      "SIDs of the contact groups to notify, `CG…`; at least one. A change replaces them all. Over version 3.0 of the API a new host takes one, and others once it exists.",
+      described(
+        "SIDs of the contact groups to notify, `CG…`.",
+        "At least one. With API version 3.0, a new host accepts a single group; add others once it exists.",
+        changesInPlace,
+      ),
     )
     .annotate(field("contact_group")),
   tags: set(tag()).optional(
-    'Tags to find the host by, such as `["inbound"]`; texts without commas. A change replaces them all. Unset: none. Not over version 3.0 of the API.',
+    described(
+      'Tags for filtering, such as `["inbound"]`.',
+      "Tags cannot contain commas. If omitted, the host has no tags.",
+      changesInPlace,
+      requiresVersion4,
+    ),
   ),
   paused: bool()
     .default(
       false,
-      "Whether all checks of the host are stopped. A change pauses or resumes it. Default: `false`.",
+      described("Whether all checks of the host are paused.", "Defaults to `false`.", changesInPlace),
     )
     .annotate(notSent),
   members: nestedSet({
     id: sid("host").computed("SID of the host, `HT…`."),
     host: string().computed("Address or name of the host."),
   })
-    .computed("Every host that this resource stands for: one, or those that the service made of a subnet.")
+    .computed("All hosts that this resource manages: one, or those that the service created for a subnet.")
     .keepsPrior()
     .annotate(notSent),
 };
@@ -64,14 +85,14 @@ const largestQuietSubnet = 256;
 export const host = managedResource({
   kind: "host",
   description:
-    "An IPv4 address, domain name or IPv4 subnet, checked against the sources of a monitoring profile.",
+    "Monitors an IPv4 address, a domain name, or an IPv4 subnet on the DNS blocklists of a monitoring profile.",
   attributes,
   naturalKey: "host",
   uniqueKey: true,
   identifier: {
     attribute: "host",
     of: (value) => parseSubnet(value)?.canonical,
-    description: "Of a subnet: its CIDR, such as `198.51.100.16/29`.",
+    description: "For a subnet: its CIDR, such as `198.51.100.16/29`.",
   },
   importKey: {
     ...byField("host", "its address, name or subnet", isSameHost),
