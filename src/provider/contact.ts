@@ -55,7 +55,7 @@ const attributes = {
     )
     .keepsPrior()
     .deprecated("The service will remove schedule in a future version. Remove it from the configuration."),
-  // Terraform lets a provider plan null and {} as the same only where it plans one of them for the other.
+  // Terraform accepts null and {} as equal only if the provider plans one of them for the other.
   args: map(string())
     .default(
       {},
@@ -70,7 +70,7 @@ const attributes = {
     .sensitive()
     .annotate(createField("args")),
   args_wo: map(string())
-    // Sent with a create alone: a plan that sends nothing may have been given nothing.
+    // Only creates send them, so other plans accept nulls.
     .holdingNulls()
     .optional(
       described(
@@ -123,7 +123,7 @@ const attributes = {
     .annotate(notSent),
 };
 
-/** Contacts (docs/design/api.md#contact). A new one may be pending until it is confirmed; that is normal and blocks nothing. */
+/** Contacts (docs/design/api.md#contact). A new one may be pending until it is confirmed, which blocks nothing. */
 export const contact = managedResource({
   kind: "contact",
   description: "A notification destination, such as an email address or a Slack webhook.",
@@ -134,11 +134,11 @@ export const contact = managedResource({
   furtherSecrets: ({ contact, type }) => (typeof contact === "string" && isCredential(type) ? [contact] : []),
 
   validate({ config, diagnostics }) {
-    // What is unknown may turn out to be null, as a variable that a module passes on.
+    // An unknown value may become null, such as a variable of a module.
     if ([config.args, config.args_wo].some((args) => args instanceof Unknown || isEmpty(args))) return;
     diagnostics.error(
-      "args and args_wo exclude each other",
-      "Both are the further settings of the contact. Keep args_wo, which reaches no plan and no state.",
+      "Conflicting arguments args and args_wo",
+      "Both set the same values. Keep args_wo, which is never stored in a plan or state, and remove args.",
       [{ attribute: "args_wo" }],
     );
   },
@@ -152,7 +152,7 @@ export const contact = managedResource({
     planCode(call);
   },
 
-  // `schedule` is required on create, although deprecated; `args` are accepted on create alone.
+  // A create requires `schedule`, although it is deprecated. Only a create accepts `args`.
   createFields({ config }) {
     const args = [config.args_wo, config.args].find((given) => !isEmpty(given));
     return { schedule: config.schedule ?? "start_and_end", ...(args && { args }) };
@@ -163,23 +163,23 @@ export const contact = managedResource({
     marks: "confirmed_code_version",
     sends: "confirmation_code_wo",
     isDue: isCodeDue,
-    advice: "It is pending until then. To try again, correct confirmation_code_wo and apply again.",
+    advice: "The contact stays pending. To retry, correct confirmation_code_wo and apply again.",
     write: confirm,
   },
 });
 
-/** The note that a contact was imported, so that what it has for args is not known. */
+/** Key in private state: the contact was imported, so its args are unknown. */
 const importedNote = "imported";
 
-/** Whether no args are configured: null and the empty map mean the same. */
+/** Whether no args are configured: null and an empty map mean the same. */
 function isEmpty(args: unknown): boolean {
   if (typeof args !== "object" || args instanceof Unknown) return false;
   return args === null || Object.keys(args).length === 0;
 }
 
 /**
- * Plans a new contact for other args, since an update does not accept them (docs/design/api.md#contact). The first args after an
- * import are none that differ: nobody can know, and to make a contact anew would lose one that works.
+ * Plans replacement for changed args, because an update does not accept them (docs/design/api.md#contact). The first args
+ * after an import count as unchanged: they cannot be compared, and replacement would lose a working contact.
  */
 function planArgs(call: PlanCall<typeof attributes, Account>): void {
   const { prior, plan, privateState, diagnostics, replace } = call;
@@ -197,39 +197,39 @@ function planArgs(call: PlanCall<typeof attributes, Account>): void {
       if (name === "args_wo_version") requireArgs(call);
     } else
       diagnostics.warning(
-        "The args are taken to be what the contact has",
-        "The contact was imported, and the service does not tell its args. They are taken over from the configuration, and nothing is sent. To send them, have the contact made anew with the option -replace of terraform apply.",
+        "Args of imported contact not verified",
+        "The contact was imported, and the API does not return its args. The state takes them from the configuration, and nothing is sent. To send them, replace the contact: terraform apply -replace=<address>",
         [{ attribute: name }],
       );
   }
 }
 
-/** A version of args that are not given would make a contact without them, and keep later ones from being sent. */
+/** A version without args would create a contact without them, and prevent sending them later. */
 function requireArgs({ config, diagnostics }: PlanCall<typeof attributes, Account>): void {
   const { args_wo, args_wo_version } = config;
   if (args_wo !== null || args_wo_version === null || args_wo_version instanceof Unknown) return;
   diagnostics.error(
-    "No args_wo for args_wo_version",
-    "args_wo is null, and args_wo_version is not: the contact would be created without these args. Set args_wo in this apply, or remove args_wo_version.",
+    "Missing args_wo for args_wo_version",
+    "args_wo is null, but args_wo_version is set: the contact would be created without args. Set args_wo in this apply, or remove args_wo_version.",
     [{ attribute: "args_wo_version" }],
   );
 }
 
-/** The note that a code was used, without which a code that has no version is never looked at again. */
+/** Key in private state: a code was sent. A code without a version is sent only once. */
 const usedNote = "code_used";
 
 type CodeVersions = Readonly<
   Record<"confirmation_code_wo_version" | "confirmed_code_version", number | null | Unknown>
 >;
 
-/** A code is sent with the create, and to a contact that exists where the plan leaves the accepted version open. */
+/** A code is sent after a create, and for an existing contact if the plan has an unknown accepted version. */
 function isCodeDue({ confirmed_code_version }: CodeVersions, prior: object | null): boolean {
   return prior === null || confirmed_code_version instanceof Unknown;
 }
 
 /**
- * Confirms the contact, once for each version of the code. One that is confirmed already is as it should be; one that is
- * paused cannot be confirmed (docs/design/api.md#states).
+ * Confirms the contact, once for each version of the code. A confirmed contact is accepted; a paused one cannot be confirmed
+ * (docs/design/api.md#states).
  */
 async function confirm(
   call: WriteCall<typeof attributes, Account>,
@@ -237,14 +237,14 @@ async function confirm(
   prior: object | null,
 ): Promise<number | null | undefined> {
   const { context, config, plan, privateState, signal } = call;
-  // An update of other attributes tells nothing about the args: the next ones given are still the first.
+  // An update of other attributes leaves the args unknown: the next ones are still the first.
   const isGiven = !isEmpty(plan.args) || plan.args_wo_version !== null;
   if (prior !== null && isGiven) privateState.set(importedNote, undefined);
   const code = config.confirmation_code_wo;
   if (code === null || !isCodeDue(plan, prior)) return undefined;
   try {
     const contacts = await context.contacts();
-    // Whatever became of the first answer: a code that was accepted is refused with a conflict the second time.
+    // Sending twice is safe: the service answers a code that it has already accepted with a conflict.
     await resendIfUnanswered(
       () => contacts.confirm(id, code, { signal }),
       () => true,
@@ -260,15 +260,15 @@ async function confirm(
 }
 
 const whilePaused =
-  "The contact is paused, and only a pending one can be confirmed: set paused = false until it is.";
+  "The contact is paused, but only a pending contact can be confirmed: set paused = false until it is confirmed.";
 
 async function isPaused({ context, signal }: Call<Account>, id: string): Promise<boolean> {
   return paused((await (await context.reader("contact")).readFresh(id, { signal }))?.status);
 }
 
 /**
- * Plans which code is sent. Terraform sees no change of a write-only value: so the version of the code that the service
- * accepted is an attribute of its own, which differs from the configured version until a code is there to be sent.
+ * Plans which code is sent. Terraform cannot detect changes to a write-only value, so `confirmed_code_version` records the
+ * version of the last accepted code. It differs from the configured version until a code is sent.
  */
 function planCode(call: PlanCall<typeof attributes, Account>): void {
   const { config, plan, prior, diagnostics } = call;
@@ -283,12 +283,12 @@ function planCode(call: PlanCall<typeof attributes, Account>): void {
   if (code !== null || version === prior?.confirmation_code_wo_version || !isNew) return;
   diagnostics.warning(
     "No confirmation code to send",
-    "confirmation_code_wo is null, so nothing is sent for this confirmation_code_wo_version. Once you have the code, set confirmation_code_wo and apply again; the version can stay.",
+    "There is no confirmation_code_wo, so nothing is sent for this confirmation_code_wo_version. Once you have the code, set confirmation_code_wo and apply again. You do not need to change the version.",
     [{ attribute: "confirmation_code_wo_version" }],
   );
 }
 
-/** Terraform sees no change of a write-only value, so a code without a version is sent with the create alone. */
+/** Terraform cannot detect changes to a write-only value, so a code without a version is sent only after a create. */
 function warnOfUnusedCode({
   config,
   prior,
@@ -299,8 +299,8 @@ function warnOfUnusedCode({
   const isUsed = privateState.get(usedNote) === true;
   if (prior === null || !isGiven || isUsed) return;
   diagnostics.warning(
-    "The code is not sent",
-    "The contact exists already, and Terraform cannot see that its confirmation code is new. Set confirmation_code_wo_version to a number, and to another one with each further code.",
+    "Confirmation code not sent",
+    "The contact already exists, and Terraform cannot detect a new confirmation code. Set confirmation_code_wo_version to a number, and increment it with each further code.",
     [{ attribute: "confirmation_code_wo" }],
   );
 }

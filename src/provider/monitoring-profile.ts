@@ -43,7 +43,7 @@ const attributes = {
       ),
     )
     .keepsPrior()
-    // Entries mean it.
+    // `entries` imply it.
     .generatedIf(
       ({ sync_method, entries }) => sync_method === "use_my_selections" && (entries ?? null) === null,
     ),
@@ -61,11 +61,11 @@ export const monitoringProfile = managedResource({
   importKey: byField("name", "its name"),
   validate({ config, diagnostics }) {
     const { entries, sync_method: syncMethod } = config;
-    // What is unknown may turn out to be null, as a variable that a module passes on.
+    // An unknown value may become null, such as a variable of a module.
     if (syncMethod !== "stay_in_sync" || entries === null || entries instanceof Unknown) return;
     diagnostics.error(
-      "entries and stay_in_sync exclude each other",
-      'A profile that stays in sync follows the service\'s catalogue, so it has no entries of its own. Remove entries, or set sync_method = "use_my_selections".',
+      "Conflicting arguments entries and sync_method",
+      'A profile with stay_in_sync follows the service\'s catalogue and has no entries of its own. Remove entries, or set sync_method = "use_my_selections".',
       [{ attribute: "entries" }],
     );
   },
@@ -82,7 +82,7 @@ export const monitoringProfile = managedResource({
   },
 });
 
-/** Plans what the specification says of entries and sync_method: each decides the other where it is left out. */
+/** Plans `entries` and `sync_method`: if one is omitted, the other determines it. */
 function planSelection({ config, prior, plan }: PlanCall<typeof attributes, Account>): void {
   if (config.sync_method === null) {
     if (config.entries !== null) plan.sync_method = "use_my_selections";

@@ -48,7 +48,7 @@ export const source = managedResource({
   naturalKey: "host",
   importKey: byField("host", "its hostname", isSameName),
   observed: ({ context, state, objects }) => {
-    // The one type of a custom source that version 3.0 does not have, and so does not return (docs/design/api-3.0.md#rules).
+    // Version 3.0 does not have this type, and does not return it (docs/design/api-3.0.md#rules).
     const isUnreported =
       context.apiVersion === "3.0" && state.type === null && objects[0]?.type === undefined;
     return isUnreported ? { type: "rbl_v6" as const } : {};
