@@ -90,7 +90,7 @@ const attributes = {
       ),
     )
     .annotate(notSent),
-  confirmation_code_wo: notEmpty()
+  confirmation_code_wo: string()
     .optional(
       described(
         "Confirmation code that the service sent to the contact. Never stored in a plan or state.",
@@ -215,6 +215,11 @@ function requireArgs({ config, diagnostics }: PlanCall<typeof attributes, Accoun
   );
 }
 
+/** The confirmation code, while known. An unset variable of a pipeline is an empty string, which means that there is no code. */
+function codeOf<T>({ confirmation_code_wo: code }: { readonly confirmation_code_wo: T }): T | null {
+  return code === "" ? null : code;
+}
+
 /** Key in private state: a code was sent. A code without a version is sent only once. */
 const usedNote = "code_used";
 
@@ -240,7 +245,7 @@ async function confirm(
   // An update of other attributes leaves the args unknown: the next ones are still the first.
   const isGiven = !isEmpty(plan.args) || plan.args_wo_version !== null;
   if (prior !== null && isGiven) privateState.set(importedNote, undefined);
-  const code = config.confirmation_code_wo;
+  const code = codeOf(config);
   if (code === null || !isCodeDue(plan, prior)) return undefined;
   try {
     const contacts = await context.contacts();
@@ -272,7 +277,8 @@ async function isPaused({ context, signal }: Call<Account>, id: string): Promise
  */
 function planCode(call: PlanCall<typeof attributes, Account>): void {
   const { config, plan, prior, diagnostics } = call;
-  const { confirmation_code_wo: code, confirmation_code_wo_version: version } = config;
+  const { confirmation_code_wo_version: version } = config;
+  const code = codeOf(config);
   if (version === null) {
     plan.confirmed_code_version = prior?.confirmed_code_version ?? null;
     warnOfUnusedCode(call);
@@ -295,7 +301,7 @@ function warnOfUnusedCode({
   privateState,
   diagnostics,
 }: PlanCall<typeof attributes, Account>): void {
-  const isGiven = typeof config.confirmation_code_wo === "string";
+  const isGiven = typeof codeOf(config) === "string";
   const isUsed = privateState.get(usedNote) === true;
   if (prior === null || !isGiven || isUsed) return;
   diagnostics.warning(

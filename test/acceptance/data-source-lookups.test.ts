@@ -86,12 +86,12 @@ describe("finding an object", () => {
     const said = Object.fromEntries(diagnostics.map((one) => [one.address?.split(".").at(-1), one]));
     expect(said).toEqual({
       neither: expect.objectContaining({
-        summary: "Which host?",
+        summary: "Missing key of the host",
         detail: expect.stringContaining("Neither id nor host is set"),
       }),
-      both: expect.objectContaining({ summary: "Both id and host", code: 'host = "198.51.100.1"' }),
-      type_alone: expect.objectContaining({ summary: "Which source?" }),
-      type_with_id: expect.objectContaining({ summary: "Both id and type", code: 'type = "sms"' }),
+      both: expect.objectContaining({ summary: "Conflicting arguments id and host", code: 'host = "198.51.100.1"' }),
+      type_alone: expect.objectContaining({ summary: "Missing key of the source" }),
+      type_with_id: expect.objectContaining({ summary: "Conflicting arguments id and type", code: 'type = "sms"' }),
       protocol: expect.objectContaining({ summary: "Invalid protocol", code: 'protocol = "gopher"' }),
       profile: expect.objectContaining({
         detail: expect.stringContaining(
@@ -125,12 +125,12 @@ describe("finding an object", () => {
       .filter(({ contact }) => contact === "ops@example.com");
     expect(said).toEqual({
       by_id: expect.objectContaining({
-        summary: "No such host",
+        summary: "Host not found",
         detail: `The account has no host with the SID ${gone}.`,
         code: `id = "${gone}"`,
       }),
       by_host: expect.objectContaining({
-        summary: "No such host",
+        summary: "Host not found",
         detail: "The account has no host with the configured host.",
         code: 'host = "192.0.2.77"',
       }),

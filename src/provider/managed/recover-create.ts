@@ -105,15 +105,15 @@ function ambiguousError(
 }
 
 /** The account could not be searched. */
-function unverifiedError({ object, body, thrown }: UncertainCreate, why: string): unknown {
+function unverifiedError({ object, body, thrown }: UncertainCreate, reason: string): unknown {
   const { title } = kinds[object.kind];
   return serviceDiagnostic(thrown, undefined, [
-    `The ${title} may have been created all the same, and the account could not be looked through for it: ${sentence(why)}`,
-    `Before you apply again, look for ${objectName(object, body)} in the account; if it is there, run: terraform import <address of this resource> <its SID>`,
+    `The ${title} may have been created, but the account could not be searched for it: ${sentence(reason)}`,
+    `Before you apply again, look for ${objectName(object, body)} in the account. If it exists, run: terraform import <address of this resource> <its SID>`,
   ]);
 }
 
-/** The object as its body names it, as in `the host "mail.example.com"`. */
+/** The object with its key, as in `the host "mail.example.com"`. */
 export function objectName(object: AnyManagedObject, body: CreateBody): string {
   return `the ${kinds[object.kind].title} ${JSON.stringify(body[keyField(object)])}`;
 }

@@ -65,7 +65,7 @@ function outcomeText(kind: Kind, count: number, done: string, outcome: Outcome<s
     `The resource manages ${count} ${kinds[kind].plural}.`,
     ...reported(outcome.done, done),
     ...reported(failed, "failed"),
-    ...reported(outcome.left, "skipped"),
+    ...reported(outcome.left, "not tried"),
   ].join("\n");
 }
 

@@ -26,7 +26,7 @@ needing("told frequency", () => {
       expect(diagnostics).toEqual([
         expect.objectContaining({
           severity: "warning",
-          summary: "The service serves another frequency",
+          summary: "frequency fixed by the account's plan",
           detail: expect.stringMatching(/1_hour.*12_hours.*upgraded/s),
           address,
         }),

@@ -26,7 +26,7 @@ describe("the version", () => {
     await account.write(group);
     expect((await account.plan()).diagnostics).toEqual([
       expect.objectContaining({
-        summary: "No such version of the API",
+        summary: "Invalid api_version",
         detail: 'The environment variable RBLMONITOR_API_VERSION must be one of 4.0, 3.0; it is "3".',
       }),
     ]);

@@ -72,7 +72,7 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
     expectRefused(account, host(about, { tags: ["a"] }), {
       address: "rblmonitor_host.one",
       code: 'tags = ["a"]',
-      summary: "tags is more than version 3.0 takes",
+      summary: "tags not supported by API version 3.0",
       says: ["no such field of a host", "Leave it out", elsewhere],
     }));
 
@@ -122,7 +122,7 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
       resource("certificate_profile", "one", { name: "Strict", expiration_thresholds: [5] }),
       {
         address: "rblmonitor_certificate_profile.one",
-        summary: "No certificate profiles in version 3.0",
+        summary: "API version 3.0 has no certificate profiles",
         says: ["It cannot be created", "version 3.0 of the service has no certificate profiles", elsewhere],
       },
     ));
@@ -139,7 +139,7 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
       }),
       {
         address: "rblmonitor_certificate_monitor.one",
-        summary: "No certificate monitors in version 3.0",
+        summary: "API version 3.0 has no certificate monitors",
         says: ["It cannot be created", elsewhere],
       },
     ));
@@ -149,7 +149,7 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
     async (type) =>
       expectRefused(await openReal(), data(type, "all"), {
         address: `data.rblmonitor_${type}.all`,
-        summary: "The request was not sent",
+        summary: "Request not sent",
         says: ["version 3.0 of the service has no certificate"],
       }),
   );
@@ -158,7 +158,7 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
     expectRefused(await openReal(), data(type, "all", { tag: "mx" }), {
       address: `data.rblmonitor_${type}.all`,
       code: 'tag = "mx"',
-      summary: "No tags in version 3.0",
+      summary: "API version 3.0 has no tags",
       says: ["Remove tag", elsewhere],
     }),
   );
@@ -185,7 +185,7 @@ describe("what version 3.0 lacks of what was made over 4.0", () => {
     });
     await expectRefused(account, host(about, {}), {
       address: "rblmonitor_host.one",
-      summary: "tags is more than version 3.0 takes",
+      summary: "tags not supported by API version 3.0",
       says: ["Leave it as the state has it"],
     });
   });
@@ -233,7 +233,7 @@ describe("what version 3.0 lacks of what was made over 4.0", () => {
     });
     const { id } = account.named("certificate_profile", "Strict");
     await expectRefused(account, "", {
-      summary: "No certificate profiles in version 3.0",
+      summary: "API version 3.0 has no certificate profiles",
       says: [`The certificate profile ${id} cannot be destroyed`, elsewhere, "terraform state rm"],
     });
   });
@@ -247,7 +247,7 @@ describe("what version 3.0 lacks of what was made over 4.0", () => {
     expect(diagnostics).toEqual([
       expect.objectContaining({
         severity: "warning",
-        summary: "A new contact because of version 3.0",
+        summary: "API version 3.0 forces replacement of contact",
         code: 'contact = "https://hooks.example.com/out"',
       }),
     ]);
@@ -274,7 +274,7 @@ describe("what is not known before the apply", () => {
       expect.objectContaining({
         severity: "error",
         address: "rblmonitor_host.one",
-        summary: "contact_groups is more than version 3.0 takes",
+        summary: "contact_groups not supported by API version 3.0",
       }),
     ]);
     expect(account.service.account.objects("host")).toEqual([]);

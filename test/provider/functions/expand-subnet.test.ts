@@ -52,7 +52,7 @@ describe("expand_subnet", () => {
     "refuses %j",
     (text) => {
       expect(refusalOf("expand_subnet", text)).toBe(
-        "0: must be an IPv4 subnet in CIDR form, such as 192.0.2.0/28",
+        "0: must be an IPv4 subnet in CIDR notation, such as 192.0.2.0/28",
       );
     },
   );
