@@ -184,7 +184,7 @@ export async function handOverFlag(
       return [];
     }
     return [
-      `${id} is the default certificate profile, which the service does not delete, and no other certificate profile of the account could become the default. First create another one with is_default = true.`,
+      `${id} is the default certificate profile, which the service does not delete, and no other certificate profile of the account could become the default. Create another one with is_default = true first.`,
     ];
   });
 }

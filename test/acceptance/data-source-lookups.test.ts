@@ -126,7 +126,7 @@ describe("finding an object", () => {
     expect(said).toEqual({
       by_id: expect.objectContaining({
         summary: "Host not found",
-        detail: `The account has no host with the SID ${gone}.`,
+        detail: `The account has no host with the SID ${gone}. Correct id.`,
         code: `id = "${gone}"`,
       }),
       by_host: expect.objectContaining({
@@ -136,18 +136,18 @@ describe("finding an object", () => {
       }),
       by_type: expect.objectContaining({
         detail:
-          "The account has no source with the configured host and type. The service lists active sources only: find one that may be paused by its id.",
+          "The account has no source with the configured host and type. The API lists active sources only. To look up a paused source, set id.",
       }),
       twins: expect.objectContaining({
-        summary: "Several contact groups",
-        detail: `The account has 7 contact groups with the configured name: ${[...twins].sort().slice(0, 5).join(", ")}, and 2 more. Name the one that is meant by its id.`,
+        summary: "Several matching contact groups",
+        detail: `The account has 7 contact groups with the configured name: ${[...twins].sort().slice(0, 5).join(", ")}, and 2 more. Set id instead of name, to select one of them.`,
         code: 'name = "Twins"',
       }),
       two: expect.objectContaining({
         detail: `The account has 2 contacts with the configured contact: ${contacts
           .map(({ id }) => id)
           .sort()
-          .join(", ")}. Name the one that is meant by its id, or set type.`,
+          .join(", ")}. Set type, or set id instead of contact, to select one of them.`,
       }),
     });
     for (const id of twins) account.service.account.remove(id);

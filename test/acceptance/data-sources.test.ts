@@ -235,6 +235,6 @@ describe("data sources", () => {
       ["data.rblmonitor_monitoring_profile.one", "Access denied"],
       ["data.rblmonitor_sources.all", "Access denied"],
     ]);
-    for (const { detail } of diagnostics) expect(detail).toMatch(/account's plan[\s\S]*client addresses/);
+    for (const { detail } of diagnostics) expect(detail).toMatch(/account's plan[\s\S]*client IP addresses/);
   });
 });

@@ -165,7 +165,7 @@ describe("a service that cannot be used", () => {
     expect(errorsOf(await account.tryApply())).toEqual([
       error({
         summary: "Unknown API root URL",
-        detail: said("list contact groups", "404", rootSetting, "root of that version"),
+        detail: said("list contact groups", "404", rootSetting, "root URL of that version"),
       }),
     ]);
   });
@@ -189,7 +189,7 @@ describe("a share of the limit that is used up", () => {
     // One request tells what is there before the first create.
     await account.write(groups.join(""), "max_requests_per_hour = 4\nmax_wait = 0");
     expect(errorsOf(await account.tryApply())).toEqual([
-      error({ detail: said("max_requests_per_hour is used up", "the next one has its own") }),
+      error({ detail: said("max_requests_per_hour is used up", "limit applies per run") }),
     ]);
     expect(Object.values((await account.apply()).planned)).toEqual(["create"]);
   });

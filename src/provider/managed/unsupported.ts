@@ -143,7 +143,7 @@ function kindError({ kind }: AnyManagedObject, isNew: boolean): Diagnostic {
 }
 
 function fieldError(name: string, reason: string, isNew: boolean): Diagnostic {
-  const [done, undo] = isNew ? ["sent", "Remove it"] : ["changed", "Restore its value in the state"];
+  const [done, undo] = isNew ? ["sent", "Remove it"] : ["changed", "Set it to its value in state"];
   return {
     severity: "error",
     summary: `${name} not supported by API version 3.0`,

@@ -73,7 +73,7 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
       address: "rblmonitor_host.one",
       code: 'tags = ["a"]',
       summary: "tags not supported by API version 3.0",
-      says: ["no such field of a host", "Leave it out", elsewhere],
+      says: ["no such field of a host", "Remove it", elsewhere],
     }));
 
   it("several groups for a new host", () =>
@@ -123,7 +123,7 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
       {
         address: "rblmonitor_certificate_profile.one",
         summary: "API version 3.0 has no certificate profiles",
-        says: ["It cannot be created", "version 3.0 of the service has no certificate profiles", elsewhere],
+        says: ["certificate profile cannot be created", "version 3.0 of the service has no certificate profiles", elsewhere],
       },
     ));
 
@@ -140,7 +140,7 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
       {
         address: "rblmonitor_certificate_monitor.one",
         summary: "API version 3.0 has no certificate monitors",
-        says: ["It cannot be created", elsewhere],
+        says: ["certificate monitor cannot be created", elsewhere],
       },
     ));
 
@@ -181,12 +181,12 @@ describe("what version 3.0 lacks of what was made over 4.0", () => {
     await account.apply();
     await expectRefused(account, host(about, { tags: ["b"] }), {
       code: 'tags = ["b"]',
-      says: ["cannot be changed", "Leave it as the state has it", elsewhere],
+      says: ["cannot be changed", "Set it to its value in state", elsewhere],
     });
     await expectRefused(account, host(about, {}), {
       address: "rblmonitor_host.one",
       summary: "tags not supported by API version 3.0",
-      says: ["Leave it as the state has it"],
+      says: ["Set it to its value in state"],
     });
   });
 
@@ -195,7 +195,7 @@ describe("what version 3.0 lacks of what was made over 4.0", () => {
     await account.apply();
     await expectRefused(account, host(about, { host: "192.0.2.2", tags: ["a"] }), {
       code: 'tags = ["a"]',
-      says: ["cannot be sent", "Leave it out", elsewhere],
+      says: ["cannot be sent", "Remove it", elsewhere],
     });
     await account.write(host(about, { host: "192.0.2.2" }), version3);
     expect((await account.apply()).planned).toEqual({ "rblmonitor_host.one": "replace" });
@@ -229,7 +229,7 @@ describe("what version 3.0 lacks of what was made over 4.0", () => {
     await account.apply();
     await expectRefused(account, certificates("Lax"), {
       address: "rblmonitor_certificate_profile.one",
-      says: ["It cannot be changed", elsewhere],
+      says: ["certificate profile cannot be changed", elsewhere],
     });
     const { id } = account.named("certificate_profile", "Strict");
     await expectRefused(account, "", {

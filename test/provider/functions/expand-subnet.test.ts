@@ -27,7 +27,7 @@ describe("expand_subnet", () => {
   it("takes 65,536 addresses, and no more", () => {
     expect(call("expand_subnet", "198.18.0.0/16")).toHaveLength(65_536);
     expect(refusalOf("expand_subnet", "198.18.0.0/15")).toBe(
-      "0: a /15 has 131,072 addresses, and at most 65,536 (/16) can be listed",
+      "0: must have at most 65,536 addresses (/16); a /15 has 131,072",
     );
     expect(refusalOf("expand_subnet", "0.0.0.0/0")).toContain("4,294,967,296 addresses");
   });
