@@ -89,9 +89,15 @@ describe("finding an object", () => {
         summary: "Missing key of the host",
         detail: expect.stringContaining("Neither id nor host is set"),
       }),
-      both: expect.objectContaining({ summary: "Conflicting arguments id and host", code: 'host = "198.51.100.1"' }),
+      both: expect.objectContaining({
+        summary: "Conflicting arguments id and host",
+        code: 'host = "198.51.100.1"',
+      }),
       type_alone: expect.objectContaining({ summary: "Missing key of the source" }),
-      type_with_id: expect.objectContaining({ summary: "Conflicting arguments id and type", code: 'type = "sms"' }),
+      type_with_id: expect.objectContaining({
+        summary: "Conflicting arguments id and type",
+        code: 'type = "sms"',
+      }),
       protocol: expect.objectContaining({ summary: "Invalid protocol", code: 'protocol = "gopher"' }),
       profile: expect.objectContaining({
         detail: expect.stringContaining(

@@ -97,7 +97,11 @@ describe("a list", () => {
       await account.write(data("hosts", "tagged", { tag: "mx" }));
       const { diagnostics } = await account.plan();
       expect(diagnostics).toEqual([
-        expect.objectContaining({ severity: "warning", summary: "Incomplete filter tag", code: 'tag = "mx"' }),
+        expect.objectContaining({
+          severity: "warning",
+          summary: "Incomplete filter tag",
+          code: 'tag = "mx"',
+        }),
       ]);
     });
   });

@@ -183,7 +183,13 @@ describe("an import", () => {
       [() => ids.otherBuiltIn, "built-in source", "read-only"],
     ],
     ["an address that is no host", "host", () => "192.0.2.200", "Host not found", ["192.0.2.200"]],
-    ["a destination of no contact", "contact", () => "x@example.com", "Contact not found", ["its destination"]],
+    [
+      "a destination of no contact",
+      "contact",
+      () => "x@example.com",
+      "Contact not found",
+      ["its destination"],
+    ],
   ];
 
   const refused = refusedOfEveryKind.filter(([, kind]) => lackOf(kind) === undefined);

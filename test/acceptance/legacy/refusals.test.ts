@@ -123,7 +123,11 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
       {
         address: "rblmonitor_certificate_profile.one",
         summary: "API version 3.0 has no certificate profiles",
-        says: ["certificate profile cannot be created", "version 3.0 of the service has no certificate profiles", elsewhere],
+        says: [
+          "certificate profile cannot be created",
+          "version 3.0 of the service has no certificate profiles",
+          elsewhere,
+        ],
       },
     ));
 

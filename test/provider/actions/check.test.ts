@@ -80,7 +80,9 @@ describe("rblmonitor_check", () => {
     await clock.asleep;
     await actions.stop();
     const { completed } = await running;
-    expect(completed).toEqual([expect.stringMatching(/^error at : Operation stopped: .*The check PP\w+ continues\./s)]);
+    expect(completed).toEqual([
+      expect.stringMatching(/^error at : Operation stopped: .*The check PP\w+ continues\./s),
+    ]);
   });
 
   it("does not take a finished check without a result for a host that is not listed", async () => {
@@ -143,8 +145,6 @@ describe("rblmonitor_check", () => {
     service.faults.arm({ fault: "500-before", method: "GET", times: 100 });
     const { progress, completed } = await (await actionsOf(service)).invoke("check", { host: "192.0.2.9" });
     expect(progress).toEqual([expect.stringContaining("Started check")]);
-    expect(completed).toEqual([
-      expect.stringMatching(/^error at : Service error: .*check PP\w+ continues/s),
-    ]);
+    expect(completed).toEqual([expect.stringMatching(/^error at : Service error: .*check PP\w+ continues/s)]);
   });
 });

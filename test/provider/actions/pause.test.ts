@@ -156,9 +156,7 @@ describe.each([
     const { completed } = await (await actionsOf(service)).invoke(type, {
       objects: [host(service, "192.0.2.1", { paused: !paused })],
     });
-    expect(completed).toEqual([
-      expect.stringMatching(/^error at : Service error: .*Run the action again/s),
-    ]);
+    expect(completed).toEqual([expect.stringMatching(/^error at : Service error: .*Run the action again/s)]);
   });
 });
 

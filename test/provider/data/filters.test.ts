@@ -67,7 +67,7 @@ describe("filters", () => {
       {
         severity: "warning",
         summary: "Incomplete filter tag",
-        detail: 
+        detail:
           "The API did not return tags for 1 of 4 objects. The result excludes them. Remove tag to include them.",
         path: [{ attribute: "tag" }],
       },

@@ -112,9 +112,7 @@ describe("a list that cannot be read whole", () => {
     const { errors, results } = await process.query("host");
     expect(results).toEqual([]);
     expect(errors).toEqual([
-      expect.stringMatching(
-        /^error at : Service error: list hosts: .*500.*Run the query again later\./s,
-      ),
+      expect.stringMatching(/^error at : Service error: list hosts: .*500.*Run the query again later\./s),
     ]);
   });
 
