@@ -85,7 +85,7 @@ export interface ContactConfig<TSchedule extends string = Schedule, TContactType
   */
   readonly paused?: boolean | cdktf.IResolvable;
   /**
-  * When to notify. Deprecated: the service will remove this setting.
+  * When to notify. Deprecated: the service will remove it.
   *
   * Valid values:
   * - `every_check`
@@ -380,7 +380,7 @@ export class Contact<TSchedule extends string = Schedule, TContactType extends s
 
   private _schedule?: string;
   /**
-  * When to notify. Deprecated: the service will remove this setting.
+  * When to notify. Deprecated: the service will remove it.
   *
   * Valid values:
   * - `every_check`

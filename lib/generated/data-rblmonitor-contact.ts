@@ -172,7 +172,7 @@ export class DataRblmonitorContact<TContactType extends string = ContactType> ex
   }
 
   /**
-  * When to notify. Deprecated: the service will remove this setting.
+  * When to notify. Deprecated: the service will remove it.
   *
   * @deprecated The service will remove schedule in a future version. Remove it from the configuration.
   */

@@ -126,7 +126,7 @@ export class DataRblmonitorContactsContactsOutputReference extends cdktf.Complex
   }
 
   /**
-  * When to notify. Deprecated: the service will remove this setting.
+  * When to notify. Deprecated: the service will remove it.
   *
   * @deprecated
   */
