@@ -1,22 +1,18 @@
-import { setTimeout } from "node:timers/promises";
-import { startEmulator } from "../../../emulator/emulator";
-import { listResources } from "../../../provider/lists/list-resources";
-import { providerAttributes } from "../../../provider/provider-config";
-import { managedResources } from "../../../provider/resources";
-import { type Attributes, asObject, type ObjectValue, objectType, objectValue } from "../../../terraform";
+import { startEmulator } from "../../../../emulator/emulator";
+import { listResources } from "../../../../provider/lists/list-resources";
+import { providerAttributes } from "../../../../provider/provider-config";
+import { managedResources } from "../../../../provider/resources";
+import { type Attributes, asObject, type ObjectValue, objectType, objectValue } from "../../../../terraform";
 import {
   type DynamicValue,
   decodeValue,
   encodeJson,
   encodeObject,
   type ProtocolDiagnostic,
-  type ResponseOf,
-} from "../../../terraform/tools";
-import type { PluginClient } from "../../terraform/plugin-client";
+} from "../../../../terraform/tools";
+import type { PluginCalls } from "./plugin-client";
 
 const NONE = new Uint8Array();
-/** Milliseconds after which timers and closed connections have run their code. Earlier, the caches differ from run to run. */
-const QUIET = 1_000;
 const ABILITIES = {
   deferralAllowed: false,
   writeOnlyAttributesAllowed: true,
@@ -30,7 +26,7 @@ const ABILITIES = {
  *
  * @throws when an answer is an error
  */
-export async function work(client: PluginClient): Promise<void> {
+export async function work(client: PluginCalls): Promise<void> {
   const service = await startEmulator({ limits: "off" });
   const { url: base_url, accountSid: account_sid, authToken: auth_token } = service;
   try {
@@ -46,23 +42,20 @@ export async function work(client: PluginClient): Promise<void> {
       contact_groups: [group.id ?? null],
     });
     await list(client, "rblmonitor_host");
-    await setTimeout(QUIET);
   } finally {
     await service.close();
-    await setTimeout(QUIET);
   }
 }
 
 /** Lists objects of a type, and their states. */
-async function list(client: PluginClient, typeName: string): Promise<void> {
+async function list(client: PluginCalls, typeName: string): Promise<void> {
   const { attributes = {} } = listResources[typeName] ?? {};
   const request = { typeName, config: encode(attributes, {}), limit: 1, includeResourceObject: true };
-  for await (const event of client.stream("listResource", request))
-    assertGood({ diagnostics: (event as ResponseOf<"listResource">).diagnostic });
+  assertGood({ diagnostics: (await client.call("listResource", request)).diagnostic });
 }
 
 /** Validates, plans, creates, refreshes and again plans an object. Returns its state. */
-async function live(client: PluginClient, typeName: string, given: ObjectValue): Promise<ObjectValue> {
+async function live(client: PluginCalls, typeName: string, given: ObjectValue): Promise<ObjectValue> {
   const { attributes = {} } = managedResources[typeName] ?? {};
   const [config, nothing] = [encode(attributes, given), encodeObject(attributes, null)];
   const asked = { typeName, config, clientCapabilities: ABILITIES };

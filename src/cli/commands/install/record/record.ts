@@ -1,37 +1,45 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { createCertificate, pluginEnvironment } from "../../../terraform/tools";
-import { connectPlugin, type PluginClient } from "../../terraform/plugin-client";
+import { createCertificate, pluginEnvironment } from "../../../../terraform/tools";
+import { connectPlugin, type PluginCalls } from "./plugin-client";
 
 /**
- * Makes a plugin write V8's code caches of its scripts.
+ * Makes a plugin write V8's code caches of its scripts, for this Node.
  *
  * The plugin works first, because V8 compiles a function at its first call: right after loading, the caches would contain
  * almost none of the functions that a start needs.
  *
- * @param launcher JavaScript that starts the plugin and records (launcher.ts)
+ * @param executable the script that starts the plugin
+ * @param folder the place of the caches
  * @param work makes the plugin do its usual work
- * @throws when the plugin does not answer
+ * @throws Error when the plugin does not answer
  */
 export async function recordCodeCaches(
-  launcher: string,
-  work: (client: PluginClient) => Promise<unknown>,
+  executable: string,
+  folder: string,
+  work: (plugin: PluginCalls) => Promise<unknown>,
 ): Promise<void> {
   const identity = createCertificate();
-  // Predictable: the same scripts give the same code caches. A Node without this flag accepts them, too.
-  const plugin = spawn(process.execPath, ["--predictable", "-e", launcher], {
-    // Standard error is always a pipe: for a file or a terminal, Node loads other modules, which changes the caches.
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-    env: { ...plainEnvironment(), ...pluginEnvironment(), PLUGIN_CLIENT_CERT: identity.certificate },
+  const plugin = spawn(process.execPath, [executable], {
+    stdio: ["ignore", "pipe", "ignore"],
+    env: {
+      ...plainEnvironment(),
+      ...pluginEnvironment(),
+      PLUGIN_CLIENT_CERT: identity.certificate,
+      RBLMONITOR_RECORD_CODE_CACHES: folder,
+    },
   });
-  plugin.stderr?.pipe(process.stderr);
+  const ended = once(plugin, "close");
   try {
     const client = connectPlugin(await firstLine(plugin), identity);
-    await work(client);
-    client.close();
-    plugin.send("record");
-    await once(plugin, "message");
+    try {
+      await work(client);
+      await client.shutDown();
+    } finally {
+      client.close();
+    }
+    await ended;
   } finally {
     plugin.kill();
   }
@@ -47,5 +55,5 @@ async function firstLine(plugin: ChildProcess): Promise<string> {
   if (plugin.stdout !== null) {
     for await (const line of createInterface(plugin.stdout)) return line;
   }
-  throw new Error("The plugin ended without a handshake: its reason stands above");
+  throw new Error("The plugin ended without a handshake");
 }
