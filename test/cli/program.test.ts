@@ -51,7 +51,9 @@ describe("the help of", () => {
   it.each(calls)("%s says what it does, and what its exit codes mean", (_, command) => {
     const help = helpOf(command);
     expect(help).toContain(command.description());
-    expect(help).toMatch(/exit code (is )?0[ .]|Exit codes: 0 success 1 error /);
+    expect(help).toMatch(
+      /Exit codes: 0 success 1 error (2 [^.]+ )?130 interrupted with Ctrl-C( JSON: .*)?( The auth token .*)? ?$/,
+    );
   });
 
   it.each(calls.filter(([, { options }]) => options.some(({ long }) => long === "--json")))(
@@ -143,7 +145,7 @@ describe("every command on an account", () => {
   });
   afterEach(() => service.close());
 
-  it.each(onAccount)("tells what is missing without an account: %s", async (...args) => {
+  it.each(onAccount)("reports what is missing without an account: %s", async (...args) => {
     const { code, stdout, stderr } = await commandRun({ ...service, url: service.url, authToken: "" }, args);
     expect([code, stdout, service.requestCount]).toEqual([1, "", 0]);
     expect(stderr).toBe(
@@ -151,7 +153,7 @@ describe("every command on an account", () => {
     );
   });
 
-  it.each(onAccount)("tells that the token is wrong, without showing it: %s", async (...args) => {
+  it.each(onAccount)("reports that the token is wrong, without showing it: %s", async (...args) => {
     const wrong = "wrong-token-that-nobody-may-see";
     const { code, stderr } = await commandRun({ ...service, url: service.url, authToken: wrong }, args);
     expect(code).toBe(1);
@@ -161,7 +163,7 @@ describe("every command on an account", () => {
     expect(stderr).not.toContain(wrong);
   });
 
-  it.each(onAccount)("tells that the service is down: %s", async (...args) => {
+  it.each(onAccount)("reports that the service is down: %s", async (...args) => {
     service.faults.arm({ fault: "refuse" });
     const { code, stderr } = await commandRun(service, args);
     expect(code).toBe(1);
@@ -242,7 +244,7 @@ describe("a wrong command line", () => {
       "rblmonitor: option '--page-size <number>' argument 'many' is invalid.",
     ],
     [["check"], "rblmonitor: missing required argument 'host'"],
-  ])("is told as any other error: %j", async (args, words) => {
+  ])("is reported as any other error: %j", async (args, words) => {
     const { code, stdout, stderr } = await commandRun({ url: "", accountSid: "", authToken: "" }, args);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr.startsWith(words)).toBe(true);

@@ -7,7 +7,7 @@ const lines = (block: string): string[] => block.trim().split("\n");
 
 let terminal: Terminal;
 
-/** The example company as code, of which a host was paused. */
+/** The example company as code, after a host was paused. */
 beforeAll(async () => {
   terminal = await openTerminal("--demo", "--no-limits");
   await terminal.run(

@@ -21,7 +21,7 @@ async function blocks(guide: string, language: string): Promise<string[]> {
     .map((block) => `${block[2]}`);
 }
 
-/** The blocks as one configuration: a resource shown again, with more in it, stands for what was shown before. */
+/** The blocks as one configuration: a resource that is shown again replaces the first one. */
 function composed(code: readonly string[]): string {
   const found = code.flatMap((block) => [...block.matchAll(/^(\w.*?) \{(?:\}$|.*?^\})/gms)]);
   return [
@@ -102,7 +102,7 @@ describe("the guides", () => {
 
   // Of what getting started has created, which needs them.
   itWith("write-only attributes")(
-    "for importing: terraform writes the configuration, and plans nothing but the imports",
+    "for importing: terraform writes the configuration, and plans only the imports",
     async () => {
       const code = await blocks("importing-an-account.md", "terraform");
       const [command = ""] = await blocks("importing-an-account.md", "shell");
@@ -115,7 +115,7 @@ describe("the guides", () => {
     },
   );
 
-  itWith("write-only attributes")("for importing in TypeScript: plans nothing but the imports", async () => {
+  itWith("write-only attributes")("for importing in TypeScript: plans only the imports", async () => {
     const [code = ""] = await blocks("importing-an-account.md", "typescript");
     const workspace = await synthesised(code);
     expect(await succeed(workspace, "plan")).toContain(onlyImports);

@@ -19,3 +19,11 @@ it.each([
 it("does not count code, tags and targets of links as words", () => {
   expect(wordsOf("One [two](a b.md) <i>three</i>\n\n```sh\nfour\n```\n\n| --- | five |\n")).toBe(4);
 });
+
+it("the glossary has at most forty terms, in order", () => {
+  const [, glossary = ""] = readFileSync("docs/design/README.md", "utf8").split("## Glossary");
+  const terms = [...glossary.matchAll(/^\| (.+?) \|/gm)].map(([, term]) => `${term}`).slice(2);
+  expect(terms.length).toBeGreaterThan(20);
+  expect(terms.length).toBeLessThanOrEqual(40);
+  expect(terms).toEqual([...terms].sort((one, other) => one.localeCompare(other, "en")));
+});

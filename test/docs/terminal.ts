@@ -122,7 +122,7 @@ function pageOf(text: string, name: string): Page {
   };
 }
 
-/** Expects lines in an output, in their order. In a line, and as a line, `…` stands for any text. */
+/** Expects lines in an output, in their order. In a line, and as a line, `…` matches any text. */
 export function expectShown(shown: string, output: string): void {
   let rest = output;
   for (const line of shown.split("\n").filter((each) => each.trim() !== "" && each.trim() !== "…")) {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { demoSteps, playDemo } from "../../src/tasks/demo/play";
+import { demoSteps, runDemo } from "../../src/tasks/demo/steps";
 import { realCore } from "../real-core";
 
 jest.setTimeout(240_000);
@@ -14,7 +14,7 @@ describe("the account of `rblmonitor emulator --demo`", () => {
     let text = "";
     try {
       // Each step checks what it prints.
-      await playDemo(folder, (printed) => {
+      await runDemo(folder, (printed) => {
         text += printed;
       });
     } finally {

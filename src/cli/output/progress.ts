@@ -1,13 +1,13 @@
 import { durationText } from "./durations";
 import { type Output, shortenedTo } from "./terminal";
 
-/** How far a command is, with the time that it has taken. */
+/** The progress of a command, with the elapsed time. */
 export interface Progress {
-  /** @param text is asked for only when it is shown */
+  /** @param text is called only when it is shown */
   show(text: () => string): void;
-  /** Takes the line away until the next {@link show}, so that something else can be written. */
+  /** Clears the line until the next {@link show}, for other output. */
   clear(): void;
-  /** Takes the line away for good. */
+  /** Removes the line. */
   end(): void;
 }
 

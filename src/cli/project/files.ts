@@ -13,14 +13,14 @@ interface Writing {
   readonly force?: boolean;
   /** Whether only the user may read a file. Default: none. */
   readonly isPrivate?: (name: string) => boolean;
-  /** A sentence that says what to do about files that exist. */
+  /** The remedy if files exist, in a sentence. */
   readonly remedy: string;
 }
 
 /**
- * Writes files into a folder, which is created if it does not exist. Each file appears whole under its name or not at all.
+ * Writes files into a folder, which is created if it does not exist. Each file appears complete or not at all.
  *
- * @throws Error that names existing files, before anything is written, or what cannot be written
+ * @throws Error that names existing files, before anything is written, or a file that cannot be written
  */
 export async function writeFiles(
   folder: string,

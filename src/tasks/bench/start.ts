@@ -57,7 +57,7 @@ export async function benchStart(
   return [
     `Start, in ms: medians of ${rounds}, in brackets the least and the most; of ratios, that of the least. Goals: on Node 1.35 times, as an executable 0.6 times \`node -e 0\`.`,
     "",
-    "| | to the handshake | times `node -e 0` | to the first answer, GetProviderSchema | to the end, when told to |",
+    "| | to the handshake | times `node -e 0` | to the first answer, GetProviderSchema | to the end, after a stop |",
     "|---|---:|---:|---:|---:|",
     ...rows,
   ];

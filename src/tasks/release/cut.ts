@@ -20,9 +20,9 @@ const REQUIRED = /(source\s*=\s*"rblmonitor\/rblmonitor"\s*\n\s*version\s*=\s*)"
  * @throws Error before writing anything when the version is invalid or the old one, or there are no unreleased changes
  */
 export async function cut(project: string, version: string, date: string): Promise<void> {
-  if (!VERSION.test(version)) throw new Error(`${version} is no version, such as 0.2.0 or 1.0.0-rc.1`);
+  if (!VERSION.test(version)) throw new Error(`${version} is not a version, such as 0.2.0 or 1.0.0-rc.1`);
   if (!DATE.test(date) || Number.isNaN(Date.parse(date)))
-    throw new Error(`${date} is no date, such as 2026-10-20`);
+    throw new Error(`${date} is not a date, such as 2026-10-20`);
   const [manifest, changelog] = [join(project, "package.json"), join(project, "CHANGELOG.md")];
   const { name, version: old } = JSON.parse(await readFile(manifest, "utf8")) as {
     name: string;

@@ -12,7 +12,7 @@ import { commandRun } from "./drift/command";
 
 jest.setTimeout(120_000);
 
-const nobody = { url: "", accountSid: "", authToken: "" };
+const noAccount = { url: "", accountSid: "", authToken: "" };
 const main = `
 terraform {
   required_providers {
@@ -37,7 +37,7 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 
 /** Runs the command with code caches outside of the home. */
 const run = (...args: string[]) =>
-  commandRun(nobody, args, { cwd: home, environment: { HOME: home, XDG_CACHE_HOME: caches } });
+  commandRun(noAccount, args, { cwd: home, environment: { HOME: home, XDG_CACHE_HOME: caches } });
 
 /** Every file and folder below a folder, sorted. */
 async function tree(folder: string): Promise<string[]> {
@@ -101,7 +101,7 @@ describe("rblmonitor install", () => {
     expect(await tree(home)).toEqual(before);
   });
 
-  it("with --print tells what it would do, and does nothing", async () => {
+  it("with --print shows its actions without performing them", async () => {
     const { code, stdout } = await run("install", "--print");
     expect(code).toBe(0);
     expect(stdout).toContain(join(home, ".terraform.d/plugins/registry.terraform.io/rblmonitor"));
@@ -110,7 +110,7 @@ describe("rblmonitor install", () => {
     expect(await tree(home)).toEqual([]);
   });
 
-  it("tells when Terraform's own settings have it look elsewhere", async () => {
+  it("reports a CLI configuration that overrides the default folder", async () => {
     await writeFile(join(home, ".terraformrc"), "provider_installation {\n  direct {}\n}\n");
     expect((await run("install")).stdout).toContain(`${join(home, ".terraformrc")} has a block`);
     await writeFile(
@@ -208,7 +208,7 @@ describe("rblmonitor uninstall", () => {
     await writeFile(join(home, ".profile"), "");
     const before = await tree(home);
     const withCaches = (...args: string[]) =>
-      commandRun(nobody, args, { cwd: home, environment: { HOME: home } });
+      commandRun(noAccount, args, { cwd: home, environment: { HOME: home } });
     await withCaches("install");
     expect(await tree(home)).toContain(".cache/rblmonitor/code");
     const { code, stdout } = await withCaches("uninstall");
@@ -277,7 +277,7 @@ describe("on Windows", () => {
     expect(await tree(home)).toEqual(["AppData"]);
   });
 
-  it("says so when there is no telling where Terraform looks", async () => {
+  it("is an error if Terraform's folder is unknown", async () => {
     const machine = { ...windows(), env: {} };
     await expect(runInstall(resolve("dist/plugin"), {}, machine)).rejects.toThrow("APPDATA is not set");
   });

@@ -10,7 +10,7 @@ async function limits(options: EmulatorOptions, ...args: string[]) {
 }
 
 describe("rblmonitor limits", () => {
-  it("tells what is left of the hour, for one request", async () => {
+  it("shows the remaining requests of the hour, for one request", async () => {
     const { code, stdout } = await limits({ limits: { hour: 50 } });
     expect(code).toBe(0);
     expect(stdout).toBe(
@@ -19,7 +19,7 @@ describe("rblmonitor limits", () => {
     expect(service.requestCount).toBe(1);
   });
 
-  it("tells only what is certain where the service speaks of the second", async () => {
+  it("shows a lower bound where the service reports only the second", async () => {
     const { stdout } = await limits({});
     expect(stdout).toBe(
       "At least 99 of 1,000 requests are left in this hour. The exact number is unknown: the API reports only the tightest limit, now 99 requests for 1 s.\nLimits: 1,000 requests an hour, 100 requests a second.\n",
@@ -33,7 +33,7 @@ describe("rblmonitor limits", () => {
     expect(JSON.parse((await limits(options, "--json")).stdout).hour).toEqual(hour);
   });
 
-  it("tells that nothing is left, which is no error, and does not wait until there is", async () => {
+  it("shows that no requests are left, without an error and without waiting", async () => {
     let now = 0;
     service = await startEmulator({ limits: { hour: 1 }, now: () => now });
     await commandRun(service, ["limits"]);

@@ -47,7 +47,7 @@ describe("files that are written", () => {
     expect(await filesIn(folder)).toEqual({ "b.tf": "old" });
   });
 
-  it("replace what is there when forced to, and nothing beside it", async () => {
+  it("replace what is there when forced to, and nothing else it", async () => {
     const folder = await newFolder();
     await writeFile(join(folder, "b.tf"), "old");
     await writeFile(join(folder, "c.tf"), "other");
@@ -56,7 +56,7 @@ describe("files that are written", () => {
     expect(await otherFiles(folder, two)).toEqual(["c.tf"]);
   });
 
-  it("keep the mode of what they replace, and private ones are readable by nobody else", async () => {
+  it("keep the mode of what they replace, and private ones are readable by no other user", async () => {
     const folder = await newFolder();
     for (const name of two.keys()) await writeFile(join(folder, name), "old", { mode: 0o640 });
     await writeFiles(folder, two, { remedy, force: true, isPrivate: (name) => name === "b.tf" });

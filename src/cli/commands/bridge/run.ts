@@ -47,18 +47,18 @@ export async function bridge(
   { stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">,
   ended: Promise<void>,
 ): Promise<void> {
-  const tell = (text: string) => stderr.write(`${text}\n`);
+  const report = (text: string) => stderr.write(`${text}\n`);
   const base = baseOf(options);
   const transport = createUndiciTransport(base);
   const stopping = new AbortController();
   const usage = new UsageCount();
-  const log = options.log === undefined ? undefined : await RequestLog.open(options.log, tell);
+  const log = options.log === undefined ? undefined : await RequestLog.open(options.log, report);
   const onUse = (use: Use) => {
     const now = new Date();
     log?.add(use, now);
     const first = usage.count(use, now);
     if (first !== undefined)
-      tell(`In use: ${first.call}, by ${first.program}${first.now ? `; now ${first.now}` : ""}`);
+      report(`In use: ${first.call}, by ${first.program}${first.now ? `; now ${first.now}` : ""}`);
   };
   const callers = new Callers({
     ...{ base, transport, clock: systemClock, signal: stopping.signal },
@@ -71,9 +71,9 @@ export async function bridge(
   });
   const limits = { connectionsPerAddress: options.maxConnections };
   const server = await openLegacyServer(options, callers, { ...options, limits }, onUse);
-  tell(`Listening on ${server.url}`);
+  report(`Listening on ${server.url}`);
   if (!readBaseUrl(server.url, true).loopback) {
-    tell("Programs on other machines send their credentials here unencrypted: put TLS in front.");
+    report("Programs on other machines send their credentials here unencrypted: put TLS in front.");
   }
   await ended;
   stopping.abort();
@@ -84,7 +84,7 @@ export async function bridge(
 }
 
 function baseOf({ baseUrl, allowInsecureHttp = false }: BridgeOptions) {
-  if (!baseUrl) throw new Error("Which service? Set --base-url or RBLMONITOR_BASE_URL.");
+  if (!baseUrl) throw new Error("No service is configured. Set --base-url or RBLMONITOR_BASE_URL.");
   const base = readBaseUrl(baseUrl, allowInsecureHttp);
   assertVersionMatches(base, "4.0");
   return base;

@@ -6,9 +6,9 @@ import type { Kind } from "../../../service/kinds";
 import { namesOfObject, tagsOf } from "../../account/names";
 import { openAccount } from "../../account/session";
 import { makeFolder } from "../../make-folder";
-import { writeWhole } from "../../output/print";
+import { writeAtomically } from "../../output/print";
 
-/** What objects of a kind are called, and their tags. */
+/** The names and tags of the objects of a kind. */
 export interface Names {
   readonly names: readonly string[];
   readonly tags: readonly string[];
@@ -16,7 +16,7 @@ export interface Names {
 
 /** Names are read again after so many milliseconds. */
 const lifetime = 60_000;
-/** Whoever presses the tab key waits no longer. */
+/** Completion waits no longer. */
 const patience = 3_000;
 
 /** The names of the objects of a kind in the account of the environment, at most a minute old; none where that fails. */
@@ -26,7 +26,7 @@ export async function cachedNames(kind: Kind, env: NodeJS.ProcessEnv): Promise<N
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: 0 }));
     if (Date.now() - mtimeMs < lifetime) return JSON.parse(await readFile(file, "utf8")) as Names;
     const names = await readNames(kind, env);
-    await writeWhole(file, JSON.stringify(names), 0o600);
+    await writeAtomically(file, JSON.stringify(names), 0o600);
     return names;
   } catch {
     return { names: [], tags: [] };

@@ -16,7 +16,7 @@ import { table } from "./output/table";
 import { drift, selectionOf } from "./read-report";
 import type { Report } from "./report";
 
-/** What the command was told. */
+/** Options of the command. */
 export interface DriftCommandOptions
   extends AccountOptions,
     StateOptions,
@@ -43,15 +43,15 @@ export async function runDrift(
   const rules = await ignoreRules(options.ignoreFile);
   const selection = selectionOf(options);
   const states = await givenStates(files, options, surroundings);
-  const words = { doing: "Reading the account", stopped: () => "Stopped before the account was read." };
+  const activity = { doing: "Reading the account", stopped: () => "Stopped before the account was read." };
   const report = await withAccount(
     { ...options, secrets: states.secrets },
     surroundings,
-    words,
-    ({ account, signal, tell }) =>
+    activity,
+    ({ account, signal, showProgress }) =>
       drift({
         ...{ account, signal, rules, selection, states, undeclared, defaults, once },
-        onRead: progressOf(tell),
+        onRead: progressOf(showProgress),
         now: () => new Date(),
       }),
   );

@@ -20,7 +20,7 @@ import {
 } from "./mirror";
 import { type Installation, installedText, uninstalledText } from "./output";
 
-/** What `rblmonitor install` or `rblmonitor uninstall` was told. */
+/** Options of `rblmonitor install` or `rblmonitor uninstall`. */
 export interface InstallOptions extends PrintOptions {
   readonly mirror?: string;
   readonly print?: true;
@@ -80,7 +80,9 @@ async function recordForUser(plugin: string, machine: Machine): Promise<void> {
 
 async function assertBuilt(plugin: string): Promise<void> {
   await access(join(plugin, executable)).catch(() => {
-    throw new Error(`The plugin is not in ${plugin}. In the project itself, npm run build makes it.`);
+    throw new Error(
+      `The plugin is not in ${plugin}. In a checkout of the project, build it with: npm run build`,
+    );
   });
 }
 
@@ -96,7 +98,7 @@ async function noteOn(machine: Machine, mirror: string): Promise<string | null> 
   const file = await settingsInTheWay(machine, mirror);
   return file === undefined
     ? null
-    : `${file} has a block provider_installation, so Terraform does not look into ${mirror} of its own accord. Add the folder there as a filesystem_mirror; rblmonitor install --print shows how.`;
+    : `${file} has a block provider_installation, so Terraform does not search ${mirror}. Add the folder there as a filesystem_mirror: rblmonitor install --print shows how.`;
 }
 
 /** Removes the packages of this version and platform, and the folders above them that are empty then. */

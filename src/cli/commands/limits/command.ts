@@ -4,7 +4,7 @@ import { withHelp } from "../../help";
 import { jsonOption } from "../../options";
 import type { LimitsOptions } from "./run";
 
-/** `rblmonitor limits`: what is left of the account's requests. */
+/** `rblmonitor limits`: the remaining requests of the account. */
 export function limitsCommand(): Command {
   const command = new Command("limits")
     .description("show how many requests are left in this hour; needs one request")

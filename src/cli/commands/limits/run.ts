@@ -14,11 +14,11 @@ export interface LimitsOptions extends AccountOptions, PrintOptions {}
 
 /** Reads the shortest list, and shows the limits that the answer reports. Does not wait for a limit. */
 export async function runLimits(options: LimitsOptions, surroundings: Surroundings): Promise<void> {
-  const words = {
+  const activity = {
     doing: "Reading the limits",
     stopped: () => "Stopped before the service had reported its limits.",
   };
-  const reported = await withAccount({ maxWait: 0, ...options }, surroundings, words, accountLimits);
+  const reported = await withAccount({ maxWait: 0, ...options }, surroundings, activity, accountLimits);
   const limits = observedRateLimit(reported);
   const result = { ...limits, hour: hourOf(limits) };
   print(surroundings, options, result, (screen) => limitsText(result, screen));

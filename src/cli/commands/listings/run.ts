@@ -10,7 +10,7 @@ import type { Surroundings } from "../../output/terminal";
 import { listingsText } from "./output";
 import { listedSources } from "./sources";
 
-/** What `rblmonitor listings` was told. */
+/** Options of `rblmonitor listings`. */
 export interface ListingsOptions extends AccountOptions, PrintOptions, Pick<SelectionOptions, "tag"> {
   readonly by: "host" | "source";
   readonly failIfListed?: true;
@@ -22,7 +22,7 @@ export interface ListingsOptions extends AccountOptions, PrintOptions, Pick<Sele
  * @throws Error for a tag that no host has, if a listed host is to fail
  */
 export async function runListings(options: ListingsOptions, surroundings: Surroundings): Promise<number> {
-  const words = {
+  const activity = {
     doing: "Reading the listings",
     stopped: () => "Stopped before the listings were read.",
   };
@@ -30,7 +30,7 @@ export async function runListings(options: ListingsOptions, surroundings: Surrou
   const { total, count, hosts, problems } = await withAccount(
     options,
     surroundings,
-    words,
+    activity,
     async ({ account }) => {
       const listings = await readListings(account, tags);
       return { ...listings, problems: await unknownTags(account, tags, listings.hosts) };

@@ -6,7 +6,7 @@ import type { Surroundings } from "../../output/terminal";
 /** How a report may be written. */
 export type Format = "table" | "markdown" | "json";
 
-/** What the command was told. */
+/** Options of the command. */
 export interface MigrateOptions extends AccountOptions, StateOptions, ReportOptions<Format> {
   readonly scan?: readonly string[];
   readonly strict?: true;
@@ -45,7 +45,7 @@ async function scanFolders(
 async function compareInterfaces(options: MigrateOptions, surroundings: Surroundings): Promise<number> {
   const { declaredObjects, givenStates, hasStates } = await import("../../state/declared");
   const { compareAccount } = await import("./account/read-report");
-  const { withBoth } = await import("./account/interfaces");
+  const { withBothVersions: withBoth } = await import("./account/interfaces");
   const { markdown } = await import("./account/output/markdown");
   const { table } = await import("./account/output/table");
   const states = hasStates([], options)

@@ -6,10 +6,10 @@ import { print } from "../../output/print";
 import { printable, type Surroundings, screenFor } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { type Outcome, outcomeText, planText } from "./output";
-import { type Action, type Choice, chosen, type PauseOptions, type Target } from "./targets";
+import { type Action, type PauseOptions, selectTargets, type Target, type TargetSelection } from "./targets";
 
 /**
- * Pauses or resumes objects: shows what is chosen by name or tag, asks, does it, and tells what became of each.
+ * Pauses or resumes objects: shows those selected by name or tag, asks for confirmation, and prints the result of each.
  * @returns the exit code: 1 if anything failed or was not tried
  * @throws Error when nothing was done
  */
@@ -21,20 +21,20 @@ export async function runPause(
 ): Promise<number> {
   const { stderr } = surroundings;
   let isActing = false;
-  const words = {
+  const activity = {
     doing: action === "pause" ? "Pausing" : "Resuming",
     stopped: () =>
       isActing
-        ? `Stopped before the service had answered: objects may have been ${action}d.`
+        ? `Stopped before the service answered: objects may have been ${action}d.`
         : "Stopped. Nothing was changed.",
   };
-  const outcomes = await withAccount(options, surroundings, words, async (session) => {
-    const choice = await chosen(session, action, asked, options);
+  const outcomes = await withAccount(options, surroundings, activity, async (session) => {
+    const choice = await selectTargets(session, action, asked, options);
     for (const note of [...choice.notes, ...contactsNote(action, choice)])
       stderr.write(`rblmonitor: ${printable(note)}\n`);
     if (choice.isSearched) {
-      session.quiet();
-      await agreed(action, choice, options, surroundings, session.signal);
+      session.clearProgress();
+      await confirm(action, choice, options, surroundings, session.signal);
     }
     isActing = true;
     return act(session, action, choice.targets);
@@ -51,7 +51,7 @@ export async function runPause(
 }
 
 /** A warning that a pattern or tag selects contacts to pause. */
-function contactsNote(action: Action, { isSearched, targets }: Choice): string[] {
+function contactsNote(action: Action, { isSearched, targets }: TargetSelection): string[] {
   const contacts = targets.filter(({ kind, isPaused }) => kind === "contact" && isPaused !== true).length;
   if (action === "resume" || !isSearched || contacts === 0) return [];
   const verb = contacts === 1 ? "is" : "are";
@@ -61,9 +61,9 @@ function contactsNote(action: Action, { isSearched, targets }: Choice): string[]
 }
 
 /** @throws Error without the confirmation of the user */
-async function agreed(
+async function confirm(
   action: Action,
-  { targets }: Choice,
+  { targets }: TargetSelection,
   { yes, wide }: PauseOptions,
   { env, stdin, stderr }: Surroundings,
   signal: AbortSignal,
@@ -96,14 +96,14 @@ function jsonOf(action: Action, outcome: Outcome) {
 
 /** Pauses or resumes objects, and shows how many of them are settled. */
 async function act(
-  { account, signal, tell }: AccountSession,
+  { account, signal, showProgress }: AccountSession,
   action: Action,
   targets: readonly Target[],
 ): Promise<readonly Outcome[]> {
   let settled = 0;
   const onOutcome = () => {
     settled += 1;
-    tell(`${counted(settled, "object")} of ${targets.length}`);
+    showProgress(`${counted(settled, "object")} of ${targets.length}`);
   };
   return pauseEach(account, targets, { paused: action === "pause", signal, onOutcome });
 }

@@ -3,14 +3,14 @@ import type { AccountOptions } from "../../account/options";
 import { withAccount } from "../../account/session";
 import { ignoreRules } from "../../comparison/ignore";
 import type { PrintOptions, StateOptions } from "../../options";
-import { print, writeWhole } from "../../output/print";
+import { print, writeAtomically } from "../../output/print";
 import type { Surroundings } from "../../output/terminal";
 import { givenStates, hasStates } from "../../state/declared";
 import { summaryText } from "./output/terminal";
 import { type ComparedStates, readReport } from "./read-report";
 import type { Report } from "./report";
 
-/** What `rblmonitor report` was told. */
+/** Options of `rblmonitor report`. */
 export interface ReportCommandOptions extends AccountOptions, StateOptions, PrintOptions {
   readonly html?: string;
   readonly title?: string;
@@ -25,7 +25,7 @@ export async function runReport(
 ): Promise<void> {
   const { html: file, json, title } = options;
   if (file === "-" && json)
-    throw new Error("--html - and --json both take standard output: give --html a file.");
+    throw new Error("--html - and --json both use standard output: pass a file to --html.");
   const states = await comparedStates(files, options, surroundings);
   const report = await read(options, surroundings, states);
   if (file !== undefined) {
@@ -35,12 +35,12 @@ export async function runReport(
       surroundings.stdout.write(page);
       return;
     }
-    await writeWhole(file, page);
+    await writeAtomically(file, page);
   }
   print(surroundings, options, report, (screen) => summaryText(report, file, screen));
 }
 
-/** The states, if any are asked for: unlike drift, a report is worth reading without. */
+/** The states, if any are requested: unlike drift, a report is useful without. */
 async function comparedStates(
   files: readonly string[],
   options: ReportCommandOptions,
@@ -50,7 +50,7 @@ async function comparedStates(
   if (!hasStates(files, options)) {
     const useless = [provider && "--provider", ignoreFile && "--ignore-file"].find(Boolean);
     if (useless === undefined) return undefined;
-    throw new Error(`${useless} is about states, and none is given: name a file, or a folder with --chdir.`);
+    throw new Error(`${useless} needs a state: pass a file, or a folder with --chdir.`);
   }
   const rules = await ignoreRules(ignoreFile);
   return { ...(await givenStates(files, options, surroundings)), rules };
@@ -63,17 +63,17 @@ function read(
 ): Promise<Report> {
   const { accountSid: sid = "", apiVersion, baseUrl, legacyBaseUrl } = options;
   const root = (apiVersion === "3.0" ? legacyBaseUrl : baseUrl) ?? "";
-  const words = { doing: "Reading the account", stopped: () => "Stopped before the account was read." };
+  const activity = { doing: "Reading the account", stopped: () => "Stopped before the account was read." };
   return withAccount(
     { ...options, secrets: states?.secrets ?? [] },
     surroundings,
-    words,
-    ({ account, tell }) =>
+    activity,
+    ({ account, showProgress }) =>
       readReport({
         ...{ account, states, now: () => new Date() },
-        // A base URL that is none, the first request tells.
+        // The first request reports an invalid base URL.
         named: { sid, service: URL.canParse(root) ? new URL(root).host : root },
-        onRead: progressOf(tell),
+        onRead: progressOf(showProgress),
       }),
   );
 }

@@ -6,7 +6,7 @@ import { gitlabMergeRequest } from "./gitlab";
 import type { CommentOptions } from "./options";
 import { type Platform, postComment, type Send } from "./platform";
 
-/** Posts a comment where the options ask for one, and says so on standard error. */
+/** Posts a comment if requested, and reports it on standard error. */
 export type Commenter = (markdown: string) => Promise<void>;
 
 /** Milliseconds for one request. */

@@ -9,7 +9,7 @@ import { bridges, otherServices } from "./bridges";
 const start = bridges();
 const otherService = otherServices();
 
-describe("the start of a check tells its RBLs, from a service that returns only the id", () => {
+describe("the start of a check returns its RBLs, with a service that returns only the id", () => {
   const onlyId = { extraFields: "none", createReturns: "id" } as const;
   const startCheck = async (bridge: Awaited<ReturnType<typeof start>>, host: string) => {
     const { status, body } = await oldProgram(bridge).post("/check/start.json", { host });
@@ -52,7 +52,7 @@ describe("the start of a check tells its RBLs, from a service that returns only 
     expect(bridge.service.requestCount).toBe(before + 1);
   });
 
-  test("and is no failure when they cannot be read", async () => {
+  test("and does not fail when they cannot be read", async () => {
     const bridge = await start(onlyId);
     bridge.service.faults.arm({ fault: "500-before", path: "/rbl/sources", times: 10 });
     bridge.service.faults.arm({ fault: "other-shape", path: "/rbl/profiles", times: 10 });

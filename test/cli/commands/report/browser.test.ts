@@ -112,7 +112,7 @@ given("the page in Chromium", () => {
     }
   });
 
-  it("asks for nothing but itself, and nothing in it is refused", () => {
+  it("loads no further resources, and the browser refuses nothing", () => {
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.filter((url) => !url.startsWith("file:"))).toEqual([]);
     expect(new Set(asked).size).toBe(accounts.length);

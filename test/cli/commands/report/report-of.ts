@@ -4,7 +4,7 @@ import { type Emulator, type EmulatorOptions, startEmulator } from "../../../../
 import { Account } from "../../../../src/provider/account";
 
 /**
- * What the report tells of an account of the emulator.
+ * The report of an account of the emulator.
  * @param otherwise what the service answers otherwise than the emulator can
  */
 export async function reportOf(

@@ -1,5 +1,5 @@
 /*
- * What is asked of the page in the browser, as expressions, since the tests are not compiled for it.
+ * Expressions to evaluate in the browser, since the tests are not compiled for it.
  */
 
 const colours = `
@@ -68,7 +68,7 @@ export const faintMarks = `(() => { ${colours}
   return [...found.values()];
 })()`;
 
-/** Texts of which a part is outside the page or outside a box that hides it. */
+/** Texts with a part outside the page or outside a box that hides it. */
 export const cutTexts = `(() => {
   const width = document.documentElement.clientWidth;
   const found = [];

@@ -1,11 +1,11 @@
 import { kinds } from "../../../../service/kinds";
 import type { ObjectValue } from "../../../../terraform";
 import { hourText } from "../../../account/hour";
-import { counted, eitherOf } from "../../../output/text";
+import { counted, disjunction } from "../../../output/text";
 import { levels, type Problem, type Report, type SummaryLine, soonDays, type Topic } from "../report";
-import { used } from "./silent";
+import { userCount } from "./inactive";
 
-/** What the summary is made of. */
+/** The facts of the summary. */
 type Facts = Omit<Report, "summary" | "version" | "account" | "read" | "structure" | "notes" | "expiry">;
 
 type Line = Omit<SummaryLine, "problems">;
@@ -82,7 +82,7 @@ function groupsLine({ groups, counts }: Facts): Line {
           ? "The account has no contact groups."
           : "Every contact group has an active contact.",
     };
-  const relied = groups.filter((group) => used(group) > 0).length;
+  const relied = groups.filter((group) => userCount(group) > 0).length;
   const unused = groups.length - relied;
   const have = (count: number) => (count === 1 ? "has" : "have");
   if (relied === 0) {
@@ -128,7 +128,8 @@ function pausedLine({ paused, counts }: Facts): Line {
   );
   if (paused.length === 0) {
     const none = kindsRead.map((kind) => kinds[kind].title);
-    const text = none.length === 0 ? "Paused objects could not be read." : `No ${eitherOf(none)} is paused.`;
+    const text =
+      none.length === 0 ? "Paused objects could not be read." : `No ${disjunction(none)} is paused.`;
     return { topic, level: none.length === 0 ? "unknown" : "fine", text };
   }
   const parts = kindsRead.flatMap((kind) => {

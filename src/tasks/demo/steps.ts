@@ -19,7 +19,7 @@ interface DemoCommand {
   readonly shown?: RegExp;
 }
 
-/** A step of the demo: what somebody does to the files before, and the commands. */
+/** A step of the demo: changes to the files, and the commands. */
 interface DemoStep {
   readonly title: string;
   /** Whose account and files: those of the example company, or the empty account of the example in TypeScript. */
@@ -131,7 +131,7 @@ const next = `What to type next:
  * @param print gets what a person is to see
  * @throws Error when a step does not end or print as it should
  */
-export async function playDemo(folder: string, print: (text: string) => void): Promise<void> {
+export async function runDemo(folder: string, print: (text: string) => void): Promise<void> {
   const paint = paintFor(process.stdout, process.env);
   const places = {
     company: await openPlace(join(folder, "company"), "--demo"),

@@ -1,5 +1,5 @@
-import { spendingText } from "../../../../src/cli/commands/review/output/words";
-import { secondsFor, spendingOf } from "../../../../src/cli/commands/review/spending";
+import { applyCost, secondsFor } from "../../../../src/cli/commands/review/apply-cost";
+import { applyCostText } from "../../../../src/cli/commands/review/output/texts";
 import { durationText } from "../../../../src/cli/output/durations";
 import { cost, range } from "../../../../src/provider/cost";
 
@@ -17,21 +17,19 @@ describe("how long an apply takes at the limits", () => {
     expect(secondsFor(writes(2400), "most", allowance)).toBeCloseTo(600 + 3600 + 760 / 50);
   });
 
-  it("is told with the requests, the limit and what is left", () => {
-    const spending = spendingOf(writes(2400), 0, { perHour: 1000, left: 640, reset: 4200 });
-    expect(spendingText(spending)).toBe(
-      "About 2 h 11 min: 2,400 requests, 1,000 an hour of which 640 are left",
-    );
+  it("is shown with the requests, the limit and the remaining requests", () => {
+    const spending = applyCost(writes(2400), 0, { perHour: 1000, left: 640, reset: 4200 });
+    expect(applyCostText(spending)).toBe("About 2 h 11 min: 2,400 requests, 1,000 an hour, 640 left");
   });
 
-  it("is told as two times where it is not known what is left", () => {
-    expect(spendingText(spendingOf(writes(120), 0, { leftAtLeast: 99 }))).toBe(
-      "About 3 s, or 1 h 1 min if others use the account: 120 requests, 1,000 an hour of which at least 99 are left",
+  it("has two times if the remaining requests are unknown", () => {
+    expect(applyCostText(applyCost(writes(120), 0, { leftAtLeast: 99 }))).toBe(
+      "About 3 s, or 1 h 1 min if others use the account: 120 requests, 1,000 an hour, at least 99 left",
     );
-    expect(spendingText(spendingOf(writes(10), 0, {}))).toBe(
+    expect(applyCostText(applyCost(writes(10), 0, {}))).toBe(
       "Less than a second: 10 requests, 1,000 an hour",
     );
-    expect(spendingText(spendingOf(writes(0), 3, {}))).toBe("The apply sends no request");
+    expect(applyCostText(applyCost(writes(0), 3, {}))).toBe("The apply sends no request");
   });
 
   it.each([

@@ -5,12 +5,12 @@ import { printable } from "../../../output/terminal";
 import { counted } from "../../../output/text";
 import { elementsText, type Json, type Names, valueText } from "../../../output/values";
 import type { ObjectType } from "../../../plan/own-changes";
-import type { PlannedAttribute, Review, ReviewedAction, ReviewedChange, Spending } from "../report";
+import type { ApplyCost, PlannedAttribute, Review, ReviewedAction, ReviewedChange } from "../report";
 
 const openText = "(known after apply)";
 
 /** What becomes of an object, in a word. */
-export const words: Readonly<Record<ReviewedAction, string>> = {
+export const actionLabels: Readonly<Record<ReviewedAction, string>> = {
   create: "added",
   update: "changed",
   replace: "replaced",
@@ -30,16 +30,16 @@ export function pluralOf(type: ObjectType): string {
   return type === "manual_check" ? "manual checks" : kinds[type as Kind].plural;
 }
 
-/** What the plan does, as in `2 added, 1 destroyed`; empty when it does nothing. */
+/** The changes of the plan, as in `2 added, 1 destroyed`; empty without changes. */
 export function countsText({ changes }: Review): string {
-  const parts = (Object.keys(words) as ReviewedAction[]).flatMap((action) => {
+  const parts = (Object.keys(actionLabels) as ReviewedAction[]).flatMap((action) => {
     const count = changes.filter((one) => one.action === action).length;
-    return count === 0 ? [] : [`${count.toLocaleString("en")} ${words[action]}`];
+    return count === 0 ? [] : [`${count.toLocaleString("en")} ${actionLabels[action]}`];
   });
   return parts.join(", ");
 }
 
-/** What an attribute becomes: `"a" → "b"`, the elements that a set loses and gets, or what a new object has. */
+/** The new value of an attribute: `"a" → "b"`, the elements that a set loses and gets, or what a new object has. */
 export function attributeText(attribute: PlannedAttribute, names: Names, withSids = false): string {
   if ("sensitive" in attribute) return "changes (sensitive)";
   const { before, after, after_unknown: open } = attribute;
@@ -64,20 +64,20 @@ function isSet(value: Json): value is readonly Json[] | null {
   return value === null || Array.isArray(value);
 }
 
-/** What else there is to say of a change: why it is a replacement, and what it was called before. */
+/** Remarks about a change: the reason of a replacement, and the previous address. */
 export function remarksOf(change: ReviewedChange): string[] {
   const { replaced_because: why, moved_from: moved, imported, loses_history: isLost } = change;
   return [
-    ...(why === undefined ? [] : [`a new one because of ${why.map(printable).join(", ")}`]),
+    ...(why === undefined ? [] : [`forced by ${why.map(printable).join(", ")}`]),
     ...(isLost ? ["its history is lost"] : []),
     ...(imported === undefined ? [] : [`imported as ${printable(imported)}`]),
     ...(moved === undefined ? [] : [`was ${printable(moved)}`]),
   ];
 }
 
-/** What the apply costs, how long that takes, and what is left of the hour: a sentence without its end. */
-export function spendingText(spending: Spending): string {
-  const { requests, left, left_at_least: atLeast, hourly_limit: limit, seconds } = spending;
+/** The cost and duration of the apply, and the remaining requests of the hour: a sentence without its end. */
+export function applyCostText(cost: ApplyCost): string {
+  const { requests, left, left_at_least: atLeast, hourly_limit: limit, seconds } = cost;
   if (requests.most === 0) return "The apply sends no request";
   const longest = durationText(seconds.most);
   const shortest = durationText(seconds.least);
@@ -88,8 +88,8 @@ export function spendingText(spending: Spending): string {
 }
 
 function leftText(left: number | undefined, atLeast: number | undefined): string {
-  if (left !== undefined) return ` of which ${left.toLocaleString("en")} are left`;
-  return atLeast === undefined ? "" : ` of which at least ${atLeast.toLocaleString("en")} are left`;
+  if (left !== undefined) return `, ${left.toLocaleString("en")} left`;
+  return atLeast === undefined ? "" : `, at least ${atLeast.toLocaleString("en")} left`;
 }
 
 /** `1 request`, or `3 to 5 requests`. */
@@ -99,12 +99,12 @@ function rangeText({ least, most }: Range): string {
     : `${least.toLocaleString("en")} to ${counted(most, "request")}`;
 }
 
-/** What a plan that is made anew costs besides. */
-export function refreshText({ refresh }: Spending): string {
-  return refresh === 0 ? "" : `To plan anew costs at least ${counted(refresh, "request")} more`;
+/** The cost of a new plan. */
+export function refreshText({ refresh }: ApplyCost): string {
+  return refresh === 0 ? "" : `A new plan costs at least ${counted(refresh, "request")} more`;
 }
 
-/** What the review cannot tell of. */
+/** Changes that the review does not cover. */
 export function othersText({ others }: Review): string {
   return others === 0
     ? ""

@@ -13,8 +13,8 @@ export function historyLost({ changes }: Subject): Warning[] {
     const { title, plural } = kinds[kind];
     const text =
       replaced.length === 1
-        ? `A ${title} is replaced: what the service has recorded of it so far is lost, and its SID changes.`
-        : `${replaced.length} ${plural} are replaced: what the service has recorded of them so far is lost, and their SIDs change.`;
+        ? `A ${title} is replaced: it loses its history, and its SID changes.`
+        : `${replaced.length} ${plural} are replaced: they lose their history, and their SIDs change.`;
     return [{ kind: "history_lost", text, addresses: addressesOf(replaced) }];
   });
 }
@@ -24,7 +24,7 @@ export function contactsDestroyed({ changes }: Subject): Warning[] {
   const gone = changes.filter(({ own, action }) => own.type === "contact" && action === "destroy");
   if (gone.length === 0) return [];
   const are = gone.length === 1 ? "is" : "are";
-  const text = `${counted(gone.length, "contact")} ${are} destroyed, and notified of nothing any more. To bring one back, it has to be confirmed anew.`;
+  const text = `${counted(gone.length, "contact")} ${are} destroyed and will not be notified. A new contact must be confirmed again.`;
   return [{ kind: "contact_destroyed", text, addresses: addressesOf(gone) }];
 }
 
@@ -34,7 +34,7 @@ export function manyDestroyed({ changes, world }: Subject): Warning[] {
     const all = world.before.filter((one) => one.kind === kind).length;
     const gone = changes.filter(({ own, action }) => own.type === kind && action === "destroy");
     if (gone.length < 2 || gone.length * 2 <= all) return [];
-    const text = `${gone.length} of ${all} ${kinds[kind].plural} are destroyed. Is that meant?`;
+    const text = `${gone.length} of ${all} ${kinds[kind].plural} are destroyed. Is this intended?`;
     return [{ kind: "many_destroyed", text, addresses: addressesOf(gone) }];
   });
 }
@@ -43,22 +43,22 @@ function addressesOf(changes: readonly OwnChange[]): string[] {
   return changes.map(({ address }) => address);
 }
 
-/** Hosts that are on a blocklist now, and that nobody would watch any more. */
+/** Hosts that are on a blocklist now, and that would not be monitored any more. */
 export function listedHosts({ changes, facts }: Subject): Warning[] {
   const { listed } = facts;
   if (listed === undefined) return [];
-  return leavingHosts(changes)
+  return unmonitoredHosts(changes)
     .filter((change) => sidsOf(change).some((id) => listed.has(id)))
     .map(({ address, action }) => {
       const what =
         action === "update" ? "paused" : action === "replace" ? "replaced" : "removed from monitoring";
-      const text = `It is listed on a blocklist at this moment, and about to be ${what}: nobody is told when it is delisted.`;
+      const text = `It is on a blocklist now, and will be ${what}: no one is notified when it is delisted.`;
       return { kind: "listed_host", text, addresses: [address] };
     });
 }
 
 /** Hosts that are destroyed, replaced or paused. */
-export function leavingHosts(changes: readonly OwnChange[]): OwnChange[] {
+export function unmonitoredHosts(changes: readonly OwnChange[]): OwnChange[] {
   return changes.filter(({ own, action, before, after }) => {
     if (own.type !== "host") return false;
     const isPaused = action === "update" && after?.paused === true && before?.paused !== true;
@@ -66,7 +66,7 @@ export function leavingHosts(changes: readonly OwnChange[]): OwnChange[] {
   });
 }
 
-/** The SIDs of all hosts that the resource stands for. */
+/** The SIDs of all hosts of the resource. */
 function sidsOf({ before }: OwnChange): string[] {
   const members = Array.isArray(before?.members) ? (before.members as { id?: unknown }[]) : [];
   return [before?.id, ...members.map((member) => member?.id)].filter((id) => typeof id === "string");
@@ -85,7 +85,7 @@ export function defaultsChanged({ changes, world }: Subject): Warning[] {
         (one) => one.kind === object.kind && one.values.is_default === true && one.address !== change.address,
       );
       const loser =
-        before === undefined ? "The one that has the flag loses it." : `${before.address} loses the flag.`;
+        before === undefined ? "The current default loses the flag." : `${before.address} loses the flag.`;
       return [warning(change, `It becomes the account's default ${title}. ${loser}`)];
     }
     const isGone = change.action === "destroy" || change.action === "replace";
@@ -95,7 +95,7 @@ export function defaultsChanged({ changes, world }: Subject): Warning[] {
         change,
         object.kind === "certificate_profile"
           ? `It is the account's default ${title}, which the service refuses to delete.`
-          : `It is the account's default ${title}: the service makes another one the default, at random.`,
+          : `It is the account's default ${title}: the service then selects another default at random.`,
       ),
     ];
   });

@@ -4,40 +4,40 @@ import type { ServiceObject } from "../../../../service/responses";
 import { isPausedStatus } from "../../../../service/status";
 import { type AccountLists, observed } from "../../../account/lists";
 import { type NamedObject, namesOfObject } from "../../../account/names";
-import { inWords } from "../../../output/order";
-import type { SilentContacts, SilentGroup } from "../report";
+import { compareNaturally } from "../../../output/order";
+import type { InactiveContacts, UnreachableGroup } from "../report";
 
 type Contact = ServiceObject<"contact">;
 
 /** Contacts that wait for their confirmation, and those that are paused. */
-export function silentContacts(lists: AccountLists): SilentContacts | null {
+export function inactiveContacts(lists: AccountLists): InactiveContacts | null {
   if (!lists.has("contact")) return null;
   const contacts = lists.of("contact");
   const reported = (isWanted: (contact: Contact) => boolean) =>
     observed(contactData, contacts.filter(isWanted), "contact", "id");
   return {
-    pending: reported((contact) => silenceOf(contact) === "pending"),
-    paused: reported((contact) => silenceOf(contact) === "paused"),
+    pending: reported((contact) => inactiveStatus(contact) === "pending"),
+    paused: reported((contact) => inactiveStatus(contact) === "paused"),
   };
 }
 
-/** Why a contact is told nothing; null if it is told. A word that nobody has documented is no reason (docs/design/open-points.md#4). */
-export function silenceOf({ status }: Contact): "pending" | "paused" | null {
+/** Why a contact is not notified; null if it is. An undocumented status is not a reason (docs/design/open-points.md#4). */
+export function inactiveStatus({ status }: Contact): "pending" | "paused" | null {
   if (isPausedStatus(status)) return "paused";
   return status?.toLowerCase() === "pending" ? "pending" : null;
 }
 
 /**
- * The contact groups that tell nobody: without a contact, or with contacts that are all pending or paused. Those that
- * most is told to come first. Null where the service does not tell who is in which group (docs/design/open-points.md#2).
+ * The contact groups without an active contact, those with the most hosts and monitors first. Null if the API does not
+ * return the members of groups (docs/design/open-points.md#2).
  */
-export function silentGroups(lists: AccountLists): SilentGroup[] | null {
+export function unreachableGroups(lists: AccountLists): UnreachableGroup[] | null {
   const contacts = lists.of("contact");
   const isReported =
     lists.has("contact") && contacts.every(({ contact_group }) => contact_group !== undefined);
   if (!isReported || !lists.has("contact_group")) return null;
   const all = usesOf(contacts);
-  const reached = usesOf(contacts.filter((contact) => silenceOf(contact) === null));
+  const reached = usesOf(contacts.filter((contact) => inactiveStatus(contact) === null));
   const hosts = usesOf(lists.of("host"));
   const monitors = usesOf(lists.of("certificate_monitor"));
   return lists
@@ -48,11 +48,11 @@ export function silentGroups(lists: AccountLists): SilentGroup[] | null {
       hosts: hosts.get(id) ?? 0,
       certificate_monitors: monitors.get(id) ?? 0,
     }))
-    .sort((a, b) => used(b) - used(a) || inWords(a.name ?? a.id, b.name ?? b.id));
+    .sort((a, b) => userCount(b) - userCount(a) || compareNaturally(a.name ?? a.id, b.name ?? b.id));
 }
 
 /** How many objects notify a group. */
-export function used({ hosts, certificate_monitors }: SilentGroup): number {
+export function userCount({ hosts, certificate_monitors }: UnreachableGroup): number {
   return hosts + certificate_monitors;
 }
 
@@ -65,7 +65,7 @@ function usesOf(
   return uses;
 }
 
-/** What is not checked now, or not asked; contacts have a part of their own. */
+/** The kinds of the part about paused objects; contacts have their own part. */
 const checkedKinds = ["host", "certificate_monitor", "source"] as const satisfies readonly PausableKind[];
 
 /** The hosts, certificate monitors and sources that are paused, by kind and by what they are called. */
@@ -75,6 +75,6 @@ export function pausedObjects(lists: AccountLists): NamedObject[] {
       .of(kind)
       .filter(({ status }) => isPausedStatus(status))
       .map((object) => namesOfObject(kind, object))
-      .sort((a, b) => inWords(a.key ?? a.id, b.key ?? b.id)),
+      .sort((a, b) => compareNaturally(a.key ?? a.id, b.key ?? b.id)),
   );
 }

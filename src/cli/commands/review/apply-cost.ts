@@ -9,26 +9,26 @@ import { Unknown } from "../../../terraform";
 import type { Configuration } from "../../plan/configured";
 import type { OwnChange } from "../../plan/own-changes";
 import type { World } from "../../plan/world";
-import type { Spending } from "./report";
+import type { ApplyCost } from "./report";
 
-/** What the service told of its limits. */
+/** The limits that the service reported. */
 export interface AccountLimits {
   /** Requests allowed in an hour. */
   readonly perHour?: number;
   /** Requests left of this hour, and the seconds until the next. */
   readonly left?: number;
   readonly reset?: number;
-  /** How many are left at least, where it told no more than that. */
+  /** How many are left at least, if that is all it reported. */
   readonly leftAtLeast?: number;
 }
 
 const wholeHour = 3_600;
 
 /**
- * What a plan costs, and how long that takes. What is not known of the hour counts as left for the shortest time, and as
+ * The cost of a plan, and its duration. An unknown number of remaining requests counts as unused for the shortest time, and as
  * spent for the longest.
  */
-export function spendingOf(cost: Cost, refresh: number, reported: AccountLimits): Spending {
+export function applyCost(cost: Cost, refresh: number, reported: AccountLimits): ApplyCost {
   const { perHour = requestsPerHour, left, leftAtLeast, reset = wholeHour } = reported;
   const seconds = (which: "least" | "most") => {
     const unknown = which === "least" ? perHour : (leftAtLeast ?? perHour);
@@ -48,7 +48,7 @@ export function spendingOf(cost: Cost, refresh: number, reported: AccountLimits)
 export interface Allowance {
   /** Requests in an hour. */
   readonly perHour: number;
-  /** Those left of this hour. */
+  /** Those left in this hour. */
   readonly left: number;
   /** Seconds until the next hour begins. */
   readonly reset: number;
@@ -57,9 +57,9 @@ export interface Allowance {
 const hour = 3_600;
 
 /**
- * The seconds that the requests take at the limits, if nobody else spends from them: what is left of this hour is sent
- * at once, then each hour's requests when it begins.
- * @param which the bound of the cost that is meant
+ * The seconds that the requests take at the limits, if no one else uses the account: the remaining requests of this hour are sent
+ * immediately, then each hour's requests when it begins.
+ * @param which the bound of the cost
  */
 export function secondsFor(cost: Cost, which: "least" | "most", { perHour, left, reset }: Allowance): number {
   const all = requestsOf(cost)[which];
@@ -73,7 +73,7 @@ export function secondsFor(cost: Cost, which: "least" | "most", { perHour, left,
   return reset + (hours - 1) * hour + (sending * inTheLast) / all;
 }
 
-/** What the plan consists of that costs requests. */
+/** The parts of a plan that cost requests. */
 interface Material {
   readonly changes: readonly OwnChange[];
   readonly drift: readonly OwnChange[];
@@ -97,7 +97,7 @@ export function costOfPlan(material: Material, pageSize: number): Cost {
 }
 
 /**
- * The requests that a refresh of so many objects costs at least: the pages of their lists, of which more are read where
+ * The minimum number of requests of a refresh: the pages of the lists. More pages are read if
  * the account has more objects than the configuration.
  */
 export function leastCostOfRefresh({ before }: World, pageSize: number): number {
@@ -117,7 +117,7 @@ function costOf(change: OwnChange, { drift, configurationOf }: Material): Cost {
   const { configured } = configurationOf(address);
   const prior = change.prior as Identified | null;
   const { plan } = change;
-  const lost = lostOf(change, object, drift);
+  const lost = missingMembers(change, object, drift);
   const each = (one: Pick<PlannedChange, "prior" | "plan">) =>
     costOfChange(object, { ...one, configured, lost: one.prior === null ? none : lost });
   if (action !== "replace") return each({ prior, plan });
@@ -130,18 +130,18 @@ function checkArguments({ plan }: OwnChange): Readonly<Record<string, unknown>> 
 }
 
 function isCreating(change: OwnChange): boolean {
-  return change.action === "create" || change.action === "replace" || isMending(change);
+  return change.action === "create" || change.action === "replace" || isRecreatingMembers(change);
 }
 
-/** A resource of several objects, of which some are gone: who its members will be is unknown. */
-function isMending({ action, plan }: OwnChange): boolean {
+/** A resource with several objects, some of them missing: its future members are unknown. */
+function isRecreatingMembers({ action, plan }: OwnChange): boolean {
   return action === "update" && plan?.members instanceof Unknown;
 }
 
-/** How many objects of the resource are gone. The plan tells it if its own refresh has found it out. */
-function lostOf(change: OwnChange, object: AnyManagedObject, drift: readonly OwnChange[]): Range {
+/** How many objects of the resource are missing. The plan contains this if its own refresh found it. */
+function missingMembers(change: OwnChange, object: AnyManagedObject, drift: readonly OwnChange[]): Range {
   const { prior, plan, address } = change;
-  if (!isMending(change) || plan === null) return none;
+  if (!isRecreatingMembers(change) || plan === null) return none;
   const found = drift.find((one) => one.address === address);
   const gone = membersOf(found?.before) - membersOf(found?.after);
   if (gone > 0) return range(gone);

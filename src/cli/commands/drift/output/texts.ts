@@ -4,33 +4,33 @@ import { counted } from "../../../output/text";
 import { changeText, labelOf, type Names } from "../../../output/values";
 import type { Counts, Report } from "../report";
 
-/** What kind of finding it is, in a word. */
-export const words: Readonly<Record<Finding["type"], string>> = {
+/** The label of a finding. */
+export const findingLabels: Readonly<Record<Finding["type"], string>> = {
   changed: "changed",
-  gone: "gone",
-  undeclared: "undeclared",
+  gone: "missing",
+  undeclared: "unmanaged",
 };
 
-/** A finding in a sentence, for those who see it alone. */
+/** A finding as a complete sentence. */
 export function sentenceOf(finding: Finding, names: Names): string {
   const { title } = kinds[finding.kind];
   if (finding.type === "gone")
-    return `${titleOf(finding)} (${finding.id}) is gone: the state holds it, and the account does not.`;
+    return `${titleOf(finding)} (${finding.id}) is missing: the state has it, and the account does not.`;
   if (finding.type === "undeclared") {
     const label = labelOf(finding);
-    return `The ${title} ${finding.id}${label && ` (${label})`} is in the account, and no state holds it.`;
+    return `The ${title} ${finding.id}${label && ` (${label})`} is in the account, and in no state.`;
   }
   const changes = finding.attributes.map((one) => `${one.name}: ${changeText(one, names)}`);
-  return `${titleOf(finding)} (${finding.id}) is not as the state has it: ${changes.join("; ")}.`;
+  return `${titleOf(finding)} (${finding.id}) differs from the state: ${changes.join("; ")}.`;
 }
 
-/** The numbers of findings, as in `2 changed, 1 gone, 3 undeclared`. */
+/** The numbers of findings, as in `2 changed, 1 missing, 3 unmanaged`. */
 export function countsText({ changed, gone, undeclared }: Counts): string {
-  return `${changed} changed, ${gone} gone, ${undeclared} undeclared`;
+  return `${changed} changed, ${gone} missing, ${undeclared} unmanaged`;
 }
 
-/** What the report cost. */
+/** The number of requests. */
 export function requestsText({ sent, left }: Report["requests"]): string {
   const spent = `${counted(sent, "request")} sent`;
-  return left === undefined ? spent : `${spent}, ${left.toLocaleString("en")} left of this hour`;
+  return left === undefined ? spent : `${spent}, ${left.toLocaleString("en")} left in this hour`;
 }

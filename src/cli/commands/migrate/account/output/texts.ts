@@ -4,7 +4,7 @@ import { elementsText, labelOf, valueText } from "../../../../output/values";
 import { availableText } from "../read-report";
 import type { Difference, MigrationReport, OnlyThrough, StateDifference } from "../report";
 
-/** Whether the switch plans empty, in a sentence or two: what the command is asked for. */
+/** The verdict: whether the switch plans no changes, in a sentence or two. */
 export function verdictText(report: MigrationReport): string {
   const { declared, kinds: read, plans_empty: isEmpty, states, state_differences: held } = report;
   const objects = counted(
@@ -13,19 +13,19 @@ export function verdictText(report: MigrationReport): string {
   );
   if (!isEmpty) return `${obstaclesText(report)}${isOnlyDrift(report) ? ` ${driftText(held.length)}` : ""}`;
   return states.length === 0
-    ? `Nothing stands in the way: both interfaces tell the same of ${objects}. What Terraform states hold is compared with --state or --chdir.`
-    : `Switching plans empty: ${counted(declared, "declared object")} as the states have ${declared === 1 ? "it" : "them"}, through both interfaces; ${objects} compared.`;
+    ? `Nothing blocks version 4.0: both versions return the same for ${objects}. To compare Terraform states too, add --state or --chdir.`
+    : `Switching plans no changes: ${counted(declared, "declared object")} ${declared === 1 ? "equals" : "equal"} the states through both versions; ${objects} compared.`;
 }
 
 function obstaclesText({ differences, only, state_differences: held }: MigrationReport): string {
   const gone = only.filter((one) => one.in_the_way).length;
   const fields = differences.filter((one) => one.in_the_way).length;
   const parts = [
-    ...(fields > 0 ? [`${counted(fields, "field")} told differently`] : []),
-    ...(gone > 0 ? [`${counted(gone, "object")} that version 4.0 does not show`] : []),
-    ...(held.length > 0 ? [`${counted(held.length, "declared object")} not as the states have it`] : []),
+    ...(fields > 0 ? [`${counted(fields, "field")} with different values`] : []),
+    ...(gone > 0 ? [`${counted(gone, "object")} that version 4.0 does not return`] : []),
+    ...(held.length > 0 ? [`${counted(held.length, "declared object")} different from the states`] : []),
   ];
-  return `Switching does not plan empty: ${parts.join(", ")}.`;
+  return `Switching plans changes: ${parts.join(", ")}.`;
 }
 
 function isOnlyDrift({ differences, only, state_differences: held }: MigrationReport): boolean {
@@ -34,16 +34,16 @@ function isOnlyDrift({ differences, only, state_differences: held }: MigrationRe
 }
 
 function driftText(count: number): string {
-  return `${count === 1 ? "It differs" : "All of them differ"} through version 3.0, too: apply or take over what changed before the switch.`;
+  return `${count === 1 ? "It differs" : "All of them differ"} through version 3.0 too: apply or adopt these changes before the switch.`;
 }
 
-/** What it cost. */
+/** The number of requests. */
 export function requestsText({ requests }: MigrationReport): string {
   const { legacy, current } = requests;
   return `${counted(legacy + current, "request")} sent: ${legacy.toLocaleString("en")} to version 3.0, ${current.toLocaleString("en")} to 4.0.`;
 }
 
-/** How both interfaces tell a field. */
+/** The values of a field in both versions. */
 export function differenceText({ current, field, legacy }: Difference): string {
   if (Array.isArray(legacy) && Array.isArray(current)) {
     return `${field}: ${elementsText(legacy, current, {})} in version 4.0`;
@@ -51,18 +51,18 @@ export function differenceText({ current, field, legacy }: Difference): string {
   return `${field}: ${valueText(legacy, {})} in version 3.0, ${valueText(current, {})} in 4.0`;
 }
 
-/** What an object is called: what people know it by and its label, else its kind. */
+/** The title of an object: its natural key and its label, else its kind. */
 export function nameOf(object: Difference | OnlyThrough | StateDifference): string {
   return labelOf(object) || kinds[object.kind].title;
 }
 
-/** What becomes of a declared object, and since when. */
+/** The difference of a declared object, and its cause. */
 export function causeText({ cause, type }: StateDifference): string {
-  const what = type === "gone" ? "is gone" : "differs";
-  return cause === "drift" ? `${what} through version 3.0, too` : `${what} through version 4.0 alone`;
+  const what = type === "gone" ? "is missing" : "differs";
+  return cause === "drift" ? `${what} through version 3.0 too` : `${what} through version 4.0 only`;
 }
 
-/** What becomes available, each with how much of it there is already. */
+/** The features that become available, each with its current use. */
 export function availableTexts({ available }: MigrationReport): string[] {
   return available.map(
     (one) =>
@@ -70,7 +70,7 @@ export function availableTexts({ available }: MigrationReport): string[] {
   );
 }
 
-/** How many objects each interface shows: `40 hosts`, or `40 and 39 hosts` where they differ. */
+/** How many objects each version returns: `40 hosts`, or `40 and 39 hosts` where they differ. */
 export function countTexts({ kinds: read }: MigrationReport): string[] {
   return read.map(({ current, kind, legacy }) => {
     const { plural, title } = kinds[kind];
