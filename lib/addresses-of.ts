@@ -40,8 +40,10 @@ export function addressesOf(
   const differs = (value: unknown): boolean =>
     hasInstances && typeof value === "string" && /\b(each|count)\./.test(value);
   const single = (kind: FoundAddress["kind"], paths: readonly string[] = []): FoundAddress[] =>
-    paths.flatMap((path) => {
+    paths.flatMap((written) => {
+      const path = written.replace(/\?$/, "");
       const value = at(config, path);
+      if (path !== written && (value ?? null) === null) return [];
       // Without an argument, the attribute is computed.
       return isText(value) && !differs(value) ? literals(kind, path, [value]) : [{ kind, path }];
     });

@@ -125,14 +125,18 @@ export class MonitoredAddresses extends Construct {
     for (const resource of all) {
       const type = types[resource.terraformResourceType];
       if (!type || !isWithin(resource, scope) || this.options.exclude?.(resource)) continue;
-      const other = (type.unless ?? []).find((name) =>
-        all.some(
-          (one) =>
-            one.terraformResourceType === name && refersTo(configOf(one), resource, configOf(resource), one),
-        ),
-      );
       // The other resource has the address, and is monitored itself.
-      if (other !== undefined) continue;
+      const hasAddress = (one: TerraformResource): boolean => {
+        const known = types[one.terraformResourceType];
+        return !known || addressesOf(known, configOf(one), hasInstances(one)).addresses.length > 0;
+      };
+      const isElsewhere = all.some(
+        (one) =>
+          type.unless?.includes(one.terraformResourceType) &&
+          hasAddress(one) &&
+          refersTo(configOf(one), resource, configOf(resource), one),
+      );
+      if (isElsewhere) continue;
       const { addresses, skipped: doubts } = addressesOf(type, configOf(resource), hasInstances(resource));
       for (const doubt of doubts)
         Annotations.of(resource).addInfo(`Not monitored by monitorAddresses: ${doubt}`);

@@ -3,10 +3,10 @@ import type { Operation } from "../service/operations";
 import type { Credentials } from "./authentication";
 import type { BaseUrl } from "./base-url";
 import type { Dialect } from "./dialect";
-import { type Answer, readAnswer, type Subject } from "./envelope";
+import { type ApiResponse, readResponse, type Subject } from "./envelope";
 import type { ErrorKind, Failure } from "./errors";
 import type { CallOptions, Clock, Logger } from "./options";
-import type { Redaction } from "./redaction";
+import type { Redactor } from "./redaction";
 import {
   type Transport,
   TransportFailure,
@@ -38,7 +38,7 @@ export interface AttemptSettings {
 
 /** How one attempt ended. `sent` is false only if certainly nothing reached the service. */
 export interface AttemptResult {
-  readonly outcome: Answer | Failure;
+  readonly outcome: ApiResponse | Failure;
   readonly sent: boolean;
   readonly headers: TransportResponse["headers"];
 }
@@ -48,7 +48,7 @@ export async function attempt(
   settings: AttemptSettings,
   call: Call,
   count: number,
-  redaction: Redaction,
+  redaction: Redactor,
   signal: AbortSignal,
 ): Promise<AttemptResult> {
   const { method, title } = call.operation;
@@ -73,7 +73,7 @@ export async function attempt(
       signal,
       finishOnceSent: !subject.reads,
     });
-    const outcome = readAnswer(response, subject, redaction, settings.errorStatus);
+    const outcome = readResponse(response, subject, redaction, settings.errorStatus);
     log({ status: "problem" in outcome ? outcome.status : response.status });
     return { outcome, sent: true, headers: response.headers };
   } catch (error) {

@@ -39,7 +39,7 @@ export function baseUrlProblem(text: string, allowInsecureHttp: boolean): string
 }
 
 /** Refuses a base URL that ends in the segment of another version: each has an address of its own (docs/design/api-3.0.md#migration (1)). */
-export function refuseOtherVersion({ path }: BaseUrl, version: ApiVersion): void {
+export function assertVersionMatches({ path }: BaseUrl, version: ApiVersion): void {
   const named = apiVersionOf(path);
   if (named === undefined || named === version) return;
   throw refused(

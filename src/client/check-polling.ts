@@ -6,7 +6,7 @@ const longestPause = 15_000;
 const growth = 1.6;
 
 /** How a running check is waited for. */
-export interface Patience {
+export interface PollOptions {
   /** Milliseconds after which to give up. */
   readonly timeout: number;
   readonly signal: AbortSignal | undefined;
@@ -15,7 +15,7 @@ export interface Patience {
 }
 
 /** How often a check is asked for at most within that many milliseconds. */
-export function mostQuestions(timeout: number): number {
+export function maxStatusRequests(timeout: number): number {
   let questions = 1;
   for (let [now, pause] = [firstPause, firstPause]; now < timeout; questions += 1) {
     pause = Math.min(pause * growth, longestPause);
@@ -31,7 +31,7 @@ export function mostQuestions(timeout: number): number {
 export async function pollCheck(
   ask: () => Promise<CheckStatus>,
   clock: Clock,
-  { timeout, signal, onStatus }: Patience,
+  { timeout, signal, onStatus }: PollOptions,
 ): Promise<CheckStatus> {
   const end = clock.now() + timeout;
   for (let pause = firstPause; ; pause = Math.min(pause * growth, longestPause)) {

@@ -1,20 +1,20 @@
 import { version } from "../../package.json";
-import { usualApiVersion } from "../service/api-version";
+import { defaultApiVersion } from "../service/api-version";
 import type { Kind } from "../service/kinds";
 import { canonicalSid } from "../service/sids";
 import { basicCredentials, credentialOddities } from "./authentication";
-import { readBaseUrl, refuseOtherVersion } from "./base-url";
+import { assertVersionMatches, readBaseUrl } from "./base-url";
 import { type CertificateErrors, readCertificateErrors } from "./cert";
+import { type Checks, createChecks, createListings, type Listings } from "./checks";
 import { longestTimer, systemClock } from "./clock";
 import { type Collection, createCollection } from "./collection";
-import { type ContactActions, createContactActions } from "./contact";
+import { type ContactActions, createContactActions } from "./contact-actions";
 import { type Dialect, dialectOf } from "./dialect";
 import { refused } from "./errors";
 import { createExchange, type ExchangeSettings } from "./exchange";
 import type { CallOptions, ClientOptions } from "./options";
-import { createRateGate } from "./rate-gate";
 import type { RateLimit } from "./rate-limit";
-import { type Checks, createChecks, createListings, type Listings } from "./rbl";
+import { createRateLimiter } from "./rate-limiter";
 import { Secrets } from "./secrets";
 import { createUndiciTransport } from "./undici-transport";
 
@@ -38,7 +38,7 @@ export interface Client {
 
 /** Makes a client. Sends nothing; throws a ServiceError of kind `refused` for options that cannot work. */
 export function createClient(options: ClientOptions): Client {
-  const dialect = dialectOf(options.apiVersion ?? usualApiVersion);
+  const dialect = dialectOf(options.apiVersion ?? defaultApiVersion);
   const settings = settingsOf(options, dialect);
   const exchange = createExchange(settings);
   const pageSize = positive(options.pageSize ?? 100, "the page size");
@@ -57,7 +57,7 @@ export function createClient(options: ClientOptions): Client {
       return exchange.requestsSent;
     },
     get rateLimit() {
-      return settings.gate.rateLimit;
+      return settings.rateLimiter.rateLimit;
     },
     close: () => exchange.close(),
   };
@@ -65,7 +65,7 @@ export function createClient(options: ClientOptions): Client {
 
 function settingsOf(options: ClientOptions, { errorStatus }: Dialect): ExchangeSettings {
   const base = readBaseUrl(options.baseUrl, options.allowInsecureHttp ?? false);
-  refuseOtherVersion(base, options.apiVersion ?? usualApiVersion);
+  assertVersionMatches(base, options.apiVersion ?? defaultApiVersion);
   const clock = options.clock ?? systemClock;
   const { logger } = options;
   const maxWait = notNegative(options.maxWait ?? 300, "the longest wait") * 1_000;
@@ -83,7 +83,7 @@ function settingsOf(options: ClientOptions, { errorStatus }: Dialect): ExchangeS
     errorStatus,
     argsEncoding: options.contactArgsEncoding ?? "brackets",
     transport: options.transport ?? createUndiciTransport(base),
-    gate: createRateGate({ clock, logger, maxWait, maxRequestsPerHour: mostPerHour(options) }),
+    rateLimiter: createRateLimiter({ clock, logger, maxWait, maxRequestsPerHour: mostPerHour(options) }),
     clock,
     logger,
     signal: options.signal,

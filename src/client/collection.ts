@@ -5,7 +5,7 @@ import { type CreateRequest, createRequests, type UpdateRequest, updateRequests 
 import type { ServiceObject } from "../service/responses";
 import { isSid, sidForm } from "../service/sids";
 import type { Connection } from "./connection";
-import type { Answer } from "./envelope";
+import type { ApiResponse } from "./envelope";
 import { refused } from "./errors";
 import { pageReader } from "./lists";
 import type { CallOptions, ListOptions } from "./options";
@@ -49,7 +49,7 @@ export function createCollection<K extends Kind>(kind: K, connection: Connection
     id: string,
     { signal }: CallOptions,
     body?: FormBody,
-  ): Promise<Answer> => {
+  ): Promise<ApiResponse> => {
     const operation = dialect.onObjects(verb, kind);
     if (!isSid(kind, id)) throw refused(operation.title, `the id must be ${sidForm(kind)}`);
     return exchange.perform({ operation, id, signal, ...(body && { body }) });

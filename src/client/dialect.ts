@@ -4,9 +4,9 @@ import type { Kind } from "../service/kinds";
 import { legacyBody, legacyFlags } from "../service/legacy/body";
 import { currentStatus } from "../service/legacy/error-status";
 import { isLegacyKind, type LegacyKind } from "../service/legacy/kinds";
-import { lackingInLegacy, lackingKind } from "../service/legacy/lacking";
 import { legacyCollectionOperation, legacyOperations } from "../service/legacy/operations";
 import type { LegacyWrite } from "../service/legacy/parameters";
+import { unsupportedFields, unsupportedKindReason } from "../service/legacy/unsupported";
 import { type CollectionVerb, collectionOperation, type Operation, operations } from "../service/operations";
 import { refused } from "./errors";
 
@@ -42,11 +42,11 @@ const legacy: Dialect = {
   onObjects: (verb, kind) => legacyCollectionOperation(verb, legacyKind(verb, kind)),
   operation(name) {
     if (name in legacyOperations) return legacyOperations[name as keyof typeof legacyOperations];
-    throw refused(operations[name].title, lackingKind("certificate_monitor"));
+    throw refused(operations[name].title, unsupportedKindReason("certificate_monitor"));
   },
   objectBody(write, kind, body) {
     const known = legacyKind(write, kind);
-    const lacking = lackingInLegacy(write, known, body);
+    const lacking = unsupportedFields(write, known, body);
     if (lacking.length === 0) return legacyBody(write, known, body);
     const problem = lacking.map(({ field, reason }) => `${field}: ${reason}`).join("; ");
     throw refused(collectionOperation(write, kind).title, problem);
@@ -58,7 +58,7 @@ const legacy: Dialect = {
 
 function legacyKind(verb: CollectionVerb, kind: Kind): LegacyKind {
   if (isLegacyKind(kind)) return kind;
-  throw refused(collectionOperation(verb, kind).title, lackingKind(kind));
+  throw refused(collectionOperation(verb, kind).title, unsupportedKindReason(kind));
 }
 
 const dialects: Readonly<Record<ApiVersion, Dialect>> = { "4.0": current, "3.0": legacy };

@@ -1,12 +1,12 @@
-import { readNumber, readObject, readText, type WireObject } from "../service/wire-forms";
+import { readNumber, readObject, readString, type WireObject } from "../service/wire-forms";
 import type { Dialect } from "./dialect";
 import type { Effect, ErrorKind, Failure } from "./errors";
 import { isNestedDeeper } from "./json-nesting";
-import type { Redaction } from "./redaction";
+import type { Redactor } from "./redaction";
 import type { TransportResponse } from "./transport";
 
 /** A successful answer: the envelope's fields, and the body as it came for messages. */
-export interface Answer {
+export interface ApiResponse {
   readonly envelope: WireObject;
   /** The beginning of the body, without secrets. */
   readonly excerpt: () => string;
@@ -40,12 +40,12 @@ const kindsByStatus: Readonly<Record<number, ErrorKind>> = {
  * Every answer that is not a success that can be read is a failure.
  * @param errorStatus the status that version 4.0 has for an error with that status and message
  */
-export function readAnswer(
+export function readResponse(
   response: TransportResponse,
   subject: Subject,
-  redaction: Redaction,
+  redaction: Redactor,
   errorStatus: Dialect["errorStatus"],
-): Answer | Failure {
+): ApiResponse | Failure {
   const envelope = parsedObject(response);
   redaction.learn(envelope);
   const bodyStatus = readNumber(envelope?.status_code);
@@ -53,7 +53,7 @@ export function readAnswer(
   if (status >= 200 && status < 300 && envelope !== undefined) {
     return { envelope, excerpt: () => redaction.excerpt(response.text) };
   }
-  const message = readText(envelope?.status_message);
+  const message = readString(envelope?.status_message);
   // An envelope alone is the service's own word.
   const meant = bodyStatus === undefined ? status : errorStatus(status, message);
   return {
@@ -78,7 +78,7 @@ interface ApiObject {
 function described(
   { status, meant, bodyStatus, message }: ApiObject,
   response: TransportResponse,
-  redaction: Redaction,
+  redaction: Redactor,
 ): Description {
   const body = redaction.excerpt(response.text);
   if (response.overflow) {

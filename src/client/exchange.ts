@@ -1,9 +1,9 @@
 import { setMaxListeners } from "node:events";
 import { type AttemptResult, type AttemptSettings, attempt, type Call } from "./attempt";
-import type { Answer } from "./envelope";
+import type { ApiResponse } from "./envelope";
 import { type Effect, type Failure, ServiceError } from "./errors";
-import type { Ending, Gate, Passage } from "./rate-gate";
-import { createRedaction, type Redaction } from "./redaction";
+import type { Ending, Passage, RateLimiter } from "./rate-limiter";
+import { createRedactor, type Redactor } from "./redaction";
 import { mayResend, resendDelay, resendings } from "./retry";
 import type { Secrets } from "./secrets";
 import { WaitTooLong } from "./wait";
@@ -11,7 +11,7 @@ import { WaitTooLong } from "./wait";
 /** What an exchange works with. Times are in milliseconds. */
 export interface ExchangeSettings extends AttemptSettings {
   readonly maxWait: number;
-  readonly gate: Gate;
+  readonly rateLimiter: RateLimiter;
   /** All that no message may show; it grows with what is sent and answered. */
   readonly secrets: Secrets;
   readonly signal: AbortSignal | undefined;
@@ -19,7 +19,7 @@ export interface ExchangeSettings extends AttemptSettings {
 
 /** What carries operations out: rate gate, re-sending, envelope. Fails with {@link ServiceError} only. */
 export interface Exchange {
-  perform(call: Call): Promise<Answer>;
+  perform(call: Call): Promise<ApiResponse>;
   /** Requests handed to the transport so far, re-sent ones included. */
   readonly requestsSent: number;
   /** Stops what waits, lets writes in flight finish, and closes the connections. */
@@ -57,10 +57,10 @@ async function perform(
   call: Call,
   signal: AbortSignal,
   onSend: () => void,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   settings.secrets.add(call.secrets ?? []);
-  const redaction = createRedaction(settings.secrets);
-  const passage = settings.gate.enter(call.operation.rateClass, signal);
+  const redaction = createRedactor(settings.secrets);
+  const passage = settings.rateLimiter.enter(call.operation.rateClass, signal);
   const progress: Progress = { resent: 0, effect: "none", last: undefined };
   for (let count = 1; ; count += 1) {
     const end = await pause(settings, call, passage, progress, signal);
@@ -89,7 +89,7 @@ async function attemptOnce(
   settings: ExchangeSettings,
   call: Call,
   count: number,
-  redaction: Redaction,
+  redaction: Redactor,
   signal: AbortSignal,
   end: (ending: Ending) => void,
 ): Promise<AttemptResult> {

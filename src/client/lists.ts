@@ -30,5 +30,5 @@ export function pageReader<K extends Kind>(
 
 /** What a list of the kind may call its count: version 3.0 has a name of its own for each (docs/design/api-3.0.md#migration (4)). */
 function totalNames(kind: Kind): string[] {
-  return isLegacyKind(kind) ? ["total", legacyKinds[kind].total] : ["total"];
+  return isLegacyKind(kind) ? ["total", legacyKinds[kind].totalField] : ["total"];
 }

@@ -1,5 +1,5 @@
 import { readNumber } from "../service/wire-forms";
-import type { Answer } from "./envelope";
+import type { ApiResponse } from "./envelope";
 import { ServiceError } from "./errors";
 
 /** One page of a list, with the paging that the server told rather than the one asked for (docs/design/open-points.md#15). */
@@ -19,7 +19,7 @@ export interface Page<T> {
 }
 
 /** A list read whole. It is `complete` when all pages agreed on `total` and that many distinct ids came (docs/design/reading.md). */
-export interface Listing<T> {
+export interface ListResult<T> {
   readonly objects: T[];
   readonly total: number;
   /** How many hosts are listed, which lists of hosts and listings tell; undefined if the service did not. */
@@ -54,7 +54,7 @@ export interface RequestedPage {
 
 /** Reads a list envelope (docs/design/api.md#endpoints); `read` reads an object, or returns undefined. */
 export function readPage<T>(
-  answer: Answer,
+  answer: ApiResponse,
   asked: RequestedPage,
   read: (value: unknown) => T | undefined,
   operation: string,
@@ -86,9 +86,9 @@ export function readPage<T>(
  * a page cannot be read is not complete.
  * @throws ServiceError for a list that does not end where its reported total has it end
  */
-export async function completeList<T extends { readonly id: string }>(
+export async function readAllPages<T extends { readonly id: string }>(
   readPageAt: TolerantPageReader<T>,
-): Promise<Listing<T>> {
+): Promise<ListResult<T>> {
   const pages: Page<T>[] = [];
   let unread = 0;
   for await (const page of pagesOf(readPageAt)) {
@@ -190,7 +190,7 @@ function isBehindEnd({ objects, unreadable, page, totalPages, total }: Page<unkn
   return page > totalPages || read >= (total ?? (objects.length === 0 ? 0 : Number.POSITIVE_INFINITY));
 }
 
-function joined<T extends { readonly id: string }>(pages: Page<T>[], isWhole: boolean): Listing<T> {
+function joined<T extends { readonly id: string }>(pages: Page<T>[], isWhole: boolean): ListResult<T> {
   const byId = new Map(pages.flatMap((page) => page.objects).map((object) => [object.id, object]));
   const total = pages[0]?.total;
   const agreed = pages.every((page) => page.total === total);

@@ -1,5 +1,5 @@
-import { isCredential } from "../service/destinations";
-import { shownText } from "../service/shown-text";
+import { isSecretDestination } from "../service/destinations";
+import { printableText } from "../service/printable-text";
 import { readObject } from "../service/wire-forms";
 import type { Secrets } from "./secrets";
 
@@ -9,7 +9,7 @@ const shown = 200;
 const longest = 1000;
 
 /** Takes secrets out of texts that come from the service or from below. */
-export interface Redaction {
+export interface Redactor {
   /** Learns the secrets in an answer: `args`, authorization codes, and destinations that are credentials. */
   learn(answer: unknown): void;
   /** The text on one line, at most 1,000 characters, with every secret replaced and control characters shown escaped. */
@@ -19,7 +19,7 @@ export interface Redaction {
 }
 
 /** A redaction of those secrets, also of those that are added later. */
-export function createRedaction(secrets: Secrets): Redaction {
+export function createRedactor(secrets: Secrets): Redactor {
   const clean = (text: string) => secrets.hideInBeginning(text, lookedAt);
   return {
     learn: (answer) => secrets.add(secretsIn(answer)),
@@ -36,7 +36,7 @@ function secretsIn(value: unknown): readonly string[] {
     /^(?:args|authcode)$/i.test(name) ? leaves(part) : secretsIn(part),
   );
   const { contact, type } = object;
-  return typeof contact === "string" && isCredential(type) ? [...own, contact] : own;
+  return typeof contact === "string" && isSecretDestination(type) ? [...own, contact] : own;
 }
 
 function leaves(value: unknown): readonly string[] {
@@ -50,7 +50,7 @@ function withoutArguments(body: string): string {
 }
 
 function onOneLine(text: string): string {
-  return shownText(text.replace(/\s+/g, " ").trim());
+  return printableText(text.replace(/\s+/g, " ").trim());
 }
 
 function shortened(text: string, length: number): string {

@@ -5,7 +5,7 @@ import { ServiceError } from "./errors";
 /** A part of a body that the specification does not accept: where it is, and what is demanded of it. Values are not shown. */
 export interface BodyProblem {
   readonly path: readonly PropertyKey[];
-  readonly demand: string;
+  readonly requirement: string;
 }
 
 /**
@@ -21,7 +21,7 @@ export function acceptedBody<T extends z.ZodMiniType<FormBody>>(
   const problems = bodyProblems(schema, body);
   if (problems.length === 0) return schema.parse(body);
   const problem = problems
-    .map(({ path, demand }) => `${path.map(String).join(".") || "the body"} ${demand}`)
+    .map(({ path, requirement: demand }) => `${path.map(String).join(".") || "the body"} ${demand}`)
     .join("; ");
   throw new ServiceError({ kind: "refused", operation, object, problem, effect: "none" });
 }
@@ -30,13 +30,16 @@ export function acceptedBody<T extends z.ZodMiniType<FormBody>>(
 export function bodyProblems(schema: z.ZodMiniType<FormBody>, body: unknown): BodyProblem[] {
   const result = schema.safeParse(body);
   const issues = result.success ? [] : result.error.issues;
-  return [...issues.map((issue) => ({ path: issue.path, demand: demand(issue) })), ...halfCharacters(body)];
+  return [
+    ...issues.map((issue) => ({ path: issue.path, requirement: requirementOf(issue) })),
+    ...halfCharacters(body),
+  ];
 }
 
 /** Texts that cannot be encoded: what is left of a character that was cut in two would be sent as another one. */
 function halfCharacters(value: unknown, path: readonly PropertyKey[] = []): BodyProblem[] {
   if (typeof value === "string")
-    return /\p{Surrogate}/u.test(value) ? [{ path, demand: "must not hold half a character" }] : [];
+    return /\p{Surrogate}/u.test(value) ? [{ path, requirement: "must not hold half a character" }] : [];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => [
     ...halfCharacters(key, path),
@@ -45,7 +48,7 @@ function halfCharacters(value: unknown, path: readonly PropertyKey[] = []): Body
 }
 
 // zod/mini carries no texts of its own beyond "Invalid input".
-function demand(issue: z.core.$ZodIssue): string {
+function requirementOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "unrecognized_keys":
       return `has fields that are not accepted: ${issue.keys.join(", ")}`;

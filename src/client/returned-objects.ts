@@ -1,16 +1,16 @@
 import { type Kind, kinds } from "../service/kinds";
-import { readServiceObject, type ServiceObject, withChildren } from "../service/responses";
+import { flattenChildren, readServiceObject, type ServiceObject } from "../service/responses";
 import { sidForm } from "../service/sids";
 import { readObject } from "../service/wire-forms";
-import type { Answer } from "./envelope";
+import { mapInBatches } from "./batches";
+import type { ApiResponse } from "./envelope";
 import { ServiceError } from "./errors";
-import { mapInTurns } from "./turns";
 
 /** The object that a get returned. Another object than the one asked for is never taken for it (docs/design/open-points.md#1). */
 export function requestedObject<K extends Kind>(
   kind: K,
   id: string,
-  answer: Answer,
+  answer: ApiResponse,
   operation: string,
 ): ServiceObject<K> {
   const items = elements(answer.envelope.data);
@@ -32,13 +32,13 @@ export function requestedObject<K extends Kind>(
  */
 export async function createdObjects<K extends Kind>(
   kind: K,
-  answer: Answer,
+  answer: ApiResponse,
   operation: string,
 ): Promise<ServiceObject<K>[]> {
   const items = elements(answer.envelope.data)
     .map(readObject)
-    .flatMap((item) => (item !== undefined && kind === "host" ? withChildren(item) : [item]));
-  const read = await mapInTurns(items, (item) => readServiceObject(kind, item));
+    .flatMap((item) => (item !== undefined && kind === "host" ? flattenChildren(item) : [item]));
+  const read = await mapInBatches(items, (item) => readServiceObject(kind, item));
   const objects = read.filter((item) => item !== undefined);
   const several = kind !== "host" && objects.length > 1;
   if (objects.length > 0 && objects.length === items.length && !several) return distinct(objects);

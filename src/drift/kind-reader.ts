@@ -1,7 +1,7 @@
 import type { Collection } from "../client/collection";
 import { ServiceError } from "../client/errors";
 import type { CallOptions } from "../client/options";
-import { type Listing, type Page, pagesOf } from "../client/paging";
+import { type ListResult, type Page, pagesOf } from "../client/paging";
 import { type Kind, kinds } from "../service/kinds";
 import type { ServiceObject } from "../service/responses";
 import { Absence } from "./absence";
@@ -39,7 +39,7 @@ export class KindReader<K extends Kind> {
   private readonly absence = new Absence<K>(() => this.listAgain());
   private failures = 0;
   private expected = 0;
-  private readonly asked = new Set<string>();
+  private readonly accessed = new Set<string>();
   /** What is asked for and not looked for in any way yet. */
   private readonly wanted = new Set<string>();
   private readonly byId = new Map<string, Promise<ServiceObject<K> | undefined>>();
@@ -50,18 +50,18 @@ export class KindReader<K extends Kind> {
   }
 
   /** How many objects this process has asked for or written so far. */
-  get concerned(): number {
-    return this.asked.size;
+  get accessedCount(): number {
+    return this.accessed.size;
   }
 
   /** Whether this process has asked for the object or written it. */
-  concerns(id: string): boolean {
-    return this.asked.has(id);
+  wasAccessed(id: string): boolean {
+    return this.accessed.has(id);
   }
 
   /** The object with that id; undefined when the account certainly has none. */
   async read(id: string, { expected = 0 }: ReadOptions = {}): Promise<ServiceObject<K> | undefined> {
-    this.asked.add(id);
+    this.accessed.add(id);
     this.expected = Math.max(this.expected, expected);
     if (this.known.has(id)) return this.known.get(id);
     this.wanted.add(id);
@@ -83,7 +83,7 @@ export class KindReader<K extends Kind> {
 
   /** The object as it is at this moment; undefined when there is none. */
   async readFresh(id: string, options: CallOptions = {}): Promise<ServiceObject<K> | undefined> {
-    this.asked.add(id);
+    this.accessed.add(id);
     const moment = this.known.moment;
     const object = await this.get(id, options);
     this.known.addRead(id, object, moment);
@@ -91,7 +91,7 @@ export class KindReader<K extends Kind> {
   }
 
   /** Those objects as they are at this moment, if they are there: by id, or by the list where that costs less. */
-  async readAllFresh(ids: readonly string[], options: CallOptions = {}): Promise<ServiceObject<K>[]> {
+  async readManyFresh(ids: readonly string[], options: CallOptions = {}): Promise<ServiceObject<K>[]> {
     if (ids.length > 1 && (await this.readFirstPage()).totalPages < ids.length) {
       const { objects } = await this.listAgain();
       return objects.filter(({ id }) => ids.includes(id));
@@ -124,7 +124,7 @@ export class KindReader<K extends Kind> {
   }
 
   /** Every object of the kind if the list is read by now or being read; this sends nothing. */
-  async allIfRead(): Promise<ServiceObject<K>[] | undefined> {
+  async allIfLoaded(): Promise<ServiceObject<K>[] | undefined> {
     const reading = this.listing ?? this.firstPage?.then(({ totalPages }) => totalPages <= 1 || undefined);
     const isRead = await reading?.catch(() => undefined);
     return isRead === undefined ? undefined : this.known.listed();
@@ -134,7 +134,7 @@ export class KindReader<K extends Kind> {
    * Every object of the kind, listed anew, whatever was read before: what a look-up after a lost answer needs.
    * `complete` says whether the list can be trusted to leave nothing out.
    */
-  async readAgain(): Promise<Listing<ServiceObject<K>>> {
+  async relist(): Promise<ListResult<ServiceObject<K>>> {
     return this.listAgain();
   }
 
@@ -156,13 +156,13 @@ export class KindReader<K extends Kind> {
   }
 
   /** Takes over what a write of ours made true, so that it need not be read again. */
-  keep(object: ServiceObject<K>): void {
-    this.asked.add(object.id);
+  recordWrite(object: ServiceObject<K>): void {
+    this.accessed.add(object.id);
     this.known.keep(object);
   }
 
   /** Forgets an object that a write of ours removed. */
-  forget(id: string): void {
+  recordDelete(id: string): void {
     this.known.forget(id);
   }
 

@@ -1,10 +1,10 @@
 import type { Collection } from "../client/collection";
 import { ServiceError } from "../client/errors";
 import {
-  completeList,
-  type Listing,
+  type ListResult,
   type Page,
   type PageReader,
+  readAllPages,
   type TolerantPageReader,
 } from "../client/paging";
 import { type Kind, kinds } from "../service/kinds";
@@ -13,7 +13,7 @@ import type { ServiceObject } from "../service/responses";
 import type { KnownObjects } from "./known-objects";
 
 /** One reading of a kind's whole list. */
-export interface Pass<K extends Kind> extends Listing<ServiceObject<K>> {
+export interface Pass<K extends Kind> extends ListResult<ServiceObject<K>> {
   readonly ids: ReadonlySet<string>;
   /** The moment at which it began, in writes of ours. */
   readonly asked: number;
@@ -60,7 +60,7 @@ export class ListPasses<K extends Kind> {
     readPage: PageReader<ServiceObject<K>> = (number) => this.page(number),
     asked = this.known.moment,
   ): Promise<Pass<K>> {
-    const listing = await completeList(withoutOne(readPage));
+    const listing = await readAllPages(withoutOne(readPage));
     return { ...listing, asked, ids: new Set(listing.objects.map(({ id }) => id)) };
   }
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { AccountDesk } from "./account-desk";
+import type { AccountControls } from "./account-controls";
 import type { Clock } from "./clock";
 import { type Faults, faultNames } from "./faults";
 
@@ -13,7 +13,7 @@ export const controlPath = "/_emulator";
 
 /** What the control endpoint works on. */
 export interface Controlled {
-  readonly account: AccountDesk;
+  readonly account: AccountControls;
   readonly signingSecret: string;
   readonly faults: Faults;
   readonly clock: Clock;
@@ -41,7 +41,7 @@ function operation<T extends z.ZodMiniType>(
 const nothing = z.undefined();
 
 /** A fault as JSON tells it, with a path of the specification. */
-export const faultForm = z.strictObject({
+export const faultSchema = z.strictObject({
   fault: z.enum(faultNames),
   method: z.optional(z.string()),
   path: z.optional(z.string()),
@@ -83,7 +83,7 @@ const controlOperations: readonly ControlOperation[] = [
     method: "POST",
     path: "/faults",
     description: "Arms a fault for requests to come.",
-    body: faultForm,
+    body: faultSchema,
     run: ({ faults }, fault) => void faults.arm(withoutUnset(fault)),
   }),
   operation({

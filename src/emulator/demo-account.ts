@@ -1,4 +1,4 @@
-import type { AccountDesk } from "./account-desk";
+import type { AccountControls } from "./account-controls";
 
 const day = 86_400_000;
 
@@ -8,7 +8,7 @@ const day = 86_400_000;
  *
  * @param now milliseconds since 1970
  */
-export function fillWithDemo(account: AccountDesk, now: number): void {
+export function addDemoObjects(account: AccountControls, now: number): void {
   const group = (name: string, is_default = false) => account.add("contact_group", { name, is_default }).id;
   const operations = group("Operations on call", true);
   const mail = group("Mail team");

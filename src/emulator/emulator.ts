@@ -2,14 +2,14 @@ import { setMaxListeners } from "node:events";
 import { Account } from "./account/account";
 import { openAccount } from "./account/fresh-account";
 import { newSid } from "./account/new-object";
-import { AccountDesk } from "./account-desk";
+import { AccountControls } from "./account-controls";
 import { CertificateErrors } from "./checks/certificate-errors";
 import { Checks } from "./checks/checks";
 import { EventSender } from "./checks/event-sender";
 import { Schedule } from "./checks/schedule";
 import { Clock } from "./clock";
 import { DataFile, type KeptAccount, readDataFile } from "./data-file";
-import { fillWithDemo } from "./demo-account";
+import { addDemoObjects } from "./demo-account";
 import { Faults } from "./faults";
 import { assertAddresses, type Credentials } from "./http/access";
 import { handleControl } from "./http/control-endpoint";
@@ -40,7 +40,7 @@ export interface Emulator {
   /** Root of the control endpoint; undefined when it is off. */
   readonly controlUrl: string | undefined;
   /** The account without the API, as the service's portal and the world would change it. */
-  readonly account: AccountDesk;
+  readonly account: AccountControls;
   /** Changes settings, from the next request on. @throws Error when an allowed address is none. */
   configure(settings: Partial<ChangeableSettings>): void;
   /** Ends connections, checks and deliveries, and writes the data file. */
@@ -79,10 +79,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const events = new EventSender(account, settings, signingSecret, now);
   const checks = new Checks(account, events, settings, now, changed);
   const certificateErrors = new CertificateErrors(account, events, settings, changed);
-  const desk = new AccountDesk(account, checks, certificateErrors, events);
+  const desk = new AccountControls(account, checks, certificateErrors, events);
   if (kept === undefined) {
     openAccount(account);
-    if (options.demo) fillWithDemo(desk, now());
+    if (options.demo) addDemoObjects(desk, now());
   } else {
     account.restore(kept.objects);
     checks.restore(kept.checks);

@@ -1,6 +1,6 @@
 import { requestsPerHour, requestsPerSecond } from "../service/limits";
 import type { RecordedRequest } from "./request-log";
-import { defaultGapSettings, type GapSettings } from "./settings";
+import { defaultOpenPointSettings, type OpenPointSettings } from "./settings";
 
 /** Plans of an account: sources and profiles need `paid`, choosing a frequency needs `ultimate` (docs/design/api.md#monitoring-profile). */
 export type Plan = "free" | "paid" | "ultimate";
@@ -30,7 +30,7 @@ export interface WebhookEndpoint {
 }
 
 /** What can be changed while the emulator runs. */
-export interface ChangeableSettings extends GapSettings {
+export interface ChangeableSettings extends OpenPointSettings {
   /** Default `ultimate`. */
   plan: Plan;
   /** IPv4 or IPv6 addresses and subnets (CIDR) that may call; undefined (default) allows every address. */
@@ -80,7 +80,7 @@ export interface EmulatorOptions extends Partial<ChangeableSettings> {
 /** The settings an emulator starts with. */
 export function startingSettings(options: EmulatorOptions): ChangeableSettings {
   const defaults: ChangeableSettings = {
-    ...defaultGapSettings(),
+    ...defaultOpenPointSettings(),
     plan: "ultimate",
     allowedAddresses: undefined,
     limits: {},

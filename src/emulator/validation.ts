@@ -3,7 +3,7 @@ import { type Kind, kinds } from "../service/kinds";
 import type { Account } from "./account/account";
 import type { Fields } from "./account/objects";
 import { Refusal } from "./refusal";
-import type { GapSettings } from "./settings";
+import type { OpenPointSettings } from "./settings";
 
 /** Fields that name objects, by the kind that has the field. */
 export type References = Readonly<Record<string, Kind>>;
@@ -12,7 +12,7 @@ export type References = Readonly<Record<string, Kind>>;
 export const noFields = z.strictObject({});
 
 /** Refuses input that is understood but not valid (docs/design/api.md#errors: 422; docs/design/open-points.md#18: sometimes 500). */
-export function invalid(settings: GapSettings, problem: string): Refusal {
+export function invalid(settings: OpenPointSettings, problem: string): Refusal {
   return new Refusal(settings.validationStatus, `Validation failed: ${problem}.`);
 }
 
@@ -20,7 +20,7 @@ export function invalid(settings: GapSettings, problem: string): Refusal {
  * What the schema accepts of the fields.
  * @throws Refusal 422, or as the settings say, when a field is missing, not valid or not accepted.
  */
-export function validate(schema: z.ZodMiniObject, fields: Fields, settings: GapSettings): Fields {
+export function validate(schema: z.ZodMiniObject, fields: Fields, settings: OpenPointSettings): Fields {
   const accepted = Object.keys(schema.shape);
   const unknown = Object.keys(fields).filter((name) => !accepted.includes(name));
   if (unknown.length > 0) refuseUnknown(unknown, settings);
@@ -35,7 +35,7 @@ export function checkReferences(
   account: Account,
   references: References,
   fields: Fields,
-  settings: GapSettings,
+  settings: OpenPointSettings,
 ): void {
   for (const [field, kind] of Object.entries(references)) {
     const missing = sidsIn(fields[field]).find((sid) => account.get(kind, sid) === undefined);
@@ -50,7 +50,7 @@ function sidsIn(value: unknown): string[] {
 }
 
 /** Refuses fields that the operation does not accept, unless the settings have them ignored. */
-export function refuseUnknown(names: readonly string[], settings: GapSettings): void {
+export function refuseUnknown(names: readonly string[], settings: OpenPointSettings): void {
   const problem = `${names.join(", ")}: not accepted by this operation`;
   if (settings.unknownFields === "bad-request") throw new Refusal(400, `Bad request: ${problem}.`);
   if (settings.unknownFields === "validation") throw invalid(settings, problem);

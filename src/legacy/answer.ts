@@ -1,11 +1,11 @@
 import type { FormBody } from "../service/form";
 import { type LegacyKind, legacyKinds } from "../service/legacy/kinds";
 import {
+  flattenChildren,
   readCheckId,
   readCheckStatus,
   readServiceObject,
   type ServiceObject,
-  withChildren,
 } from "../service/responses";
 import { readNumber, readObject, type WireObject } from "../service/wire-forms";
 import type { LegacyCall } from "./calls";
@@ -40,7 +40,7 @@ function page(kind: LegacyKind, envelope: WireObject, now: number): object | und
     page: readNumber(envelope.page),
     total_pages: readNumber(envelope.total_pages),
     page_size: readNumber(envelope.page_size),
-    [legacyKinds[kind].total]: readNumber(envelope.total),
+    [legacyKinds[kind].totalField]: readNumber(envelope.total),
     total_listed: readNumber(envelope.total_listed),
     data: objects.map((object) => legacyObject(kind, object, now)),
   };
@@ -50,7 +50,7 @@ function page(kind: LegacyKind, envelope: WireObject, now: number): object | und
 function created(kind: LegacyKind, data: unknown, sent: FormBody): object | undefined {
   const objects = readObjects(
     kind,
-    elements(data).flatMap((each) => withChildren(readObject(each) ?? {})),
+    elements(data).flatMap((each) => flattenChildren(readObject(each) ?? {})),
   );
   const [first] = objects ?? [];
   if (objects === undefined || first === undefined) return undefined;

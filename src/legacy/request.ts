@@ -67,7 +67,7 @@ interface ReadParameter {
 
 function readParameter(
   name: string,
-  { form, now = name, required }: LegacyParameter,
+  { form, currentName: now = name, required }: LegacyParameter,
   text: string | undefined,
 ): ReadParameter {
   // An empty reference counts as absent; an empty list does not (docs/design/api-3.0.md#rules (1)).

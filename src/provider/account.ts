@@ -1,16 +1,16 @@
 import type { CertificateErrors } from "../client/cert";
+import type { Checks } from "../client/checks";
 import type { Client } from "../client/client";
 import { systemClock } from "../client/clock";
 import type { Collection } from "../client/collection";
-import type { ContactActions } from "../client/contact";
+import type { ContactActions } from "../client/contact-actions";
 import { ServiceError } from "../client/errors";
 import type { ClientOptions } from "../client/options";
-import type { Listing } from "../client/paging";
+import type { ListResult } from "../client/paging";
 import type { RateLimit } from "../client/rate-limit";
-import type { Checks } from "../client/rbl";
 import type { KindReader } from "../drift/kind-reader";
 import type { ObjectReader } from "../drift/object-reader";
-import { type ApiVersion, usualApiVersion } from "../service/api-version";
+import { type ApiVersion, defaultApiVersion } from "../service/api-version";
 import type { Kind } from "../service/kinds";
 import { isLegacyKind } from "../service/legacy/kinds";
 import type { ServiceObject } from "../service/responses";
@@ -34,7 +34,7 @@ export class Account {
   private loading: Promise<{ client: Client; reader: ObjectReader }> | undefined;
 
   /** The currently listed hosts, read once. */
-  readonly listings: () => Promise<Listing<ServiceObject<"host">>> = once(async () =>
+  readonly listings: () => Promise<ListResult<ServiceObject<"host">>> = once(async () =>
     (await this.load()).client.listings.all(),
   );
 
@@ -54,7 +54,7 @@ export class Account {
 
   /** The API version in use. */
   get apiVersion(): ApiVersion {
-    return this.options.apiVersion ?? usualApiVersion;
+    return this.options.apiVersion ?? defaultApiVersion;
   }
 
   get accountSid(): string {

@@ -1,7 +1,7 @@
 import { ServiceError } from "../client/errors";
-import { isCredential } from "../service/destinations";
+import { isSecretDestination } from "../service/destinations";
 import { contactTypes, schedules } from "../service/enumerations";
-import { paused } from "../service/status";
+import { isPausedStatus } from "../service/status";
 import {
   bool,
   type Call,
@@ -71,7 +71,7 @@ const attributes = {
     .annotate(createField("args")),
   args_wo: map(string())
     // Only creates send them, so other plans accept nulls.
-    .holdingNulls()
+    .allowNulls()
     .optional(
       described(
         "Same as `args`, but never stored in a plan or state. Conflicts with `args`.",
@@ -131,7 +131,8 @@ export const contact = managedResource({
   naturalKey: "contact",
   importKey: byField("contact", "its destination"),
 
-  furtherSecrets: ({ contact, type }) => (typeof contact === "string" && isCredential(type) ? [contact] : []),
+  additionalSecrets: ({ contact, type }) =>
+    typeof contact === "string" && isSecretDestination(type) ? [contact] : [],
 
   validate({ config, diagnostics }) {
     // An unknown value may become null, such as a variable of a module.
@@ -182,7 +183,7 @@ function isEmpty(args: unknown): boolean {
  * after an import count as unchanged: they cannot be compared, and replacement would lose a working contact.
  */
 function planArgs(call: PlanCall<typeof attributes, Account>): void {
-  const { prior, plan, privateState, diagnostics, replace } = call;
+  const { prior, plan, privateState, diagnostics, requireReplace } = call;
   if (prior === null) requireArgs(call);
   if (prior === null) return;
   const changed = (["args", "args_wo_version"] as const).filter(
@@ -193,7 +194,7 @@ function planArgs(call: PlanCall<typeof attributes, Account>): void {
   const isImported = privateState.get(importedNote) === true;
   for (const name of changed) {
     if (!isImported || !isEmpty(prior[name])) {
-      replace([{ attribute: name }]);
+      requireReplace([{ attribute: name }]);
       if (name === "args_wo_version") requireArgs(call);
     } else
       diagnostics.warning(
@@ -268,7 +269,7 @@ const whilePaused =
   "The contact is paused, but only a pending contact can be confirmed: set paused = false until it is confirmed.";
 
 async function isPaused({ context, signal }: Call<Account>, id: string): Promise<boolean> {
-  return paused((await (await context.reader("contact")).readFresh(id, { signal }))?.status);
+  return isPausedStatus((await (await context.reader("contact")).readFresh(id, { signal }))?.status);
 }
 
 /**

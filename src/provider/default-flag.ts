@@ -116,7 +116,7 @@ async function takerOf(kind: KindWithDefault, context: Account): Promise<string 
   const reader = await context.reader(kind);
   const all = await reader.readAll().catch(() => []);
   const id = all.find((object) => object.is_default === true)?.id;
-  return id === undefined || reader.concerns(id) ? undefined : id;
+  return id === undefined || reader.wasAccessed(id) ? undefined : id;
 }
 
 /** What happens if the default is deleted. */
@@ -167,7 +167,7 @@ export async function handOverFlag(
   return withDefaultFlagLock(context, kind, async () => {
     const now = await reader.readFresh(id, { signal });
     if (now === undefined || (now.is_default ?? prior.is_default) !== true) return [];
-    const { objects } = await reader.readAgain();
+    const { objects } = await reader.relist();
     const others = objects.filter((object) => object.id !== id);
     const takers = [...others.filter(isBuiltIn), ...others.filter((object) => !isBuiltIn(object))];
     for (const taker of takers.slice(0, mostTakers)) {

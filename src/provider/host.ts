@@ -1,6 +1,6 @@
-import { mapInTurns } from "../client/turns";
-import { canonicalHost, parseHost, parseSubnet, placeIn } from "../service/addresses";
-import { mostAddresses } from "../service/limits";
+import { mapInBatches } from "../client/batches";
+import { canonicalHost, indexInSubnet, parseHost, parseSubnet } from "../service/addresses";
+import { maxSubnetAddresses } from "../service/limits";
 import type { ServiceObject } from "../service/responses";
 import { bool, nestedSet, type PlanCall, set, string, unknown } from "../terraform";
 import { abbreviated } from "./abbreviated";
@@ -128,7 +128,7 @@ export const host = managedResource({
 
   async observed({ state, objects, missing, privateState }) {
     const known = new Map((state.members ?? []).map(({ id, host }) => [id, host]));
-    const members = await mapInTurns(
+    const members = await mapInBatches(
       objects.filter(({ id }) => state.members === null || known.has(id)),
       (one) => ({ ...member(one), ...(one.host === undefined && { host: known.get(one.id) ?? null }) }),
     );
@@ -209,8 +209,8 @@ function limitSubnet({ prior, plan, diagnostics }: HostPlan): void {
   if (size === undefined || size <= largestQuietSubnet) return;
   const has = `The subnet has ${size.toLocaleString("en")} addresses`;
   const path = [{ attribute: "host" }];
-  if (size > mostAddresses) {
-    const most = mostAddresses.toLocaleString("en");
+  if (size > maxSubnetAddresses) {
+    const most = maxSubnetAddresses.toLocaleString("en");
     diagnostics.error(
       "Subnet too large",
       `${has}, but the provider creates at most ${most} (/16): the service may create a host for each address, and 1,000 requests per hour cannot list more. Declare only the smaller subnets that you use.`,
@@ -232,7 +232,7 @@ function limitSubnet({ prior, plan, diagnostics }: HostPlan): void {
 async function keepExistingSubnet({ context, prior, plan, diagnostics }: HostPlan): Promise<void> {
   const subnet = typeof plan.host === "string" ? parseSubnet(plan.host) : undefined;
   if (context === undefined || subnet === undefined || typeof prior?.host !== "string") return;
-  if (placeIn(subnet, prior.host) === undefined) return;
+  if (indexInSubnet(subnet, prior.host) === undefined) return;
   const all = await explained((async () => (await context.reader("host")).readAll())());
   const { hosts, isWhole } = hostsWithin(subnet, all);
   const others = hosts.filter(({ id }) => id !== prior.id);

@@ -1,5 +1,5 @@
-import { inTurns } from "../client/turns";
-import { canonicalHost, parseSubnet, placeIn, type Subnet } from "../service/addresses";
+import { inBatches } from "../client/batches";
+import { canonicalHost, indexInSubnet, parseSubnet, type Subnet } from "../service/addresses";
 import type { ServiceObject } from "../service/responses";
 import { matchByKey } from "./managed/match-created";
 import type { MatchInput, MatchResult } from "./managed/match-types";
@@ -25,7 +25,7 @@ export async function matchHosts(traces: MatchInput<"host">): Promise<MatchResul
   const subnet = parseSubnet(String(traces.body.host));
   if (subnet === undefined) return oneHost(traces);
   const placed: Placed[] = [];
-  for await (const some of inTurns(traces.objects)) {
+  for await (const some of inBatches(traces.objects)) {
     for (const object of some) {
       const place = placeOf(object, subnet);
       if (place !== undefined) placed.push({ object, place });
@@ -39,7 +39,9 @@ export async function matchHosts(traces: MatchInput<"host">): Promise<MatchResul
 
 function placeOf({ host }: Host, subnet: Subnet): number | undefined {
   if (host === undefined) return unreported;
-  return placeIn(subnet, host) ?? (parseSubnet(host)?.canonical === subnet.canonical ? itself : undefined);
+  return (
+    indexInSubnet(subnet, host) ?? (parseSubnet(host)?.canonical === subnet.canonical ? itself : undefined)
+  );
 }
 
 /**
@@ -58,7 +60,7 @@ async function isWholeSubnet(
   const children = placed.length - (parent === undefined ? 0 : 1);
   const isComplete = children === size || (parent !== undefined && children === 0);
   if (!isDistinct || !isComplete) return false;
-  for await (const some of inTurns(placed)) {
+  for await (const some of inBatches(placed)) {
     const isOurs = ({ object }: Placed) =>
       isAsSent(object) || (parent !== undefined && object.parent === parent.id);
     if (!some.every(isOurs)) return false;

@@ -1,5 +1,5 @@
 import { ServiceError } from "../client/errors";
-import { paused } from "../service/status";
+import { isPausedStatus } from "../service/status";
 import type { Account } from "./account";
 
 /**
@@ -24,7 +24,7 @@ export async function statusAfterConflict(
  */
 export function whyNotPending(status: string | undefined, howToResume: string): string {
   if (status === undefined) return "Only a pending contact can be confirmed or receive its message again.";
-  if (paused(status))
+  if (isPausedStatus(status))
     return `The contact is paused, but only a pending contact can be confirmed. ${howToResume}`;
   return `The contact is ${status}, not pending: there is nothing to confirm.`;
 }

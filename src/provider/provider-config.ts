@@ -1,12 +1,12 @@
 import { baseUrlProblem } from "../client/base-url";
 import type { ClientOptions } from "../client/options";
-import { type ApiVersion, apiVersionOf, apiVersions, usualApiVersion } from "../service/api-version";
+import { type ApiVersion, apiVersionOf, apiVersions, defaultApiVersion } from "../service/api-version";
 import { canonicalSid } from "../service/sids";
 import {
   bool,
   type Diagnostics,
   integer,
-  isWhollyKnown,
+  isFullyKnown,
   oneOf,
   type PartialConfig,
   type Shape,
@@ -105,7 +105,7 @@ export function clientOptions(
   terraformVersion: string,
   diagnostics: Diagnostics,
 ): ClientOptions | undefined {
-  if (!Object.values(config).every((value) => isWhollyKnown(value as Value))) return undefined;
+  if (!Object.values(config).every((value) => isFullyKnown(value as Value))) return undefined;
   const apiVersion = usedApiVersion(config, env, diagnostics);
   const account = {
     apiVersion,
@@ -141,7 +141,7 @@ function usedApiVersion(
   env: NodeJS.ProcessEnv,
   diagnostics: Diagnostics,
 ): ApiVersion {
-  const word = found("api_version", config, env) || usualApiVersion;
+  const word = found("api_version", config, env) || defaultApiVersion;
   const version = apiVersions.find((one) => one === word);
   if (version === undefined) {
     diagnostics.error(
@@ -150,7 +150,7 @@ function usedApiVersion(
       [{ attribute: "api_version" }],
     );
   }
-  return version ?? usualApiVersion;
+  return version ?? defaultApiVersion;
 }
 
 /** The root URL of that version. An invalid URL, such as that of another version, is reported at the attribute. */

@@ -1,4 +1,4 @@
-import { addressAt, placeIn, type Subnet } from "../service/addresses";
+import { addressAt, indexInSubnet, type Subnet } from "../service/addresses";
 import { abbreviated } from "./abbreviated";
 
 /** The fields of a host in lists. */
@@ -25,7 +25,7 @@ export function hostsWithin<H extends ListedHost>(subnet: Subnet, all: readonly 
   const byPlace = new Map<number, H>();
   const duplicates: H[] = [];
   for (const one of all) {
-    const place = one.host === undefined ? undefined : placeIn(subnet, one.host);
+    const place = one.host === undefined ? undefined : indexInSubnet(subnet, one.host);
     if (place === undefined) continue;
     if (byPlace.has(place)) duplicates.push(one);
     else byPlace.set(place, one);
@@ -37,7 +37,7 @@ export function hostsWithin<H extends ListedHost>(subnet: Subnet, all: readonly 
 
 /** The first addresses of a subnet without a host, for a message. */
 export function firstMissing(subnet: Subnet, hosts: readonly ListedHost[], most: number): string[] {
-  const taken = new Set(hosts.map(({ host = "" }) => placeIn(subnet, host)));
+  const taken = new Set(hosts.map(({ host = "" }) => indexInSubnet(subnet, host)));
   const missing: string[] = [];
   for (let place = 0; place < subnet.size && missing.length < most; place += 1) {
     if (!taken.has(place)) missing.push(addressAt(subnet, place));

@@ -1,11 +1,11 @@
 import { isIP, isIPv4, isIPv6 } from "node:net";
-import { mostAddresses } from "./limits";
+import { maxSubnetAddresses } from "./limits";
 
 /**
  * A host: an IPv4 address, a domain name or an IPv4 subnet (docs/design/api.md#host). The document does not name IPv6 addresses,
  * and accounts have them all the same.
  */
-export type HostForm =
+export type ParsedHost =
   | { readonly form: "address"; readonly canonical: string }
   | { readonly form: "address_v6"; readonly canonical: string }
   | { readonly form: "domain"; readonly canonical: string }
@@ -30,7 +30,7 @@ const hostnameLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
  * no host bits in a subnet, the short form of an IPv6 address. Undefined for what has none of these forms, such as an IPv6
  * subnet.
  */
-export function parseHost(text: string): HostForm | undefined {
+export function parseHost(text: string): ParsedHost | undefined {
   if (isIPv4(text)) return { form: "address", canonical: text };
   if (isIPv6(text)) return parseAddressV6(text);
   const subnet = /^([0-9.]+)\/(\d{1,2})$/.exec(text);
@@ -74,7 +74,7 @@ export function parseSubnet(text: string): Subnet | undefined {
 }
 
 /** The place of an address in a subnet, from 0; undefined for an address outside and for every other text. */
-export function placeIn({ first, size }: Subnet, text: string): number | undefined {
+export function indexInSubnet({ first, size }: Subnet, text: string): number | undefined {
   if (!isIPv4(text)) return undefined;
   const place = addressNumber(text) - first;
   return place >= 0 && place < size ? place : undefined;
@@ -87,10 +87,11 @@ export function addressAt({ first }: Subnet, place: number): string {
 
 /**
  * Every address of a subnet, first to last; the network and broadcast addresses are hosts like the others.
- * @throws RangeError for more than {@link mostAddresses}
+ * @throws RangeError for more than {@link maxSubnetAddresses}
  */
 export function subnetAddresses(subnet: Subnet): string[] {
-  if (subnet.size > mostAddresses) throw new RangeError(`${subnet.canonical} has too many addresses to list`);
+  if (subnet.size > maxSubnetAddresses)
+    throw new RangeError(`${subnet.canonical} has too many addresses to list`);
   return Array.from({ length: subnet.size }, (_, place) => addressAt(subnet, place));
 }
 
@@ -112,7 +113,7 @@ function subnetOf(address: string, prefixLength: number): Subnet | undefined {
 }
 
 /** In the short form of RFC 5952, which the parser of URLs knows. It does not know zones, and a monitored host has none. */
-function parseAddressV6(text: string): HostForm | undefined {
+function parseAddressV6(text: string): ParsedHost | undefined {
   if (text.includes("%")) return undefined;
   return { form: "address_v6", canonical: new URL(`http://[${text}]`).hostname.slice(1, -1) };
 }

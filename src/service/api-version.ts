@@ -5,7 +5,7 @@ export const apiVersions = ["4.0", "3.0"] as const;
 export type ApiVersion = (typeof apiVersions)[number];
 
 /** The version that is spoken unless another is asked for. */
-export const usualApiVersion: ApiVersion = "4.0";
+export const defaultApiVersion: ApiVersion = "4.0";
 
 /** The version in whose segment a base URL ends, as in `https://api.example.com/4.0`; undefined for other endings. */
 export function apiVersionOf(baseUrl: string): ApiVersion | undefined {

@@ -24,7 +24,7 @@ const mostShownPart = 1 / 4;
 const isPublic = /^(?:[^\s/@]+@[^\s/@]+|\+[\d ().-]+|arn:.*)$/;
 
 /** Whether the destination of contacts of a type is a credential; of a type that is not known, it may be one. */
-export function isCredential(type: unknown): boolean {
+export function isSecretDestination(type: unknown): boolean {
   return typeof type === "string" && Object.hasOwn(credentials, type)
     ? credentials[type as keyof typeof credentials]
     : true;
@@ -34,8 +34,8 @@ export function isCredential(type: unknown): boolean {
  * A destination as it may be shared: as it is (if its type is not known, by its form), or of a credential the server, if it is a URL, and the last characters,
  * as in `https://hooks.example.com/…x7Kq`.
  */
-export function shownDestination(type: unknown, destination: string): string {
-  if (typeof type === "string" ? !isCredential(type) : isPublic.test(destination)) return destination;
+export function maskedDestination(type: unknown, destination: string): string {
+  if (typeof type === "string" ? !isSecretDestination(type) : isPublic.test(destination)) return destination;
   const url = URL.canParse(destination) ? new URL(destination) : undefined;
   const server = url === undefined || url.host === "" ? "" : `${url.protocol}//${url.host}/`;
   const secret = [

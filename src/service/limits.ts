@@ -14,4 +14,4 @@ export const requestsPerSecond: Readonly<Record<RateClass, number>> = {
  * The most addresses that a subnet may have (/16). Reading 100 hosts takes a request, so that no more than 100,000 can be
  * read, and therefore managed, in an hour. The service documents no limit of its own.
  */
-export const mostAddresses = 65_536;
+export const maxSubnetAddresses = 65_536;

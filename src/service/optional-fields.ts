@@ -6,9 +6,9 @@ import {
   readNumbers,
   readReference,
   readReferences,
-  readText,
-  readTexts,
-  readWords,
+  readString,
+  readStringMap,
+  readStrings,
 } from "./wire-forms";
 
 /*
@@ -17,17 +17,17 @@ import {
  */
 
 /** A field that is read so. */
-export const reported = <T>(read: (value: unknown) => T | undefined) =>
+export const optionalField = <T>(read: (value: unknown) => T | undefined) =>
   z.optional(z.pipe(z.unknown(), z.transform(read)));
 
-export const text = reported(readText);
-export const number = reported(readNumber);
-export const flag = reported(readFlag);
-export const reference = reported((value) => {
+export const text = optionalField(readString);
+export const number = optionalField(readNumber);
+export const flag = optionalField(readFlag);
+export const reference = optionalField((value) => {
   const sid = readReference(value);
   return sid === undefined ? undefined : canonicalSid(sid);
 });
-export const references = reported((value) => readReferences(value)?.map(canonicalSid));
-export const words = reported(readWords);
-export const numbers = reported(readNumbers);
-export const texts = reported(readTexts);
+export const references = optionalField((value) => readReferences(value)?.map(canonicalSid));
+export const words = optionalField(readStrings);
+export const numbers = optionalField(readNumbers);
+export const stringMap = optionalField(readStringMap);

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { responseFields } from "./generated/fields";
 import type { Kind } from "./kinds";
-import { flag, number, reference, references, reported, text, texts } from "./optional-fields";
+import { flag, number, optionalField, reference, references, stringMap, text } from "./optional-fields";
 import { canonicalSid, checkIdPattern, isSid } from "./sids";
-import { readObject, readText, type WireObject } from "./wire-forms";
+import { readObject, readString, type WireObject } from "./wire-forms";
 
 /*
  * What the service returns, read liberally into one form per kind (docs/design/open-points.md#1 to 7): the API's field names, lists as
@@ -20,7 +20,7 @@ const listedDetail = z.object({
   listed: flag,
   response_time: number,
 });
-const listedDetails = reported((value) =>
+const listedDetails = optionalField((value) =>
   Array.isArray(value)
     ? value
         .map(readObject)
@@ -70,7 +70,7 @@ const objects = {
     schedule: text,
     contact_group: references,
     status: text,
-    args: texts,
+    args: stringMap,
   }),
   contact_group: z.object({
     ...responseFields.contact_group,
@@ -124,7 +124,7 @@ export function readCheckStatus(value: unknown): CheckStatus | undefined {
 }
 
 /** Objects that the service nests in a created parent (docs/design/open-points.md#10), flattened behind it. */
-export function withChildren(value: WireObject): WireObject[] {
+export function flattenChildren(value: WireObject): WireObject[] {
   const children = [value.children, value.hosts, value.members].find(Array.isArray);
   return [value, ...(children ?? []).map(readObject).filter((child) => child !== undefined)];
 }
@@ -140,7 +140,7 @@ function isFinished(check: { status?: string; listed?: boolean }): boolean {
 
 /** A SID in the one spelling that is compared, whatever the letter case in which the service tells it. */
 function readSid(value: unknown): string | undefined {
-  return spelled(readText(value));
+  return spelled(readString(value));
 }
 
 function spelled(sid: string | undefined): string | undefined {

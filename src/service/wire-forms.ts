@@ -14,7 +14,7 @@ export function readObject(value: unknown): WireObject | undefined {
 }
 
 /** A text; a number is taken as its text. */
-export function readText(value: unknown): string | undefined {
+export function readString(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   return typeof value === "number" ? String(value) : undefined;
 }
@@ -57,7 +57,7 @@ export function readReferences(value: unknown): string[] | undefined {
 }
 
 /** A list of words, such as tags, in any form of docs/design/open-points.md#2: of objects, the name counts before the id. */
-export function readWords(value: unknown): string[] | undefined {
+export function readStrings(value: unknown): string[] | undefined {
   return readList(value, wordKeys);
 }
 
@@ -67,10 +67,10 @@ export function readNumbers(value: unknown): number[] | undefined {
 }
 
 /** A map of texts, such as the `args` of a contact; members that are no text are left out. */
-export function readTexts(value: unknown): Record<string, string> | undefined {
+export function readStringMap(value: unknown): Record<string, string> | undefined {
   const object = readObject(value);
   if (object === undefined) return undefined;
-  const entries = Object.entries(object).map(([key, item]) => [key, readText(item)] as const);
+  const entries = Object.entries(object).map(([key, item]) => [key, readString(item)] as const);
   // fromEntries defines members rather than assigning them, so that `__proto__` is a key like others.
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
@@ -83,10 +83,10 @@ function readList(value: unknown, keys: readonly string[]): string[] | undefined
 
 function readItem(value: unknown, keys: readonly string[]): string | undefined {
   const object = readObject(value);
-  if (object === undefined) return readText(value);
+  if (object === undefined) return readString(value);
   return keys
     .filter((key) => Object.hasOwn(object, key))
-    .map((key) => readText(object[key]))
+    .map((key) => readString(object[key]))
     .find((text) => text !== undefined);
 }
 

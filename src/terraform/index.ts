@@ -7,7 +7,12 @@ export type { Action, ActionCall, AnyAction } from "./definition/action";
 export type { AnyDataSource, DataSource } from "./definition/data-source";
 export type { AnyEphemeralResource, EphemeralResource } from "./definition/ephemeral-resource";
 export type { Identity, IdentityAttributes, ResourceIdentity } from "./definition/identity";
-export type { AnyListResource, ListCall, Listed, ListResource } from "./definition/list-resource";
+export type {
+  AnyListResource,
+  ListCall,
+  ListedObject,
+  ListResource,
+} from "./definition/list-resource";
 export { PrivateState } from "./definition/private-state";
 export {
   type AnyProvider,
@@ -29,7 +34,7 @@ export {
 export type { AnyResource, Call, MoveSource, PlanCall, Resource, WriteCall } from "./definition/resource";
 export { type Diagnostic, DiagnosticError, Diagnostics } from "./diagnostics";
 export { areBothEmpty } from "./planning/matching-element";
-export { meansTheSame, normal } from "./planning/meaning";
+export { isSemanticallyEqual, normalize } from "./planning/semantic-equality";
 export { createHandlers } from "./rpc/handlers";
 export { Attribute, type Attributes, type Check, type Report, Shape } from "./schema/attribute";
 export { objectType } from "./schema/implied-type";
@@ -49,13 +54,13 @@ export {
   set,
   string,
 } from "./schema/shapes";
-export { refuseNulls } from "./schema/validation";
+export { rejectNulls } from "./schema/validation";
 export type { ProviderHandlers } from "./serve/handlers";
 export type { Schemas } from "./serve/provider-server";
 export * from "./start";
 export { canonicalText } from "./values/canonical-text";
 export { equal, identical } from "./values/equal";
-export { isWhollyKnown } from "./values/known";
+export { isFullyKnown } from "./values/known";
 export { asObject, type ObjectValue, objectValue } from "./values/object-value";
 export { type Path, pathText } from "./values/path";
 export type { Type } from "./values/type";

@@ -5,8 +5,9 @@
 
 export { schemaJson } from "./definition/schema-json";
 export { generatedConfig } from "./planning/generated-config";
-export { inKnownSpelling, withoutSecrets } from "./planning/plan-change";
+export { keepSemanticallyEqual, withoutSecrets } from "./planning/plan-change";
 export { secretValues } from "./planning/secret-values";
+export { printableJson } from "./printable-text";
 export {
   type Diagnostic as ProtocolDiagnostic,
   type DynamicValue,
@@ -21,4 +22,3 @@ export type { RequestOf, ResponseOf, Rpc, StreamingRpc, UnaryRpc } from "./serve
 export { PROVIDER_PROTOCOL, pluginEnvironment } from "./serve/handshake";
 export { SCHEMA_RPCS } from "./serve/provider-server";
 export { decodeJson, encodeJson } from "./values/json";
-export { visibleJson } from "./visible-text";

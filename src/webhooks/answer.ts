@@ -1,4 +1,4 @@
-import type { Incoming } from "./judge-request";
+import type { Incoming } from "./check-request";
 
 /** What a request is answered: a status and a message, in the form of the service's own answers. */
 export interface Answer {

@@ -1,5 +1,5 @@
 import { canonicalSid } from "../service/sids";
-import { readFlag, readNumber, readObject, readText } from "../service/wire-forms";
+import { readFlag, readNumber, readObject, readString } from "../service/wire-forms";
 
 /**
  * A field of an event: how it is read, and what a sample holds. Values are read liberally (docs/design/open-points.md#3): a flag may be `1` or
@@ -37,12 +37,12 @@ export class Misfit extends Error {
 }
 
 export function text(sample: string): Field<string> {
-  return { sample, read: (value) => readText(value) ?? refuse("a text") };
+  return { sample, read: (value) => readString(value) ?? refuse("a text") };
 }
 
 /** A text that the service may leave out. */
 export function textOrNull(sample: string): Field<string | null> {
-  return { sample, read: (value) => readText(value) ?? null };
+  return { sample, read: (value) => readString(value) ?? null };
 }
 
 /** A text of a form, which the words tell. */

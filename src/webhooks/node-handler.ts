@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Answer, answerBody, answerHeaders, type Respond } from "./answer";
-import type { Incoming } from "./judge-request";
+import type { Incoming } from "./check-request";
 
 /** Takes a request of `node:http` and answers it. The promise never rejects. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -1,7 +1,7 @@
 import type { Answer, Respond } from "./answer";
+import { checkRequest } from "./check-request";
 import { isEventType, type WebhookEvent } from "./events";
 import { type FetchHandler, fetchHandler } from "./fetch-handler";
-import { judgeRequest } from "./judge-request";
 import { type NodeHandler, nodeHandler } from "./node-handler";
 import type { EventHandler, ReceiverOptions, Refusal } from "./receiver-options";
 import { RecentEvents } from "./recent-events";
@@ -35,7 +35,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   const recent = new RecentEvents(options.maxRemembered ?? 10_000);
 
   const respond: Respond = async (incoming) => {
-    const judged = await judgeRequest(incoming, demands);
+    const judged = await checkRequest(incoming, demands);
     if ("status" in judged) {
       (options.onRefused ?? reportMisuse)(judged);
       return { status: judged.status, message: judged.reason };

@@ -35,11 +35,11 @@ export function verifySignature(
   secret: string,
   options: SignatureOptions = {},
 ): boolean {
-  return judgeSignature(header, rawBody, secret, options) === "right";
+  return checkSignature(header, rawBody, secret, options) === "right";
 }
 
 /** What `verifySignature` finds, for messages that say what is wrong. */
-export function judgeSignature(
+export function checkSignature(
   header: string | null | undefined,
   rawBody: string | Uint8Array,
   secret: string,

@@ -1,11 +1,11 @@
 import { dialectOf } from "../../src/client/dialect";
 import { legacyForms } from "../../src/emulator/http/legacy-call";
 import type { RecordedRequest } from "../../src/emulator/request-log";
-import type { GapSettings } from "../../src/emulator/settings";
-import { type ApiVersion, apiVersions, usualApiVersion } from "../../src/service/api-version";
+import type { OpenPointSettings } from "../../src/emulator/settings";
+import { type ApiVersion, apiVersions, defaultApiVersion } from "../../src/service/api-version";
 import { type Kind, kinds } from "../../src/service/kinds";
 import { isLegacyKind } from "../../src/service/legacy/kinds";
-import { isLackingField, lackingKind } from "../../src/service/legacy/lacking";
+import { isUnsupportedField, unsupportedKindReason } from "../../src/service/legacy/unsupported";
 import type { CollectionVerb, Operation, operations } from "../../src/service/operations";
 
 /**
@@ -14,7 +14,7 @@ import type { CollectionVerb, Operation, operations } from "../../src/service/op
  */
 export const usedApiVersion: ApiVersion = readVersion(process.env.RBLMONITOR_TEST_API_VERSION);
 
-function readVersion(given: string = usualApiVersion): ApiVersion {
+function readVersion(given: string = defaultApiVersion): ApiVersion {
   const found = apiVersions.find((version) => version === given);
   if (found !== undefined) return found;
   throw new Error(`RBLMONITOR_TEST_API_VERSION must be one of ${apiVersions.join(", ")}; it is "${given}".`);
@@ -34,7 +34,7 @@ export function byApiVersion<T>(values: Readonly<Record<ApiVersion, T>>): T {
  * What the spoken version leaves no choice in of the forms that the emulator can be set to: version 3.0 documents what it
  * returns, and tells neither frequencies nor args.
  */
-export const decidedForms = byApiVersion<Partial<GapSettings>>({
+export const decidedForms = byApiVersion<Partial<OpenPointSettings>>({
   "4.0": {},
   "3.0": { ...legacyForms, frequency: "absent", argsReturned: "absent" },
 });
@@ -80,8 +80,8 @@ export function lackOf(need: Need): string | undefined {
   if (need in notInLegacy) return notInLegacy[need as keyof typeof notInLegacy];
   const [kind, field] = need.split(".") as [Kind, string?];
   if (!(kind in kinds)) return undefined;
-  if (!isLegacyKind(kind)) return lackingKind(kind);
-  return field !== undefined && isLackingField(kind, field)
+  if (!isLegacyKind(kind)) return unsupportedKindReason(kind);
+  return field !== undefined && isUnsupportedField(kind, field)
     ? `version 3.0 has no ${field} of a ${kind}`
     : undefined;
 }

@@ -1,4 +1,4 @@
-import { gapSettings } from "../../src/emulator/settings";
+import { openPointValues } from "../../src/emulator/settings";
 import { needing } from "./api-version";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
 import { changesOf } from "./planned-changes";
@@ -23,9 +23,9 @@ function monitors(account: TestAccount, hostnames: readonly string[]): string {
     .join("");
 }
 
-const forms = gapSettings.monitorHostnamePort
+const forms = openPointValues.monitorHostnamePort
   .filter((form) => form !== "refused")
-  .flatMap((form) => gapSettings.monitorPort.map((port) => [form, port] as const));
+  .flatMap((form) => openPointValues.monitorPort.map((port) => [form, port] as const));
 
 needing("certificate_monitor", () => {
   describe("the port of a certificate monitor", () => {
@@ -56,7 +56,7 @@ needing("certificate_monitor", () => {
         expect(hostname).toBe("[2001:db8::1]");
         for (const reported of ["2001:DB8:0::1", "[2001:db8::1]"]) {
           account.service.account.change(String(id), { hostname: reported });
-          for (const monitorPort of gapSettings.monitorPort) {
+          for (const monitorPort of openPointValues.monitorPort) {
             account.service.configure({ monitorPort });
             expect((await account.plan()).planned).toEqual({});
           }

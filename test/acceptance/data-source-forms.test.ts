@@ -1,5 +1,5 @@
 import type { AnyObject } from "../../src/emulator/account/objects";
-import { gapSettings } from "../../src/emulator/settings";
+import { openPointValues } from "../../src/emulator/settings";
 import type { Kind } from "../../src/service/kinds";
 import { closeAccounts, patience, type TestAccount } from "./account";
 import { byApiVersion, decidedForms, lackOf, needing } from "./api-version";
@@ -22,21 +22,21 @@ const kinds = everyKind.filter((kind) => lackOf(kind) === undefined);
 
 /** How the service may form what it tells, and the provider's page size. Each value has its run. */
 const everyForm = combinations(
-  { lists: gapSettings.lists, idKey: gapSettings.idKey },
+  { lists: openPointValues.lists, idKey: openPointValues.idKey },
   {
-    booleans: gapSettings.booleans,
-    extraFields: gapSettings.extraFields,
-    statusWords: gapSettings.statusWords,
-    listOrder: gapSettings.listOrder,
-    listItemOrder: gapSettings.listItemOrder,
-    customFlag: gapSettings.customFlag,
-    sourceTypes: gapSettings.sourceTypes,
-    pausedSources: gapSettings.pausedSources,
-    monitorPort: gapSettings.monitorPort,
-    frequency: gapSettings.frequency,
-    argsReturned: gapSettings.argsReturned,
-    portalSettings: gapSettings.portalSettings,
-    webhookObjects: gapSettings.webhookObjects,
+    booleans: openPointValues.booleans,
+    extraFields: openPointValues.extraFields,
+    statusWords: openPointValues.statusWords,
+    listOrder: openPointValues.listOrder,
+    listItemOrder: openPointValues.listItemOrder,
+    customFlag: openPointValues.customFlag,
+    sourceTypes: openPointValues.sourceTypes,
+    pausedSources: openPointValues.pausedSources,
+    monitorPort: openPointValues.monitorPort,
+    frequency: openPointValues.frequency,
+    argsReturned: openPointValues.argsReturned,
+    portalSettings: openPointValues.portalSettings,
+    webhookObjects: openPointValues.webhookObjects,
     pageSize: [100, 2],
   },
 );

@@ -9,7 +9,7 @@ import { builtPlugin } from "../../src/tasks/terraform/workspace";
 import { GetProviderSchema_Response } from "../../src/terraform/protocol/generated/tfplugin6";
 import { listen } from "../../src/terraform/serve/listen";
 import { createLogger, levelOf } from "../../src/terraform/serve/log";
-import { reattachNotice } from "../../src/terraform/serve/reattach";
+import { reattachMessage } from "../../src/terraform/serve/reattach";
 import { createLastingServing } from "../../src/terraform/serve/serving";
 import { ownProvider, ownSchema } from "../core/rblmonitor";
 
@@ -57,7 +57,7 @@ export async function servePlugin(env: NodeJS.ProcessEnv, clock: Clock): Promise
   const { accept, stop } = createLastingServing({ provider: { handlers, schemas }, logger });
   server.on("connection", accept);
   return {
-    environment: reattaching(reattachNotice(sourceAddress, address, process.pid)) ?? {},
+    environment: reattaching(reattachMessage(sourceAddress, address, process.pid)) ?? {},
     log,
     async end() {
       const closed = once(server, "close");

@@ -1,5 +1,5 @@
 import type { Plan } from "../../src/emulator/options";
-import { type GapSettings, gapSettings } from "../../src/emulator/settings";
+import { type OpenPointSettings, openPointValues } from "../../src/emulator/settings";
 import { byApiVersion, decidedForms } from "./api-version";
 import { type Combination, combinations } from "./pairwise";
 
@@ -7,41 +7,41 @@ const plans: readonly Plan[] = ["ultimate", "paid", "free"];
 
 /** What acts together on objects of several kinds: every pair of values has its run. */
 const paired = {
-  lists: gapSettings.lists,
-  subnetCreate: gapSettings.subnetCreate,
-  frequency: gapSettings.frequency,
-  createReturns: gapSettings.createReturns,
+  lists: openPointValues.lists,
+  subnetCreate: openPointValues.subnetCreate,
+  frequency: openPointValues.frequency,
+  createReturns: openPointValues.createReturns,
   plan: plans,
-  names: gapSettings.names,
-  emptyList: gapSettings.emptyList,
-  idKey: gapSettings.idKey,
+  names: openPointValues.names,
+  emptyList: openPointValues.emptyList,
+  idKey: openPointValues.idKey,
   /** The provider's own setting: 2 makes several pages of a list. */
   pageSize: [100, 2],
 } as const;
 
 /** What stands for itself: every value has its run. */
 const single = {
-  booleans: gapSettings.booleans,
-  statusWords: gapSettings.statusWords,
-  listItemOrder: gapSettings.listItemOrder,
-  listOrder: gapSettings.listOrder,
-  extraFields: gapSettings.extraFields,
-  parentDelete: gapSettings.parentDelete,
-  portalSettings: gapSettings.portalSettings,
-  pausePaused: gapSettings.pausePaused,
-  emptyTotalPages: gapSettings.emptyTotalPages,
-  monitorPort: gapSettings.monitorPort,
-  monitorHostnamePort: gapSettings.monitorHostnamePort,
-  customFlag: gapSettings.customFlag,
-  sourceTypes: gapSettings.sourceTypes,
-  pausedSources: gapSettings.pausedSources,
-  argsEncoding: gapSettings.argsEncoding,
-  argsReturned: gapSettings.argsReturned,
-  newContact: gapSettings.newContact,
+  booleans: openPointValues.booleans,
+  statusWords: openPointValues.statusWords,
+  listItemOrder: openPointValues.listItemOrder,
+  listOrder: openPointValues.listOrder,
+  extraFields: openPointValues.extraFields,
+  parentDelete: openPointValues.parentDelete,
+  portalSettings: openPointValues.portalSettings,
+  pausePaused: openPointValues.pausePaused,
+  emptyTotalPages: openPointValues.emptyTotalPages,
+  monitorPort: openPointValues.monitorPort,
+  monitorHostnamePort: openPointValues.monitorHostnamePort,
+  customFlag: openPointValues.customFlag,
+  sourceTypes: openPointValues.sourceTypes,
+  pausedSources: openPointValues.pausedSources,
+  argsEncoding: openPointValues.argsEncoding,
+  argsReturned: openPointValues.argsReturned,
+  newContact: openPointValues.newContact,
 } as const;
 
 /** Settings that are not in the matrix, and why. */
-type OtherSettings = Exclude<keyof GapSettings, keyof typeof paired | keyof typeof single>;
+type OtherSettings = Exclude<keyof OpenPointSettings, keyof typeof paired | keyof typeof single>;
 
 /** Where the settings are looked at that a life without errors in a small account does not meet. */
 export const lookedAtElsewhere: Readonly<Record<OtherSettings, string>> = {

@@ -1,5 +1,5 @@
 import type { Fields } from "../../src/emulator/account/objects";
-import { gapSettings } from "../../src/emulator/settings";
+import { openPointValues } from "../../src/emulator/settings";
 import { type DrivenAccount, declared, openDrivenAccount } from "../core/driven-account";
 import { attributesAt } from "../core/state";
 import { censusOf, closeAccounts, named, patience } from "./account";
@@ -64,7 +64,7 @@ describe("the life of all kinds", () => {
   it("is looked at under every setting of the emulator that concerns them", () => {
     const [first] = behaviours;
     const named = [...Object.keys(first ?? {}), ...Object.keys(lookedAtElsewhere)];
-    expect(Object.keys(gapSettings).filter((name) => !named.includes(name))).toEqual([]);
+    expect(Object.keys(openPointValues).filter((name) => !named.includes(name))).toEqual([]);
   });
 
   it.each(behaviours.map((behaviour) => [titleOf(behaviour) || "defaults", behaviour] as const))(

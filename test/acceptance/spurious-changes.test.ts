@@ -1,4 +1,4 @@
-import type { GapSettings } from "../../src/emulator/settings";
+import type { OpenPointSettings } from "../../src/emulator/settings";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
 import { resource } from "./resource-block";
 
@@ -43,7 +43,7 @@ describe("a difference that nobody made is not planned", () => {
     expect(diagnostics).toEqual([]);
   };
 
-  const ways: readonly (readonly [string, Partial<GapSettings>])[] = [
+  const ways: readonly (readonly [string, Partial<OpenPointSettings>])[] = [
     ["lists in another order", { listItemOrder: "reversed" }],
     ["lists as one text and flags as numbers", { lists: "csv", booleans: "number" }],
     ["no lists at all", { lists: "absent" }],

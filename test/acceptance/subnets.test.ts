@@ -1,5 +1,5 @@
 import type { Fields } from "../../src/emulator/account/objects";
-import { gapSettings } from "../../src/emulator/settings";
+import { openPointValues } from "../../src/emulator/settings";
 import { openAccount as openReal } from "./account";
 import { byApiVersion } from "./api-version";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./driven/account";
@@ -52,7 +52,7 @@ const byAddress = (a: { host?: string | undefined }, b: { host?: string | undefi
 /** Host by id, of the state's members and of the account. */
 const byId = (all: readonly Member[]) => Object.fromEntries(all.map(({ id, host }) => [id, host]).sort());
 
-describe.each(gapSettings.subnetCreate)("a subnet of which the service makes %s", (subnetCreate) => {
+describe.each(openPointValues.subnetCreate)("a subnet of which the service makes %s", (subnetCreate) => {
   const made = {
     flat: addresses,
     one: ["192.0.2.8/30"],

@@ -2,7 +2,7 @@ import { createFields, wireFields } from "../../src/provider/managed/wire";
 import { managedResources } from "../../src/provider/resources";
 import { type Kind, kinds } from "../../src/service/kinds";
 import { isLegacyKind } from "../../src/service/legacy/kinds";
-import { isLackingField, lackingInLegacy } from "../../src/service/legacy/lacking";
+import { isUnsupportedField, unsupportedFields } from "../../src/service/legacy/unsupported";
 import { usedApiVersion } from "./api-version";
 
 type AttributeValues = Readonly<Record<string, unknown>>;
@@ -23,8 +23,9 @@ export function supportedAttributes(type: string, attributes: AttributeValues): 
   const known = Object.entries(attributes).flatMap(([name, value]) => {
     const field = fields.get(name);
     if (field === undefined) return [[name, value]];
-    if (isLackingField(kind, field)) return [];
-    const isTooMuch = Array.isArray(value) && lackingInLegacy("create", kind, { [field]: value }).length > 0;
+    if (isUnsupportedField(kind, field)) return [];
+    const isTooMuch =
+      Array.isArray(value) && unsupportedFields("create", kind, { [field]: value }).length > 0;
     return [[name, isTooMuch ? [...value].sort().slice(0, 1) : value]];
   });
   return Object.fromEntries(known);

@@ -1,4 +1,4 @@
-import { mostQuestions, pollCheck } from "../../src/client/check-polling";
+import { maxStatusRequests, pollCheck } from "../../src/client/check-polling";
 import type { Clock } from "../../src/client/options";
 import type { CheckStatus } from "../../src/service/responses";
 
@@ -43,7 +43,7 @@ describe("waiting for a check", () => {
     async (timeout) => {
       const { clock, ask, asked } = checkOf(10_000);
       await pollCheck(ask, clock, { timeout: timeout * 1_000, signal: undefined });
-      expect(asked).toHaveLength(mostQuestions(timeout * 1_000));
+      expect(asked).toHaveLength(maxStatusRequests(timeout * 1_000));
     },
   );
 

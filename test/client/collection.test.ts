@@ -1,6 +1,6 @@
 import type { Client } from "../../src/client/client";
 import type { ListOptions } from "../../src/client/options";
-import { completeList } from "../../src/client/paging";
+import { readAllPages } from "../../src/client/paging";
 import { apiVersions } from "../../src/service/api-version";
 import { type Kind, kinds } from "../../src/service/kinds";
 import type { CreateRequest } from "../../src/service/requests";
@@ -224,7 +224,7 @@ describe.each(apiVersions)("a pause over version %s", (apiVersion) => {
 describe.each(apiVersions)("a list over version %s", (apiVersion) => {
   const connect: typeof connected = (reply, options) => connected(reply, { apiVersion, ...options });
   const completeListOf = (client: Client, options?: ListOptions) =>
-    completeList((number) => client.collection("host").page(number, options));
+    readAllPages((number) => client.collection("host").page(number, options));
 
   it("believes the paging that the server tells (docs/design/open-points.md#15)", async () => {
     const ids = [1, 2, 3, 4, 5].map((number) => sid("HT", number));

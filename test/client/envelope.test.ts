@@ -1,14 +1,14 @@
 import fc from "fast-check";
-import { readAnswer } from "../../src/client/envelope";
-import { createRedaction } from "../../src/client/redaction";
+import { readResponse } from "../../src/client/envelope";
+import { createRedactor } from "../../src/client/redaction";
 import { Secrets } from "../../src/client/secrets";
 
 const subject = { operation: "create host", object: undefined, reads: false };
-const redaction = createRedaction(new Secrets([]));
+const redaction = createRedactor(new Secrets([]));
 
 function read(text: string, status = 200, reads = false, errorStatus = (reported: number) => reported) {
   const response = { status, headers: {}, text, overflow: false };
-  const outcome = readAnswer(response, { ...subject, reads }, redaction, errorStatus);
+  const outcome = readResponse(response, { ...subject, reads }, redaction, errorStatus);
   return "problem" in outcome ? outcome : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { completeList, type Page } from "../../src/client/paging";
+import { type Page, readAllPages } from "../../src/client/paging";
 
 interface Item {
   readonly id: string;
@@ -25,7 +25,7 @@ const five = [page(1, ["a", "b"]), page(2, ["c", "d"]), page(3, ["e"])];
 
 describe("a whole list", () => {
   it("holds the objects of all pages in order", async () => {
-    const listing = await completeList(listOf(five).readPageAt);
+    const listing = await readAllPages(listOf(five).readPageAt);
     expect(listing.objects.map(({ id }) => id)).toEqual(["a", "b", "c", "d", "e"]);
     expect(listing).toMatchObject({ total: 5, complete: true });
   });
@@ -36,13 +36,13 @@ describe("a whole list", () => {
       for (let turn = 0; number === 2 && turn < 5; turn += 1) await new Promise(setImmediate);
       return readPageAt(number);
     };
-    const listing = await completeList(slowSecond);
+    const listing = await readAllPages(slowSecond);
     expect(listing.objects.map(({ id }) => id)).toEqual(["a", "b", "c", "d", "e"]);
   });
 
   it("is complete when it is empty and says so", async () => {
     const empty = page(1, [], { total: 0, totalPages: 0 });
-    expect(await completeList(listOf([empty]).readPageAt)).toMatchObject({
+    expect(await readAllPages(listOf([empty]).readPageAt)).toMatchObject({
       objects: [],
       total: 0,
       complete: true,
@@ -51,43 +51,43 @@ describe("a whole list", () => {
 
   it("is not complete when an object came twice and another is missing", async () => {
     const shifted = [page(1, ["a", "b"]), page(2, ["b", "c"]), page(3, ["d"])];
-    expect(await completeList(listOf(shifted).readPageAt)).toMatchObject({ total: 5, complete: false });
+    expect(await readAllPages(listOf(shifted).readPageAt)).toMatchObject({ total: 5, complete: false });
   });
 
   it("is not complete when its pages disagree on the total", async () => {
     const grown = [page(1, ["a", "b"]), page(2, ["c", "d"], { total: 6 }), page(3, ["e"])];
-    expect((await completeList(listOf(grown).readPageAt)).complete).toBe(false);
+    expect((await readAllPages(listOf(grown).readPageAt)).complete).toBe(false);
   });
 
   it("is not complete when no total is told", async () => {
     const unreported = [page(1, ["a"], { total: undefined, totalPages: 1 })];
-    expect(await completeList(listOf(unreported).readPageAt)).toMatchObject({ total: 1, complete: false });
+    expect(await readAllPages(listOf(unreported).readPageAt)).toMatchObject({ total: 1, complete: false });
   });
 
   it("is not complete when an object could not be read", async () => {
     const damaged = [page(1, ["a"], { total: 2, totalPages: 1, unreadable: 1 })];
-    expect((await completeList(listOf(damaged).readPageAt)).complete).toBe(false);
+    expect((await readAllPages(listOf(damaged).readPageAt)).complete).toBe(false);
   });
 
   it("is read on behind pages that cannot be read", async () => {
     const pages = Array.from({ length: 60 }, (_, n) =>
       n % 9 === 0 ? page(n + 1, [`${n}`], { totalPages: 60 }) : undefined,
     );
-    const listing = await completeList(async (number) => pages[number - 1]);
+    const listing = await readAllPages(async (number) => pages[number - 1]);
     expect(listing.objects).toHaveLength(7);
   });
 
   it("reads pages that appear while it reads", async () => {
     const growing = [page(1, ["a", "b"], { totalPages: 2 }), page(2, ["c", "d"]), page(3, ["e"])];
     const { read, readPageAt } = listOf(growing);
-    await completeList(readPageAt);
+    await readAllPages(readPageAt);
     expect(read).toEqual([1, 2, 3]);
   });
 
   it("reads at most four pages at once, after the first", async () => {
     let running = 0;
     let most = 0;
-    await completeList(async (number) => {
+    await readAllPages(async (number) => {
       running += 1;
       most = Math.max(most, running);
       await new Promise(setImmediate);
@@ -104,7 +104,7 @@ describe("a whole list", () => {
       if (number === 3) throw new Error("page 3 failed");
       return page(number, [`id ${number}`], { totalPages: 1_000, total: 1_000 });
     };
-    await expect(completeList(failing)).rejects.toThrow("page 3 failed");
+    await expect(readAllPages(failing)).rejects.toThrow("page 3 failed");
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
     expect(read.length).toBeLessThan(10);
   });
@@ -140,7 +140,7 @@ describe("a list that does not end", () => {
 
   it.each(endless)("fails after a bound when it %s", async (_, pageAt, most) => {
     const read: number[] = [];
-    const reading = completeList(async (number) => {
+    const reading = readAllPages(async (number) => {
       read.push(number);
       return pageAt(number);
     });
@@ -150,7 +150,7 @@ describe("a list that does not end", () => {
   });
 
   it("is an error that says what was reported, what was read, and whom to ask", async () => {
-    const reading = completeList(async (number) => page(number, ["a", "b"], { totalPages: 1e9, total: 2 }));
+    const reading = readAllPages(async (number) => page(number, ["a", "b"], { totalPages: 1e9, total: 2 }));
     await expect(reading).rejects.toThrow(
       "list items: the list does not end: the service reported 1000000000 pages with 2 objects, 1 with 2 different objects were read, and a list with that total has at most 5002 pages; ask the service's support about it",
     );
@@ -160,7 +160,7 @@ describe("a list that does not end", () => {
     ["60,000 objects in pages of 100", 60_000, 100, 100],
     ["60,000 objects in pages that are capped at 10 and reported as 100", 60_000, 100, 10],
   ])("is not %s", async (_, count, pageSize, served) => {
-    const listing = await completeList(async (number) => {
+    const listing = await readAllPages(async (number) => {
       const ids = Array.from({ length: served }, (_, n) => `${number} ${n}`);
       return page(number, ids, { pageSize, total: count, totalPages: count / served });
     });
@@ -169,7 +169,7 @@ describe("a list that does not end", () => {
 
   it("is not one that grows to twice its length and some pages while it is read", async () => {
     const count = (number: number) => 5_000 + Math.min(number * 100, 15_000);
-    const listing = await completeList(async (number) => {
+    const listing = await readAllPages(async (number) => {
       const ids = Array.from({ length: 100 }, (_, n) => `${number} ${n}`);
       return page(number, ids, { pageSize: 100, total: count(number), totalPages: count(number) / 100 });
     });
@@ -177,7 +177,7 @@ describe("a list that does not end", () => {
   });
 
   it("is not one that becomes shorter while it is read", async () => {
-    const listing = await completeList(async (number) => {
+    const listing = await readAllPages(async (number) => {
       const left = number === 1 ? 60_000 : 300;
       const ids = number > 3 ? [] : Array.from({ length: 100 }, (_, n) => `${number} ${n}`);
       return page(number, ids, { pageSize: 100, total: left, totalPages: left / 100 });
@@ -188,7 +188,7 @@ describe("a list that does not end", () => {
 
   it("is not one of which a page repeats the page before", async () => {
     const ids = (number: number) => [`${Math.max(1, number - Number(number > 2))}`];
-    const listing = await completeList(async (number) =>
+    const listing = await readAllPages(async (number) =>
       page(number, ids(number), { totalPages: 30, total: 30 }),
     );
     expect(listing.objects).toHaveLength(29);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { createRedaction } from "../../src/client/redaction";
+import { createRedactor } from "../../src/client/redaction";
 import { Secrets } from "../../src/client/secrets";
 
-const redactionOf = (...secrets: string[]) => createRedaction(new Secrets(secrets));
+const redactionOf = (...secrets: string[]) => createRedactor(new Secrets(secrets));
 
 describe("a redaction", () => {
   it("replaces a secret in a message", () => {

@@ -1,5 +1,5 @@
 import type { ClientOptions } from "../../src/client/options";
-import { completeList } from "../../src/client/paging";
+import { readAllPages } from "../../src/client/paging";
 import { createUndiciTransport } from "../../src/client/undici-transport";
 import { clientOf, closeAll, closeLater, connected, errorOf } from "./support/client";
 import { deferred, stillClock } from "./support/clock";
@@ -97,7 +97,7 @@ describe.each(["the client's signal", "the call's signal"])("%s", (whose) => {
   it("ends a list between its pages", async () => {
     const { stop, client: options, call } = stopping();
     const { client, requests } = await connected(() => list([{ id }], { total_pages: 9, total: 9 }), options);
-    const read = completeList(async (number) => {
+    const read = readAllPages(async (number) => {
       const page = await client.collection("host").page(number, call);
       stop.abort();
       return page;

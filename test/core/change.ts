@@ -1,6 +1,6 @@
 import type { AttributePath } from "../../src/terraform/protocol/generated/tfplugin6";
 import { equal } from "../../src/terraform/values/equal";
-import { isWhollyKnown } from "../../src/terraform/values/known";
+import { isFullyKnown } from "../../src/terraform/values/known";
 import { asObject, type ObjectValue, objectValue } from "../../src/terraform/values/object-value";
 import { Unknown, type Value } from "../../src/terraform/values/value";
 import { type Declared, evaluated, type Lookup, typeAt } from "./configuration";
@@ -227,7 +227,7 @@ function resultChecks(
   const invalidResult = "Provider returned invalid result object after apply";
   if ((after === null) !== (returned === null))
     return [[invalidResult, "A destroyed object must be null, and no other may be."]];
-  if (!isWhollyKnown(returned)) return [[invalidResult, "A value is still unknown."]];
+  if (!isFullyKnown(returned)) return [[invalidResult, "A value is still unknown."]];
   return [
     ...writtenOnly(attributes, returned).map((one) => ["Provider produced invalid object", one] as const),
     ...resultProblems(attributes, after, returned).map(
@@ -248,7 +248,7 @@ function changesAt(
   const [before, now] = [partAt(prior, path), partAt(after, path)];
   if (before === undefined && now === undefined)
     plugin.fail(address, invalidPlan, "A path that asks for replacement leads nowhere.");
-  if (!isWhollyKnown(now ?? null)) return true;
+  if (!isFullyKnown(now ?? null)) return true;
   // Write-only values are null on both sides, and ask all the same.
   const isWriteOnly = plugin.schemaAt(address).attributes[path[0] ?? ""]?.isWriteOnly === true;
   return isWriteOnly || JSON.stringify(before ?? null) !== JSON.stringify(now ?? null);

@@ -1,6 +1,6 @@
 import type { ResourceIdentityData } from "../../src/terraform/protocol/generated/tfplugin6";
 import { decodeJson, encodeJson } from "../../src/terraform/values/json";
-import { isWhollyKnown } from "../../src/terraform/values/known";
+import { isFullyKnown } from "../../src/terraform/values/known";
 import { decodeMsgpack, encodeMsgpack } from "../../src/terraform/values/msgpack";
 import { asObject, type ObjectValue, objectValue } from "../../src/terraform/values/object-value";
 import { typeAt } from "./configuration";
@@ -59,9 +59,9 @@ export function answeredIdentity(
   if (identity === null && isRequired)
     return plugin.fail(address, "Missing resource identity", `The answer to ${of} has no identity.`);
   if (identity === null) return null;
-  if (!mayBeUnknown && !isWhollyKnown(identity))
+  if (!mayBeUnknown && !isFullyKnown(identity))
     return plugin.fail(address, invalid, `The answer to ${of} has an unknown identity.`);
-  if (isWhollyKnown(identity)) {
+  if (isFullyKnown(identity)) {
     const missing = schema.required.filter((name) => (identity[name] ?? null) === null);
     if (missing.length > 0)
       return plugin.fail(address, invalid, `The answer to ${of} has no ${missing.join(", ")}.`);
@@ -81,7 +81,7 @@ export function storedIdentity(
 ): Pick<StoredObject, "identity" | "identity_schema_version"> {
   const schema = plugin.identityAt(address);
   const rules = plugin.identityRules;
-  const isKept = schema !== undefined && identity !== null && isWhollyKnown(identity);
+  const isKept = schema !== undefined && identity !== null && isFullyKnown(identity);
   if (isKept) return { identity: textOf(schema, identity), identity_schema_version: schema.version };
   if (rules?.upgradesFromNull !== true) return {};
   return { identity_schema_version: schema?.version ?? 0 };

@@ -1,5 +1,5 @@
 import { encodeJson } from "../../src/terraform/values/json";
-import { isWhollyKnown } from "../../src/terraform/values/known";
+import { isFullyKnown } from "../../src/terraform/values/known";
 import { asObject, type ObjectValue } from "../../src/terraform/values/object-value";
 import type { Value } from "../../src/terraform/values/value";
 import { type ImportTarget, typeAt } from "./configuration";
@@ -130,7 +130,7 @@ function valid(
 ): ObjectValue | null {
   const schema = plugin.schemaAt(address);
   const value = decode(schema, answered);
-  const unknowns = isWhollyKnown(value) ? [] : ["A value is unknown."];
+  const unknowns = isFullyKnown(value) ? [] : ["A value is unknown."];
   plugin.refuse(address, summary, [...unknowns, ...writtenOnly(schema.attributes, value)]);
   return value;
 }

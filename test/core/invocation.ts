@@ -1,5 +1,5 @@
 import type { ResponseOf } from "../../src/terraform/serve/handlers";
-import { isWhollyKnown } from "../../src/terraform/values/known";
+import { isFullyKnown } from "../../src/terraform/values/known";
 import { unknown } from "../../src/terraform/values/value";
 import { evaluated, type Lookup } from "./configuration";
 import { encode, type Plugin } from "./plugin";
@@ -41,7 +41,7 @@ export async function invoked(
 ): Promise<readonly string[]> {
   const { type } = block;
   const value = block.config === undefined ? null : actionValue(plugin, block, lookup);
-  if (!isWhollyKnown(value)) plugin.fail(type, "Action configuration unknown during apply", type);
+  if (!isFullyKnown(value)) plugin.fail(type, "Action configuration unknown during apply", type);
   const messages: string[] = [];
   let completed: boolean | undefined;
   const take = ({ type: event }: ResponseOf<"invokeAction">) => {

@@ -1,5 +1,5 @@
 import type { ResponseOf } from "../../src/terraform/serve/handlers";
-import { isWhollyKnown } from "../../src/terraform/values/known";
+import { isFullyKnown } from "../../src/terraform/values/known";
 import type { ObjectValue } from "../../src/terraform/values/object-value";
 import { unknown } from "../../src/terraform/values/value";
 import { evaluated } from "./configuration";
@@ -95,7 +95,7 @@ function foundIn(
   }
   const schema = plugin.schemaAt(address);
   const state = decode(schema, resourceObject);
-  if (!isWhollyKnown(state)) plugin.fail(type, invalid, "A value of an object is unknown.");
+  if (!isFullyKnown(state)) plugin.fail(type, invalid, "A value of an object is unknown.");
   plugin.refuse(type, invalid, writtenOnly(schema.attributes, state));
   return { displayName, identity, state };
 }

@@ -57,8 +57,8 @@ describe("reading what an account has", () => {
     const { reader, ids } = await accountOfHosts(5, 10);
     await reader.read(ids[0] ?? "");
     await reader.read(ids[0] ?? "");
-    reader.keep({ id: `HT${"0".repeat(32)}` });
-    expect(reader.concerned).toBe(2);
+    reader.recordWrite({ id: `HT${"0".repeat(32)}` });
+    expect(reader.accessedCount).toBe(2);
   });
 
   it("costs at most twice the cheaper of the two ways and one request, in whatever order objects are read", async () => {
@@ -101,7 +101,7 @@ describe("reading objects afresh", () => {
   ])("asks for %d of 100 with %d requests: %s", async (count, requests) => {
     const { service, reader, ids } = await accountOfHosts(100, 10);
     for (const id of ids) service.account.change(id, { tags: ["new"] });
-    const found = await reader.readAllFresh(ids.slice(0, count));
+    const found = await reader.readManyFresh(ids.slice(0, count));
     expect(found.map(({ id, tags }) => [id, tags])).toEqual(ids.slice(0, count).map((id) => [id, ["new"]]));
     expect(service.requestCount).toBe(requests);
   });
@@ -109,7 +109,7 @@ describe("reading objects afresh", () => {
   it("leaves out what is not there", async () => {
     const { service, reader, ids } = await accountOfHosts(3, 10);
     service.account.remove(ids[1] ?? "");
-    expect((await reader.readAllFresh(ids)).map(({ id }) => id)).toEqual([ids[0], ids[2]]);
+    expect((await reader.readManyFresh(ids)).map(({ id }) => id)).toEqual([ids[0], ids[2]]);
   });
 });
 
@@ -239,8 +239,8 @@ describe("what was written", () => {
     const { service, reader, ids } = await accountOfHosts(25, 10);
     await reader.readAll();
     const before = service.requestCount;
-    reader.keep({ id: ids[3] ?? "", name: "Post" });
-    reader.forget(ids[4] ?? "");
+    reader.recordWrite({ id: ids[3] ?? "", name: "Post" });
+    reader.recordDelete(ids[4] ?? "");
     const all = await reader.readAll();
     expect(all.find(({ id }) => id === ids[3])).toMatchObject({ name: "Post", host: "mail-3.example.com" });
     expect(all.map(({ id }) => id)).not.toContain(ids[4]);
@@ -251,8 +251,8 @@ describe("what was written", () => {
     const { service, client, ids } = await accountOfHosts(5, 10, { latency: 5 });
     const reader = new KindReader(client.collection("host"));
     const reading = reader.readAll();
-    reader.keep({ id: ids[3] ?? "", name: "Post" });
-    reader.forget(ids[4] ?? "");
+    reader.recordWrite({ id: ids[3] ?? "", name: "Post" });
+    reader.recordDelete(ids[4] ?? "");
     await reading;
     expect(service.requestCount).toBe(1);
     expect(await reader.read(ids[3] ?? "")).toMatchObject({ name: "Post" });
@@ -262,8 +262,8 @@ describe("what was written", () => {
   it("stays known when the other pages are read later", async () => {
     const { reader, ids } = await accountOfHosts(25, 10);
     await reader.read(ids[0] ?? "");
-    reader.keep({ id: ids[0] ?? "", name: "Post" });
-    reader.forget(ids[1] ?? "");
+    reader.recordWrite({ id: ids[0] ?? "", name: "Post" });
+    reader.recordDelete(ids[1] ?? "");
     const all = await reader.readAll();
     expect(all.find(({ id }) => id === ids[0])).toMatchObject({ name: "Post" });
     expect(all.map(({ id }) => id)).not.toContain(ids[1]);

@@ -1,5 +1,5 @@
 import type { Emulator, EmulatorOptions } from "../../src/emulator/emulator";
-import { gapSettings } from "../../src/emulator/settings";
+import { openPointValues } from "../../src/emulator/settings";
 import { type Kind, kinds } from "../../src/service/kinds";
 import { call, emulators } from "./api";
 import { createBodies, defaults } from "./bodies";
@@ -234,7 +234,7 @@ describe("a host", () => {
     expect((await call(service, "POST", "/rbl/hosts", body)).status).toBe(422);
   });
 
-  test.each(gapSettings.subnetCreate.filter((value) => value !== "one"))(
+  test.each(openPointValues.subnetCreate.filter((value) => value !== "one"))(
     "is not created in part when an address of its subnet is known (%s)",
     async (subnetCreate) => {
       const service = await start({ subnetCreate });

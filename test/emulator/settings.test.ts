@@ -1,4 +1,4 @@
-import { gapSettings, parseGapSetting, settingTable } from "../../src/emulator/settings";
+import { openPointValues, parseSetting, settingTable } from "../../src/emulator/settings";
 import { emulators } from "./api";
 import { defaults } from "./bodies";
 import { answerForms } from "./settings/answer-forms";
@@ -19,7 +19,7 @@ test.each(cases)("$name=$value shows", async ({ name, value, observe, expected }
   // The ranks of a shuffle: one for the only contact group, then three for the tags.
   const ranks = [0, 0.5, 0.1, 0.9];
   const service = await start({
-    ...parseGapSetting(`${name}=${value}`),
+    ...parseSetting(`${name}=${value}`),
     random: () => ranks.shift() ?? 0,
     // A quarter of an hour before the clock's next hour.
     now: () => Date.UTC(2026, 10, 21, 12, 45),
@@ -39,13 +39,13 @@ test("all settings can be changed while the service runs", async () => {
 
 describe("the table of settings", () => {
   test("has the default of each setting first", async () => {
-    expect(gapSettings.idKey).toEqual(["id", "sid"]);
+    expect(openPointValues.idKey).toEqual(["id", "sid"]);
     const service = await start();
     expect(Object.keys((await create(service, "contact_group")).data)).toContain("id");
   });
 
   test("covers every open point that a service shows", () => {
-    const covered = new Set(Object.values(settingTable).map(({ gap }) => gap));
+    const covered = new Set(Object.values(settingTable).map(({ openPoint: gap }) => gap));
     // 13 is `random`, 23 the given credentials, 24 and 31 the limits, 27 the plan and the allowed addresses. 28 and 30
     // are always so: flags in any spelling, and counts.
     const elsewhere = [13, 23, 24, 27, 28, 30, 31, 33];
@@ -58,11 +58,11 @@ describe("the table of settings", () => {
 
 describe("a setting in words", () => {
   test("has the type of its value", () => {
-    expect(parseGapSetting("inUseStatus=422")).toEqual({ inUseStatus: 422 });
-    expect(parseGapSetting("idKey=sid")).toEqual({ idKey: "sid" });
+    expect(parseSetting("inUseStatus=422")).toEqual({ inUseStatus: 422 });
+    expect(parseSetting("idKey=sid")).toEqual({ idKey: "sid" });
   });
 
   test.each(["colour=red", "toString=x", "idKey=uuid", "idKey", ""])("%j is refused", (text) => {
-    expect(() => parseGapSetting(text)).toThrow(/There is no setting|is not a value of/);
+    expect(() => parseSetting(text)).toThrow(/There is no setting|is not a value of/);
   });
 });

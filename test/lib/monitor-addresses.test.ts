@@ -92,6 +92,8 @@ describe.each(libraries)("monitorAddresses for %s", (_, library) => {
           if (!values.includes(null)) given[path] = values[0];
         }
         for (const path of type.hostLists ?? []) given[path] = ["192.0.2.1"];
+        for (const path of type.certificates ?? [])
+          if (path.endsWith("?")) given[path.slice(0, -1)] = "b.example";
         for (const path of type.certificateLists ?? []) if (!path.includes("[")) given[path] = ["a.example"];
         resource(stack, name, "one", given);
       });
@@ -112,9 +114,37 @@ describe.each(libraries)("monitorAddresses for %s", (_, library) => {
       resource(stack, "cloudflare_record", "office", { type: "A", content: "10.1.2.3" });
       resource(stack, "digitalocean_record", "v6", { type: "AAAA", value: "2001:db8::1" });
       resource(stack, "hcloud_primary_ip", "six", { type: "ipv6" });
+      resource(stack, "digitalocean_droplet", "inner-1", { public_networking: false });
+      resource(stack, "vultr_instance", "inner-2", { vpc_only: true });
+      resource(stack, "linode_networking_ip", "inner-3", { public: false });
       resource(stack, "aws_instance", "public", { associate_public_ip_address: true });
     });
     expect(found).toEqual([`\${aws_instance.public.public_ip}`]);
+  });
+
+  it("has the address of the resource that gives it, if that has one", () => {
+    const found = addresses((stack) => {
+      resource(stack, "vultr_reserved_ip", "fixed", { ip_type: "v4" });
+      resource(stack, "vultr_instance", "instance", { reserved_ip_id: `\${vultr_reserved_ip.fixed.id}` });
+      resource(stack, "hcloud_primary_ip", "four", { type: "ipv4" });
+      resource(stack, "hcloud_server", "first", { public_net: { ipv4: `\${hcloud_primary_ip.four.id}` } });
+      resource(stack, "hcloud_primary_ip", "six", { type: "ipv6" });
+      resource(stack, "hcloud_server", "second", { public_net: { ipv6: `\${hcloud_primary_ip.six.id}` } });
+    });
+    expect(found).toEqual([
+      `\${hcloud_primary_ip.four.ip_address}`,
+      `\${hcloud_server.second.ipv4_address}`,
+      `\${vultr_reserved_ip.fixed.subnet}`,
+    ]);
+  });
+
+  it("has no monitor for an argument that may be unset and is unset", () => {
+    const names = hostnames((stack) => {
+      resource(stack, "acme_certificate", "names", { subject_alternative_names: ["a.example"] });
+      resource(stack, "acme_certificate", "request", { certificate_request_pem: "…" });
+      resource(stack, "acme_certificate", "main", { common_name: `\${var.domain}` });
+    });
+    expect(names).toEqual([`\${var.domain}`, "a.example"]);
   });
 
   it("says in an annotation why it leaves out a resource", () => {

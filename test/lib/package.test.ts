@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -143,6 +143,14 @@ describe("the packed package, in an empty project", () => {
     tarball = join(folder, `${stdout.trim().split("\n").at(-1)}`);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it("takes at most 900 kB, and has no code caches, which serve one version of Node", async () => {
+    const { size } = await stat(tarball);
+    expect(size).toBeLessThanOrEqual(900_000);
+    const { stdout } = await npm(".", "pack", "--dry-run", "--json");
+    const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+    expect(files.filter(({ path }) => /\.cache$|\/v8-|\.map$/.test(path))).toEqual([]);
+  });
 
   it("says how to install a library when there is none, and which part fits the one that there is", async () => {
     const project = await projectWith([]);

@@ -14,7 +14,7 @@ const name = "a".repeat(255);
 describe("a pattern that would take a regular expression minutes", () => {
   it("is compared in an ignore file", () => {
     const [rule] = readIgnoreRules(".rblmonitorignore", `host ${slowPattern}`);
-    expect(rule?.means({ kind: "host", id: "HT", name })).toBe(false);
+    expect(rule?.matches({ kind: "host", id: "HT", name })).toBe(false);
   });
 
   it("is compared by --provider, pause and resume", () => {

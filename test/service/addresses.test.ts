@@ -1,9 +1,9 @@
 import {
   addressAt,
+  indexInSubnet,
   isHostname,
   parseHost,
   parseSubnet,
-  placeIn,
   type Subnet,
   subnetAddresses,
 } from "../../src/service/addresses";
@@ -74,14 +74,15 @@ describe("a subnet", () => {
     "%s knows each of its addresses by its place",
     (cidr) => {
       const subnet = parseSubnet(cidr) as Subnet;
-      for (const place of [0, subnet.size - 1]) expect(placeIn(subnet, addressAt(subnet, place))).toBe(place);
-      expect(placeIn(subnet, "2001:db8::1")).toBeUndefined();
-      expect(placeIn(subnet, cidr)).toBeUndefined();
+      for (const place of [0, subnet.size - 1])
+        expect(indexInSubnet(subnet, addressAt(subnet, place))).toBe(place);
+      expect(indexInSubnet(subnet, "2001:db8::1")).toBeUndefined();
+      expect(indexInSubnet(subnet, cidr)).toBeUndefined();
     },
   );
 
   it.each(["192.0.2.3", "192.0.2.8", "example.com"])("has no place for %s outside", (text) => {
-    expect(placeIn(parseSubnet("192.0.2.4/30") as Subnet, text)).toBeUndefined();
+    expect(indexInSubnet(parseSubnet("192.0.2.4/30") as Subnet, text)).toBeUndefined();
   });
 
   it("of more addresses than can be managed is not listed", () => {

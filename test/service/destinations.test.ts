@@ -1,15 +1,15 @@
-import { isCredential, shownDestination } from "../../src/service/destinations";
+import { isSecretDestination, maskedDestination } from "../../src/service/destinations";
 import { contactTypes } from "../../src/service/enumerations";
 
 describe("a destination", () => {
   it("is a credential unless its type says that everybody may know it", () => {
-    expect(contactTypes.filter((type) => !isCredential(type))).toEqual([
+    expect(contactTypes.filter((type) => !isSecretDestination(type))).toEqual([
       "email",
       "sms",
       "aws-sns",
       "aws-cloudwatch",
     ]);
-    expect(["carrier-pigeon", undefined, "constructor"].map(isCredential)).toEqual([true, true, true]);
+    expect(["carrier-pigeon", undefined, "constructor"].map(isSecretDestination)).toEqual([true, true, true]);
   });
 
   it.each([
@@ -22,6 +22,6 @@ describe("a destination", () => {
     [undefined, "ops@example.com", "ops@example.com"],
     [undefined, "https://hooks.example.com/T0/B1/x7Kq", "https://hooks.example.com/…Kq"],
   ])("of type %s is shown without what makes it a credential", (type, destination, shown) => {
-    expect(shownDestination(type, destination)).toBe(shown);
+    expect(maskedDestination(type, destination)).toBe(shown);
   });
 });

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { type Kind, kinds } from "../../src/service/kinds";
-import { readCheckId, readCheckStatus, readServiceObject, withChildren } from "../../src/service/responses";
+import {
+  flattenChildren,
+  readCheckId,
+  readCheckStatus,
+  readServiceObject,
+} from "../../src/service/responses";
 import { isSid } from "../../src/service/sids";
 
 const hex = "0123456789abcdef0123456789abcdef";
@@ -143,7 +148,7 @@ describe("a returned object", () => {
 describe("children that a created parent brings (docs/design/open-points.md#10)", () => {
   it.each(["children", "hosts", "members"])("are taken from %s", (key) => {
     const child = { id: `HT${groups[1]?.slice(2)}` };
-    expect(withChildren({ id, [key]: [child, 3] })).toEqual([{ id, [key]: [child, 3] }, child]);
+    expect(flattenChildren({ id, [key]: [child, 3] })).toEqual([{ id, [key]: [child, 3] }, child]);
   });
 });
 

@@ -1,14 +1,14 @@
 import type { Readable } from "node:stream";
 import { styleText } from "node:util";
-import { shownText } from "../../service/shown-text";
+import { printableText } from "../../service/printable-text";
 import type { InterruptSource } from "../interrupt";
 
-export { shownText as printable };
+export { printableText as printable };
 
 /** How text stands out. */
 export type Style = "bold" | "dim" | "red" | "green" | "yellow";
 
-/** Text in a style, or the text alone where nobody would see it. */
+/** Text in a style, or the text alone if the output shows no styles. */
 export type Paint = (style: Style, text: string) => string;
 
 /** Styles for a stream: on a terminal, unless NO_COLOR is set (https://no-color.org). */
@@ -42,12 +42,12 @@ export const plainScreen = { paint: plain, now: 0 } as const satisfies Screen;
 
 /** A word as a shell takes it. */
 export function shellWord(word: string): string {
-  return /^[\w./:@%+,=-]+$/.test(word) ? word : `'${shownText(word).replaceAll("'", "'\\''")}'`;
+  return /^[\w./:@%+,=-]+$/.test(word) ? word : `'${printableText(word).replaceAll("'", "'\\''")}'`;
 }
 
 /** Paragraphs from elsewhere as they may be shown: their line breaks stay, and all else is {@link printable}. */
 export function printableParagraphs(text: string): string {
-  return text.split("\n").map(shownText).join("\n");
+  return text.split("\n").map(printableText).join("\n");
 }
 
 /** How many columns a text takes on a terminal; nearly, since terminals differ about emoji. */
@@ -70,7 +70,7 @@ export function padded(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - widthOf(text)));
 }
 
-/** The text, no wider than that many columns: `…` stands for the rest. */
+/** The text, no wider than that many columns: `…` replaces the rest. */
 export function shortenedTo(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   // It takes time to make, and few texts need it.
@@ -110,7 +110,7 @@ export interface Output {
 }
 
 /** The process that a command runs in, as far as it is concerned. */
-export interface Surroundings extends InterruptSource {
+export interface ProcessContext extends InterruptSource {
   readonly env: NodeJS.ProcessEnv;
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Output;

@@ -1,9 +1,9 @@
 import type { Check } from "../checks/checks";
-import type { GapSettings } from "../settings";
+import type { OpenPointSettings } from "../settings";
 import { wireFlag } from "./wire-form";
 
 /** Words for a check that runs and one that is done (docs/design/open-points.md#14). */
-const words: Readonly<Record<GapSettings["checkWords"], readonly [running: string, done: string]>> = {
+const words: Readonly<Record<OpenPointSettings["checkWords"], readonly [running: string, done: string]>> = {
   documented: ["processing", "completed"],
   capitalised: ["Processing", "Completed"],
   "unknown-while-running": ["queued", "completed"],
@@ -11,7 +11,7 @@ const words: Readonly<Record<GapSettings["checkWords"], readonly [running: strin
 };
 
 /** Data of a check's status (4.0 leaves it open: the fields of 3.0). Results come with the end, or before it. */
-export function checkStatus(check: Check, details: boolean, settings: GapSettings): object {
+export function checkStatus(check: Check, details: boolean, settings: OpenPointSettings): object {
   const [running, done] = words[settings.checkWords];
   const head = {
     [settings.idKey]: check.id,
@@ -27,7 +27,7 @@ export function checkStatus(check: Check, details: boolean, settings: GapSetting
   };
 }
 
-function results(check: Check, settings: GapSettings): object[] {
+function results(check: Check, settings: OpenPointSettings): object[] {
   const found = new Map(check.listings.map(({ sid, details }) => [sid, details]));
   const shown = settings.checkDetails === "all" ? check.sources : check.listings;
   return shown.map(({ sid, host }) => ({

@@ -2,7 +2,7 @@ import { decodeForm } from "../../service/form";
 import { bodyForms } from "../../service/generated/fields";
 import type { Fields } from "../account/objects";
 import { Refusal } from "../refusal";
-import type { GapSettings } from "../settings";
+import type { OpenPointSettings } from "../settings";
 
 /** How the texts of a body are read, by field; any other field is a text. */
 const fieldForms: Readonly<Record<string, "list" | "numbers" | "flag" | "object">> = {
@@ -28,7 +28,7 @@ export function parseForm(text: string): [name: string, value: string][] {
  */
 export function decodeFields(
   pairs: readonly (readonly [string, string])[],
-  argsEncoding: GapSettings["argsEncoding"],
+  argsEncoding: OpenPointSettings["argsEncoding"],
 ): Fields {
   const fields = new Map<string, unknown>();
   const args = new Map<string, string>();
@@ -54,7 +54,7 @@ export function parseFlag(text: string): boolean | undefined {
   return Object.hasOwn(flags, word) ? flags[word] : undefined;
 }
 
-function decodeValue(name: string, value: string, argsEncoding: GapSettings["argsEncoding"]): unknown {
+function decodeValue(name: string, value: string, argsEncoding: OpenPointSettings["argsEncoding"]): unknown {
   const form = Object.hasOwn(fieldForms, name) ? fieldForms[name] : undefined;
   if (form === "list") return items(value);
   if (form === "numbers") return items(value).map((item) => (/^-?\d+$/.test(item) ? Number(item) : item));

@@ -8,7 +8,7 @@ import { readNumber, readObject } from "../../service/wire-forms";
 import type { Fields } from "../account/objects";
 import type { ChangeableSettings } from "../options";
 import { Refusal } from "../refusal";
-import type { GapSettings } from "../settings";
+import type { OpenPointSettings } from "../settings";
 import { invalid, refuseUnknown } from "../validation";
 import { operations } from "./operations";
 import type { CalledOperation, Handling } from "./request-handler";
@@ -24,7 +24,7 @@ export const legacyForms = {
   checkResultsWhileProcessing: "partial",
   extraFields: "legacy",
   createReturns: "whole",
-} as const satisfies Partial<GapSettings>;
+} as const satisfies Partial<OpenPointSettings>;
 
 /**
  * An operation of version 3.0. It is carried out by the one of 4.0 that has taken its place, so that both keep the same rules,

@@ -1,6 +1,6 @@
 import type { RateClass as DocumentedClass } from "../../service/operations";
 import { documentedLimits, type Limits } from "../options";
-import type { GapSettings } from "../settings";
+import type { OpenPointSettings } from "../settings";
 
 /**
  * Which per-second limit an operation counts against (docs/design/api.md#endpoints: rate class). The document leaves open
@@ -61,7 +61,7 @@ export class RateLimits {
   private readonly hour: Window;
   private readonly seconds: Readonly<Record<RateClass, Window>>;
 
-  constructor(limits: Partial<Limits> | "off", hourWindow: GapSettings["hourWindow"]) {
+  constructor(limits: Partial<Limits> | "off", hourWindow: OpenPointSettings["hourWindow"]) {
     const limit = (name: keyof Limits) =>
       limits === "off" ? unlimited : (limits[name] ?? documentedLimits[name]);
     const window = (rateClass: RateClass) => new Window(limit(perSecond[rateClass]), 1);

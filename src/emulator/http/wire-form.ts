@@ -1,10 +1,10 @@
 import type { Account } from "../account/account";
 import type { ChangeableSettings } from "../options";
-import type { GapSettings } from "../settings";
+import type { OpenPointSettings } from "../settings";
 
 /** The words for an object's status (docs/design/open-points.md#4); `active` and the others are the documented ones. */
 const statusWords: Readonly<
-  Record<GapSettings["statusWords"], Record<"active" | "paused" | "pending", string>>
+  Record<OpenPointSettings["statusWords"], Record<"active" | "paused" | "pending", string>>
 > = {
   lower: { active: "active", paused: "paused", pending: "pending" },
   capitalised: { active: "Active", paused: "Paused", pending: "Pending" },
@@ -13,7 +13,10 @@ const statusWords: Readonly<
 };
 
 /** Status of an object as the settings word it. */
-export function wireStatus(object: { readonly [field: string]: unknown }, settings: GapSettings): string {
+export function wireStatus(
+  object: { readonly [field: string]: unknown },
+  settings: OpenPointSettings,
+): string {
   const words = statusWords[settings.statusWords];
   if (object.paused === true) return words.paused;
   if (object.authorized === true && settings.contactAfterConfirm === "authorized") return "authorized";
@@ -21,7 +24,7 @@ export function wireStatus(object: { readonly [field: string]: unknown }, settin
 }
 
 /** A flag as the settings form it (docs/design/open-points.md#3). */
-export function wireFlag(flag: boolean, settings: GapSettings): unknown {
+export function wireFlag(flag: boolean, settings: OpenPointSettings): unknown {
   const forms = {
     boolean: flag,
     number: Number(flag),
@@ -32,7 +35,7 @@ export function wireFlag(flag: boolean, settings: GapSettings): unknown {
 }
 
 /** Whether a source is a custom one, as the settings form it (docs/design/open-points.md#6). */
-export function wireCustom(custom: boolean, settings: GapSettings): unknown {
+export function wireCustom(custom: boolean, settings: OpenPointSettings): unknown {
   return { number: Number(custom), boolean: custom, absent: undefined }[settings.customFlag];
 }
 

@@ -3,7 +3,7 @@ import type { AnyObject, ContactObject, Fields } from "../account/objects";
 import { endpointUrl } from "../checks/event-sender";
 import { Refusal } from "../refusal";
 import type { Service } from "../service";
-import type { GapSettings } from "../settings";
+import type { OpenPointSettings } from "../settings";
 import { invalid, validate } from "../validation";
 
 /** Keeps a new contact pending and refuses args that lack a key its type needs (docs/design/api.md#contact). */
@@ -25,7 +25,7 @@ export function announceContact(object: AnyObject, { events, settings }: Service
 }
 
 /** What the confirmation of an endpoint carries beside its id and type. */
-function confirmation({ id, authcode }: ContactObject, url: string, settings: GapSettings): Fields {
+function confirmation({ id, authcode }: ContactObject, url: string, settings: OpenPointSettings): Fields {
   if (settings.confirmationForm === "lean") return { authcode };
   return {
     title: "Confirm this contact",

@@ -5,7 +5,7 @@ import { isSid } from "../../service/sids";
 import type { AnyObject, Fields } from "../account/objects";
 import { Refusal } from "../refusal";
 import type { Service } from "../service";
-import type { GapSettings } from "../settings";
+import type { OpenPointSettings } from "../settings";
 import { checkReferences, validate } from "../validation";
 import { kindRules } from "./kind-rules";
 
@@ -87,7 +87,7 @@ export function refuseByPlan(kind: Kind, { settings }: Service): void {
 }
 
 /** The fields as the request schema checks them: it knows texts in args, and the settings may accept any value. */
-function withArgsTexts(fields: Fields, settings: GapSettings): Fields {
+function withArgsTexts(fields: Fields, settings: OpenPointSettings): Fields {
   const { args } = fields;
   if (settings.argsValues === "texts" || typeof args !== "object" || args === null || Array.isArray(args))
     return fields;

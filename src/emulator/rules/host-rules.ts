@@ -1,5 +1,5 @@
 import { canonicalName, parseHost, subnetAddresses } from "../../service/addresses";
-import { mostAddresses } from "../../service/limits";
+import { maxSubnetAddresses } from "../../service/limits";
 import type { AnyObject, Fields, HostObject } from "../account/objects";
 import { Refusal } from "../refusal";
 import type { Service } from "../service";
@@ -13,7 +13,7 @@ export function createHosts(fields: Fields, service: Service): HostObject[] {
     throw invalid(service.settings, "host: must be an IPv4 address, a domain name or an IPv4 subnet");
   }
   if (form?.form !== "subnet") return addHosts([{ ...fields, host: text }], service);
-  if (form.size > mostAddresses) throw invalid(service.settings, "host: the subnet is too large");
+  if (form.size > maxSubnetAddresses) throw invalid(service.settings, "host: the subnet is too large");
   const { subnetCreate } = service.settings;
   if (subnetCreate === "one") return addHosts([{ ...fields, host: text }], service);
   const children = subnetAddresses(form).map((host) => ({ ...fields, host }));

@@ -1,6 +1,6 @@
 import { ServiceError } from "../../client/errors";
 import { canonicalSid } from "../../service/sids";
-import { paused } from "../../service/status";
+import { isPausedStatus } from "../../service/status";
 import { action } from "../../terraform";
 import type { Account } from "../account";
 import { statusAfterConflict, whyNotPending } from "../pending-contact";
@@ -16,7 +16,7 @@ const howToResume = "Resume it with the action rblmonitor_resume, or with paused
 
 /** Whether the status of a contact means that it was confirmed. The API does not document its values (docs/design/open-points.md#4). */
 function isConfirmed(status: string | undefined): boolean {
-  return status !== undefined && status !== "pending" && !paused(status);
+  return status !== undefined && status !== "pending" && !isPausedStatus(status);
 }
 
 const resendAttributes = { contact: contact() };

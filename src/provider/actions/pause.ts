@@ -1,5 +1,5 @@
 import { kinds, type PausableKind, pausableKinds } from "../../service/kinds";
-import { lackingKind } from "../../service/legacy/lacking";
+import { unsupportedKindReason } from "../../service/legacy/unsupported";
 import { canonicalSid, sidForm, sidKind } from "../../service/sids";
 import {
   type ActionCall,
@@ -65,7 +65,7 @@ function pausing({ paused, description, objects }: Pausing): AnyAction<Account> 
         if (kind === undefined || context.knows(kind)) continue;
         diagnostics.error(
           `API version 3.0 has no ${kinds[kind].plural}`,
-          `objects[${index}] cannot be ${paused ? "paused" : "resumed"}: ${lackingKind(kind)}. Remove it, or set api_version = "4.0" in the provider's configuration.`,
+          `objects[${index}] cannot be ${paused ? "paused" : "resumed"}: ${unsupportedKindReason(kind)}. Remove it, or set api_version = "4.0" in the provider's configuration.`,
           place(index),
         );
       }

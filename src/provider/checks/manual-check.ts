@@ -19,7 +19,7 @@ const attributes = {
   callback: reported.callback.replacesOnChange(),
   triggers: map(string())
     // They are not sent.
-    .holdingNulls()
+    .allowNulls()
     .optional(
       described(
         'Arbitrary values that start a new check when they change, such as `{ release = "1.4.2" }`.',
@@ -53,10 +53,10 @@ export const manualCheck = resource<typeof attributes, Account>({
     "Checks a host against its sources once: when the resource is created or replaced. A `postcondition` on `listed` stops a deployment whose address is listed. Planning sends no requests. Destroying the resource only removes it from state.",
   attributes,
 
-  async create({ context, plan, signal, keep }) {
+  async create({ context, plan, signal, savePartial }) {
     const id = await explained(startCheck(context, plan, signal));
     const started = { ...plan, id, status: "processing", listed: null, listed_count: null, results: null };
-    keep(started);
+    savePartial(started);
     if (!plan.wait) return started;
     const check = await explained(finishedCheck(context, id, plan, signal));
     return { ...started, ...findingsOf(check) };

@@ -84,7 +84,7 @@ export async function finishedCheck(
 ): Promise<CheckStatus> {
   const seconds = timeout ?? defaultTimeout;
   const checks = await account.checks();
-  const check = await checks.finished(id, {
+  const check = await checks.waitFor(id, {
     ...{ timeout: seconds, details: details ?? false, signal },
     ...(onStatus && { onStatus }),
   });

@@ -14,7 +14,7 @@ export async function allObjects(
   const objects = await reader.readAll();
   if (objects.every((object) => wholeWith in object)) return objects;
   // For objects that this process created, it only has the response to the create: perhaps just an id.
-  await reader.readAgain();
+  await reader.relist();
   return reader.readAll();
 }
 

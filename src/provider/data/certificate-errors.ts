@@ -1,6 +1,6 @@
 import type { CertificateErrors } from "../../client/cert";
 import { isSid } from "../../service/sids";
-import { readReference, readText, type WireObject } from "../../service/wire-forms";
+import { readReference, readString, type WireObject } from "../../service/wire-forms";
 import { dataSource, nestedList, number, string } from "../../terraform";
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
@@ -41,7 +41,7 @@ function readError(given: WireObject) {
   const monitor: unknown = given.monitor;
   const about: WireObject = typeof monitor === "object" && monitor !== null ? { ...monitor } : {};
   const first = (...values: unknown[]): string | null =>
-    values.map(readText).find((text) => text !== undefined) ?? null;
+    values.map(readString).find((text) => text !== undefined) ?? null;
   const references = [monitor, given.monitor_sid, given.monitor_id].map(readReference);
   return {
     monitor: references.find((sid) => sid !== undefined && isSid("certificate_monitor", sid)) ?? null,

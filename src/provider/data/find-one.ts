@@ -1,7 +1,7 @@
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { canonicalSid } from "../../service/sids";
-import { type Attribute, DiagnosticError, meansTheSame, type Value } from "../../terraform";
+import { type Attribute, DiagnosticError, isSemanticallyEqual, type Value } from "../../terraform";
 import { abbreviated } from "../abbreviated";
 import type { Account } from "../account";
 import { capitalized } from "../capitalized";
@@ -71,5 +71,7 @@ function givenKeys(table: AnyKindTable, asked: LookupArguments): string[] {
 
 function isSame(attribute: Attribute | undefined, asked: unknown, value: unknown): boolean {
   if (value === null) return false;
-  return attribute !== undefined && meansTheSame(attribute.parts.shape, asked as Value, value as Value);
+  return (
+    attribute !== undefined && isSemanticallyEqual(attribute.parts.shape, asked as Value, value as Value)
+  );
 }

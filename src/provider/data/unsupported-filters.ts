@@ -1,5 +1,5 @@
 import { isLegacyKind } from "../../service/legacy/kinds";
-import { isLackingField } from "../../service/legacy/lacking";
+import { isUnsupportedField } from "../../service/legacy/unsupported";
 import { DiagnosticError } from "../../terraform";
 import type { Account } from "../account";
 import { wireFields } from "../managed/wire";
@@ -17,7 +17,7 @@ export function rejectUnsupportedFilters(
   { apiVersion }: Account,
 ): void {
   if (apiVersion !== "3.0" || !isLegacyKind(kind)) return;
-  const lacking = wireFields(managed.attributes).filter(({ field }) => isLackingField(kind, field));
+  const lacking = wireFields(managed.attributes).filter(({ field }) => isUnsupportedField(kind, field));
   for (const [name, { of }] of Object.entries(filters)) {
     if ((config[name] ?? null) === null || !lacking.some((one) => one.name === of)) continue;
     throw new DiagnosticError(

@@ -1,5 +1,5 @@
 import { parseSubnet, subnetAddresses } from "../../service/addresses";
-import { mostAddresses } from "../../service/limits";
+import { maxSubnetAddresses } from "../../service/limits";
 import { ArgumentError, list, providerFunction, string } from "../../terraform";
 
 /** `expand_subnet`: every address of an IPv4 subnet. */
@@ -21,8 +21,8 @@ export const expandSubnetFunction = providerFunction({
     if (subnet === undefined) {
       throw new ArgumentError(0, "must be an IPv4 subnet in CIDR notation, such as 192.0.2.0/28");
     }
-    if (subnet.size > mostAddresses) {
-      const [count, most] = [subnet.size, mostAddresses].map((number) => number.toLocaleString("en"));
+    if (subnet.size > maxSubnetAddresses) {
+      const [count, most] = [subnet.size, maxSubnetAddresses].map((number) => number.toLocaleString("en"));
       throw new ArgumentError(
         0,
         `must have at most ${most} addresses (/16); a /${subnet.prefixLength} has ${count}`,

@@ -1,4 +1,4 @@
-import { shownDestination } from "../../service/destinations";
+import { maskedDestination } from "../../service/destinations";
 import { type AnyKindTable, keysOf } from "../data/kind-table";
 
 /**
@@ -17,5 +17,5 @@ export function displayName(
 function shown(object: { readonly [field: string]: unknown }, field: string): string {
   const value = object[field];
   if (typeof value !== "string") return "";
-  return field === "contact" ? shownDestination(object.type, value) : value.trim();
+  return field === "contact" ? maskedDestination(object.type, value) : value.trim();
 }

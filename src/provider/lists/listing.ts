@@ -1,9 +1,9 @@
 import type { Page } from "../../client/paging";
 import type { KindReader } from "../../drift/kind-reader";
 import { type Kind, kinds } from "../../service/kinds";
-import { lackingKind } from "../../service/legacy/lacking";
+import { unsupportedKindReason } from "../../service/legacy/unsupported";
 import type { ServiceObject } from "../../service/responses";
-import { type Attributes, DiagnosticError, type ListCall, type Listed } from "../../terraform";
+import { type Attributes, DiagnosticError, type ListCall, type ListedObject } from "../../terraform";
 import type { Account } from "../account";
 import { Filtering, type Filters } from "../data/filters";
 import type { AnyKindTable } from "../data/kind-table";
@@ -30,7 +30,7 @@ interface ListedKind {
 export async function* listing(
   { table, filters, managed, reader }: ListedKind,
   { config, context, limit, diagnostics, signal }: ListCall<Attributes, Account>,
-): AsyncIterable<Listed> {
+): AsyncIterable<ListedObject> {
   const { kind, attributes } = table;
   requireKind(kind, context);
   rejectUnsupportedFilters(table, filters, config, context);
@@ -72,7 +72,7 @@ function requireKind(kind: Kind, context: Account): void {
   const { plural } = kinds[kind];
   throw new DiagnosticError(
     `API version 3.0 has no ${plural}`,
-    `${sentence(lackingKind(kind))} To list ${plural}, set api_version = "4.0" in the provider's configuration.`,
+    `${sentence(unsupportedKindReason(kind))} To list ${plural}, set api_version = "4.0" in the provider's configuration.`,
   );
 }
 

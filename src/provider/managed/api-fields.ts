@@ -1,11 +1,11 @@
-import { paused } from "../../service/status";
+import { isPausedStatus } from "../../service/status";
 import {
   type Attribute,
   type Attributes,
   areBothEmpty,
-  isWhollyKnown,
-  meansTheSame,
-  normal,
+  isFullyKnown,
+  isSemanticallyEqual,
+  normalize,
   type ObjectValue,
   type Value,
 } from "../../terraform";
@@ -19,7 +19,8 @@ export function reportedValues(attributes: Attributes, object: ApiObject): { [na
   const reported = wireFields(attributes)
     .filter(({ field }) => object[field] !== undefined)
     .map(({ name, field, attribute }) => [name, setOrNull(attribute, object[field] as Value)] as const);
-  if ("paused" in attributes && object.status !== undefined) reported.push(["paused", paused(object.status)]);
+  if ("paused" in attributes && object.status !== undefined)
+    reported.push(["paused", isPausedStatus(object.status)]);
   return Object.fromEntries(reported);
 }
 
@@ -60,7 +61,7 @@ export function createBody(
 ): { body: Record<string, unknown>; sent: ObjectValue } {
   const set = wireFields(attributes).filter(({ name, attribute }) => {
     const value = plan[name] ?? null;
-    return isWhollyKnown(value) && !areBothEmpty(attribute, value, null);
+    return isFullyKnown(value) && !areBothEmpty(attribute, value, null);
   });
   return {
     body: Object.fromEntries(
@@ -86,7 +87,7 @@ export function updateBody(
     const before = prior[name] ?? null;
     const after = plan[name] ?? null;
     const isCleared = after === null && attribute.parts.presence === "optional";
-    if (!isWhollyKnown(after) || (after === null && !isCleared) || isSame(attribute, before, after)) continue;
+    if (!isFullyKnown(after) || (after === null && !isCleared) || isSame(attribute, before, after)) continue;
     sent[name] = after ?? emptied(attribute);
     body[field] = sentForm(attribute, sent[name] ?? null);
   }
@@ -95,7 +96,7 @@ export function updateBody(
 
 /** A value as it is sent: in the API's normal form. */
 function sentForm({ parts }: Attribute, value: Value): Value {
-  return normal(parts.shape, value);
+  return normalize(parts.shape, value);
 }
 
 /** The value that clears an attribute. */
@@ -105,7 +106,7 @@ function emptied({ type }: Attribute): Value {
 
 /** Whether the values mean the same, or are both empty. */
 function isSame(attribute: Attribute, before: Value, after: Value): boolean {
-  return meansTheSame(attribute.parts.shape, before, after) || areBothEmpty(attribute, before, after);
+  return isSemanticallyEqual(attribute.parts.shape, before, after) || areBothEmpty(attribute, before, after);
 }
 
 /** The plan with returned values in place of unknown ones; null for values that the API did not return. */
@@ -113,7 +114,7 @@ export function resolveUnknowns(plan: ObjectValue, reported: ObjectValue): { [na
   return Object.fromEntries(
     Object.entries(plan).map(([name, value]) => [
       name,
-      isWhollyKnown(value) ? value : (reported[name] ?? null),
+      isFullyKnown(value) ? value : (reported[name] ?? null),
     ]),
   );
 }

@@ -1,4 +1,4 @@
-import { isWhollyKnown, type ObjectValue } from "../../terraform";
+import { isFullyKnown, type ObjectValue } from "../../terraform";
 import { type Cost, cost, none, type Range, range, sumOf, times } from "../cost";
 import { createBody, updateBody } from "./api-fields";
 import { type Identified, idsOf } from "./ids";
@@ -93,7 +93,7 @@ function unknownFields(
   { configured }: PlannedChange,
   plan: ObjectValue,
 ): { readonly given: Range; readonly decided: Range } {
-  const open = wireFields(object.attributes).filter(({ name }) => !isWhollyKnown(plan[name] ?? null));
+  const open = wireFields(object.attributes).filter(({ name }) => !isFullyKnown(plan[name] ?? null));
   const by = open.map(({ name, attribute }) =>
     attribute.parts.presence === "optional_computed" ? configured(name) : "expression",
   );
@@ -115,5 +115,5 @@ function secondWrite(
 /** Whether a flag changes to that value. */
 function becomes(wanted: boolean, planned: ObjectValue[string] | undefined): Range {
   if (typeof planned === "boolean") return planned === wanted ? once : none;
-  return isWhollyKnown(planned ?? null) ? none : possibly;
+  return isFullyKnown(planned ?? null) ? none : possibly;
 }

@@ -21,7 +21,7 @@ export async function createObject(
   const objects = await (body.is_default === true
     ? withDefaultFlagLock(call.context, object.kind, send)
     : send());
-  call.keep(identityOf(object, objects));
+  call.savePartial(identityOf(object, objects));
   const [first, ...others] = await withNaturalKeys(object, call, objects, body);
   const identity = identityOf(object, [first, ...others]);
   const reported = { ...reportedValues(object.attributes, first), ...identity };

@@ -39,7 +39,7 @@ export async function deleteObject(
         else await retry(object, call, id, thrown, send);
       }
       ownership.markDeleted(id);
-      reader.forget(id);
+      reader.recordDelete(id);
     });
   // A create with the same key waits for the deletion.
   await ownership.withLock(keyText(object, call.prior as ObjectValue), remove);

@@ -1,5 +1,5 @@
 import { kinds } from "../../service/kinds";
-import { isWhollyKnown, type ObjectValue, type PlanCall } from "../../terraform";
+import { isFullyKnown, type ObjectValue, type PlanCall } from "../../terraform";
 import type { Account } from "../account";
 import { createBody } from "./api-fields";
 import { keyField, keyText } from "./match-created";
@@ -15,14 +15,14 @@ import { wireFields } from "./wire";
  * reports it, because Terraform plans in any order.
  */
 export function planDuplicates(object: AnyManagedObject, call: PlanCall<ObjectAttributes, Account>): void {
-  const { context, prior, replacing, isReplacement } = call;
+  const { context, prior, replacePaths, isReplacement } = call;
   if (context === undefined || isReplacement) return;
   if (prior !== null) planSharedId(object, call);
-  if (object.uniqueKey || replacing.length > 0 || context.rules.allowDuplicates) return;
+  if (object.uniqueKey || replacePaths.length > 0 || context.rules.allowDuplicates) return;
   const values = (prior ?? call.plan) as ObjectValue;
   if (
     !wireFields(object.attributes).every(
-      ({ name, attribute }) => attribute.parts.presence !== "required" || isWhollyKnown(values[name] ?? null),
+      ({ name, attribute }) => attribute.parts.presence !== "required" || isFullyKnown(values[name] ?? null),
     )
   )
     return;

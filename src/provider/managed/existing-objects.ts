@@ -2,8 +2,8 @@ import { parseSubnet } from "../../service/addresses";
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { isSid } from "../../service/sids";
-import { paused } from "../../service/status";
-import { type Call, DiagnosticError, isWhollyKnown, type ObjectValue, type PlanCall } from "../../terraform";
+import { isPausedStatus } from "../../service/status";
+import { type Call, DiagnosticError, isFullyKnown, type ObjectValue, type PlanCall } from "../../terraform";
 import type { Account } from "../account";
 import { capitalized } from "../capitalized";
 import { parseMonitored } from "../monitored-hostname";
@@ -55,7 +55,7 @@ export async function existingObjects(
 
 function isPaused(objects: Existing["objects"], id: string): boolean {
   const found = objects.find((one) => one.id === id);
-  return found !== undefined && "status" in found && paused(found.status);
+  return found !== undefined && "status" in found && isPausedStatus(found.status);
 }
 
 /** Objects of a kind by key, so that thousands of creates do not each compare thousands of objects. */
@@ -127,7 +127,7 @@ export async function planExisting(
   const required = wireFields(object.attributes).filter(
     ({ attribute }) => attribute.parts.presence === "required",
   );
-  const isKnown = required.every(({ name }) => isWhollyKnown(values[name] ?? null));
+  const isKnown = required.every(({ name }) => isFullyKnown(values[name] ?? null));
   if (!isKnown && !object.uniqueKey) return;
   const { body } = createBody(object.attributes, values);
   const ownership = ownershipOf(context, object.kind);
@@ -148,7 +148,7 @@ async function indexIfRead(object: AnyManagedObject, account: Account): Promise<
   if (known !== undefined) return known;
   const reader = await account.readerInUse(object.kind);
   const isAsked = inDoubt.has(account);
-  const all = isAsked ? await reader?.readAll().catch(() => undefined) : await reader?.allIfRead();
+  const all = isAsked ? await reader?.readAll().catch(() => undefined) : await reader?.allIfLoaded();
   if (all === undefined) return undefined;
   const index = new KeyIndex(object, all);
   indexes.listed.set(ownership, index);

@@ -1,4 +1,4 @@
-import { shownDestination } from "../../service/destinations";
+import { maskedDestination } from "../../service/destinations";
 import { type Kind, kinds } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import { canonicalSid, sidForm, sidKind } from "../../service/sids";
@@ -58,7 +58,7 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
   const found = matching.filter((one) => refusal?.(one) === undefined);
   const [first] = found.length > 0 ? found : matching;
   const named = JSON.stringify(
-    kind === "contact" ? shownDestination((first as WireObject | undefined)?.type, id) : id,
+    kind === "contact" ? maskedDestination((first as WireObject | undefined)?.type, id) : id,
   );
   if (first === undefined) {
     const gathered = importKey.gather?.(all, id);

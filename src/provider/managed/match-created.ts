@@ -1,7 +1,7 @@
 import { canonicalHost } from "../../service/addresses";
 import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
-import { meansTheSame, type Value } from "../../terraform";
+import { isSemanticallyEqual, type Value } from "../../terraform";
 import type { MatchInput, MatchResult } from "./match-types";
 import { type CreateBody, matchesRequest } from "./matches-request";
 import type { AnyManagedObject } from "./object";
@@ -41,7 +41,7 @@ export function matchCreated(
   const shape = wireFields(attributes).find(({ field }) => field === key)?.attribute.parts.shape;
   const byKey = matchByKey<Kind>(
     (found) => (found as Readonly<Record<string, unknown>>)[key] as string | undefined,
-    (reported, body) => shape !== undefined && meansTheSame(shape, body[key] as Value, reported),
+    (reported, body) => shape !== undefined && isSemanticallyEqual(shape, body[key] as Value, reported),
   );
   return (object.match ?? byKey)({
     ...traces,

@@ -1,4 +1,4 @@
-import { type Attributes, meansTheSame, type Value } from "../../terraform";
+import { type Attributes, isSemanticallyEqual, type Value } from "../../terraform";
 import type { ApiObject } from "./api-fields";
 import { wireFields } from "./wire";
 
@@ -21,7 +21,7 @@ export function matchesRequest(
     if (field === key || reported === undefined || !lasting) return true;
     const sent = body[field] as Value | undefined;
     if (sent === undefined) return attribute.parts.presence !== "optional" || isEmpty(reported);
-    return meansTheSame(attribute.parts.shape, sent, reported);
+    return isSemanticallyEqual(attribute.parts.shape, sent, reported);
   });
 }
 

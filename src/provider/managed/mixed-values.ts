@@ -1,6 +1,6 @@
 import {
   type Attributes,
-  isWhollyKnown,
+  isFullyKnown,
   type ObjectValue,
   type PlanCall,
   type PrivateState,
@@ -46,12 +46,12 @@ export function mixedAmong(
 /** Plans an update if a member differs from the plan, while the others match it. */
 export function planMixed(
   attributes: Attributes,
-  { prior, plan, privateState, replacing }: PlanCall<ObjectAttributes, Account>,
+  { prior, plan, privateState, replacePaths }: PlanCall<ObjectAttributes, Account>,
 ): void {
-  if (prior === null || replacing.length > 0 || !("members" in attributes)) return;
+  if (prior === null || replacePaths.length > 0 || !("members" in attributes)) return;
   const planned = plan as { [name: string]: Value };
   const isWrong = Object.entries(mixedValues(privateState)).some(
-    ([name, value]) => isWhollyKnown(planned[name] ?? null) && differs(attributes, name, value, planned),
+    ([name, value]) => isFullyKnown(planned[name] ?? null) && differs(attributes, name, value, planned),
   );
-  if (isWrong && isWhollyKnown(planned.members ?? null)) planned.members = unknown;
+  if (isWrong && isFullyKnown(planned.members ?? null)) planned.members = unknown;
 }

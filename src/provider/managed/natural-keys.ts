@@ -23,13 +23,13 @@ export async function withNaturalKeys(
   if (others.length === 0) return [{ [naturalKey]: body[naturalKey], ...first }];
   try {
     const reader = await context.reader(kind);
-    const listing = await reader.readAgain();
+    const listing = await reader.relist();
     const listed = new Map(listing.objects.map((object) => [object.id, object]));
     const complete = <T extends ServiceObject<Kind>>(object: T): T => ({
       ...listed.get(object.id),
       ...object,
     });
-    for (const object of objects) reader.keep(complete(object));
+    for (const object of objects) reader.recordWrite(complete(object));
     return [complete(first), ...others.map(complete)];
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);

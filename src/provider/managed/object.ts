@@ -75,7 +75,7 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   imported?(call: Call<Account>): void;
 
   /** Further values that messages must not contain, in addition to sensitive and write-only ones. */
-  readonly furtherSecrets?: Resource<A, Account>["furtherSecrets"];
+  readonly additionalSecrets?: Resource<A, Account>["additionalSecrets"];
   readonly validate?: Resource<A, Account>["validate"];
   readonly plan?: (call: PlanCall<A, Account>) => void | Promise<void>;
   readonly planDestroy?: Resource<A, Account>["planDestroy"];

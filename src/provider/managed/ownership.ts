@@ -1,5 +1,5 @@
 import type { Collection } from "../../client/collection";
-import { completeList } from "../../client/paging";
+import { readAllPages } from "../../client/paging";
 import type { Kind } from "../../service/kinds";
 import type { ServiceObject } from "../../service/responses";
 import type { Account } from "../account";
@@ -101,7 +101,7 @@ export class Ownership {
   private async readBaseline(): Promise<void> {
     // Every kind has its own collection, which the compiler cannot infer from the map of types.
     const collection = (await this.account.collection(this.kind)) as unknown as Collection<Kind>;
-    const { objects } = await completeList((number) => collection.page(number));
+    const { objects } = await readAllPages((number) => collection.page(number));
     this.existing = new Map(objects.map((object) => [object.id, object]));
   }
 

@@ -2,7 +2,7 @@ import type { Collection } from "../../client/collection";
 import { ServiceError } from "../../client/errors";
 import type { KindReader } from "../../drift/kind-reader";
 import type { PausableKind } from "../../service/kinds";
-import { paused as isPaused } from "../../service/status";
+import { isPausedStatus } from "../../service/status";
 import type { Call } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
@@ -52,7 +52,7 @@ export async function pauseOrResume(
     if (!isConflict || (await hasOtherCause(reader, id, paused, signal))) throw thrown;
     result = "already";
   }
-  reader.keep({ id, status: paused ? "paused" : "active" });
+  reader.recordWrite({ id, status: paused ? "paused" : "active" });
   return result;
 }
 
@@ -65,7 +65,7 @@ async function hasOtherCause(
 ): Promise<boolean> {
   try {
     const now = await reader.readFresh(id, { signal });
-    return now?.status !== undefined && isPaused(now.status) !== paused;
+    return now?.status !== undefined && isPausedStatus(now.status) !== paused;
   } catch {
     return false;
   }

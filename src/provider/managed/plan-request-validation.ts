@@ -4,12 +4,12 @@ import type { FormBody } from "../../service/form";
 import { kinds } from "../../service/kinds";
 import {
   asObject,
-  isWhollyKnown,
+  isFullyKnown,
   type ObjectValue,
   objectValue,
   type PlanCall,
   pathText,
-  refuseNulls,
+  rejectNulls,
   Unknown,
   type Value,
 } from "../../terraform";
@@ -27,10 +27,10 @@ type ObjectPlan = PlanCall<ObjectAttributes, Account>;
  * object before it creates the new one. Unknown values are accepted, except by {@link rejectUnknownSecrets}.
  */
 export async function planRequestValidation(object: AnyManagedObject, call: ObjectPlan): Promise<void> {
-  const { prior, replacing, isReplacement, privateState } = call;
-  if (replacing.length > 0 || isReplacement) rejectUnknownSecrets(object, call);
+  const { prior, replacePaths, isReplacement, privateState } = call;
+  if (replacePaths.length > 0 || isReplacement) rejectUnknownSecrets(object, call);
   // Terraform plans the new object next.
-  if (prior !== null && replacing.length > 0) return;
+  if (prior !== null && replacePaths.length > 0) return;
   // Missing hosts of a subnet are recreated as planned.
   const isCreating = prior === null || missingMembers(privateState).length > 0;
   const changes =
@@ -56,7 +56,7 @@ export async function planRequestValidation(object: AnyManagedObject, call: Obje
 function rejectUnknownSecrets({ attributes, kind }: AnyManagedObject, call: ObjectPlan): void {
   const { title } = kinds[kind];
   for (const { name } of createFields(attributes)) {
-    const isKnown = isWhollyKnown(call.config[name] as Value);
+    const isKnown = isFullyKnown(call.config[name] as Value);
     if (attributes[name]?.parts.writeOnly !== true || isKnown) continue;
     call.diagnostics.error(
       `Unknown ${name} during replacement`,
@@ -70,7 +70,7 @@ function rejectUnknownSecrets({ attributes, kind }: AnyManagedObject, call: Obje
 function rejectUnsentNulls({ attributes }: AnyManagedObject, { config, diagnostics }: ObjectPlan): void {
   for (const { name } of createFields(attributes)) {
     const attribute = attributes[name];
-    if (attribute) refuseNulls(attribute.type, config[name] as Value, diagnostics, [{ attribute: name }]);
+    if (attribute) rejectNulls(attribute.type, config[name] as Value, diagnostics, [{ attribute: name }]);
   }
 }
 
@@ -93,9 +93,9 @@ function knownParts(values: ObjectValue): ObjectValue {
 
 /** The known part of a value; undefined if there is none. */
 function knownPart(value: Value): Value | undefined {
-  if (isWhollyKnown(value)) return value;
+  if (isFullyKnown(value)) return value;
   if (Array.isArray(value)) {
-    const elements: readonly Value[] = value.filter((element: Value) => isWhollyKnown(element));
+    const elements: readonly Value[] = value.filter((element: Value) => isFullyKnown(element));
     return elements.length === 0 ? undefined : elements;
   }
   const object = value instanceof Unknown ? null : asObject(value);
@@ -108,7 +108,7 @@ function report(
   { attributes }: AnyManagedObject,
   { config, plan, diagnostics }: ObjectPlan,
   body: object,
-  { path, demand }: BodyProblem,
+  { path, requirement: demand }: BodyProblem,
 ): void {
   const [field, ...steps] = path.map(String);
   const names = [...wireFields(attributes), ...createFields(attributes)]
@@ -117,7 +117,7 @@ function report(
   // If several attributes have the same field, only one is configured.
   const name = names.find((one) => (config[one] ?? null) !== null) ?? names[0];
   const isOpen = field !== undefined && !(field in body);
-  if (isOpen && names.some((one) => !isWhollyKnown((plan[one] ?? config[one] ?? null) as Value))) return;
+  if (isOpen && names.some((one) => !isFullyKnown((plan[one] ?? config[one] ?? null) as Value))) return;
   if (name === undefined) {
     diagnostics.error("Invalid configuration", `${path.map(String).join(".") || "It"} ${demand}.`);
     return;

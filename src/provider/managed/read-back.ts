@@ -1,4 +1,4 @@
-import { type Call, isWhollyKnown, type ObjectValue } from "../../terraform";
+import { type Call, isFullyKnown, type ObjectValue } from "../../terraform";
 import type { Account } from "../account";
 import { reportedValues } from "./api-fields";
 import type { AnyManagedObject } from "./object";
@@ -29,7 +29,7 @@ export async function withReadBack(
   const checked = namesReadBack(attributes, sent);
   const unknown = wireFields(attributes)
     .map(({ name }) => name)
-    .filter((name) => !isWhollyKnown(plan[name] ?? null));
+    .filter((name) => !isFullyKnown(plan[name] ?? null));
   const open = [...unknown, ...checked].filter((name) => !(name in reported));
   // The served value may differ between members.
   const read =
@@ -46,7 +46,7 @@ async function readBack(
   { id, ids, open }: Pick<Write, "id" | "ids"> & { readonly open: readonly string[] },
 ): Promise<ValuesById> {
   try {
-    const now = await (await context.reader(object.kind)).readAllFresh(ids, { signal });
+    const now = await (await context.reader(object.kind)).readManyFresh(ids, { signal });
     return Object.fromEntries(now.map((one) => [one.id, reportedValues(object.attributes, one)]));
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);

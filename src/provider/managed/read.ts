@@ -1,4 +1,4 @@
-import { inTurns, mapInTurns } from "../../client/turns";
+import { inBatches, mapInBatches } from "../../client/batches";
 import type { Call, ObjectValue, State, Value } from "../../terraform";
 import type { Account } from "../account";
 import { mergedValues } from "./api-fields";
@@ -24,7 +24,7 @@ export async function readObject(
   noteStored(object, context, state as ObjectState);
   const reader = await context.reader(object.kind);
   const expected = Math.max(ids.length, objectCountOf(privateState));
-  const found = await mapInTurns(ids, (id) => reader.read(id, { expected }));
+  const found = await mapInBatches(ids, (id) => reader.read(id, { expected }));
   const read = found.filter((one) => one !== undefined);
   if (read.length === 0) return null;
   // The plan of an import must show differences between the members.
@@ -33,11 +33,11 @@ export async function readObject(
   const { attributes } = object;
   const values = valuesIgnoringServed(attributes, objects, state, privateState);
   let reported: { [name: string]: Value } = {};
-  for await (const some of inTurns(objects))
+  for await (const some of inBatches(objects))
     reported = mergedValues(attributes, some.map(values), state, reported);
   let mixed: ObjectValue = {};
   // A single object, as in most resources, cannot be mixed.
-  for await (const some of inTurns(objects.length > 1 ? objects : []))
+  for await (const some of inBatches(objects.length > 1 ? objects : []))
     mixed = { ...mixed, ...mixedAmong(attributes, reported, some.map(values)) };
   noteMixed(privateState, mixed);
   const more = await object.observed?.({ ...call, state, objects, missing });

@@ -53,7 +53,7 @@ export async function recoverCreate(lost: UncertainCreate): Promise<CreatedObjec
   for (const wait of lost.thrown.kind === "timeout" ? delaysAfterTimeout : delays) {
     try {
       await context.sleep(wait, signal);
-      const { objects, complete } = await reader.readAgain();
+      const { objects, complete } = await reader.relist();
       reads += 1;
       if (complete) completeReads += 1;
       const { near, made, mayGrow } = await found(lost, ownership, objects);

@@ -27,12 +27,12 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
   table: ManagedObject<A, K>,
 ): ManagedResource {
   const object = table as unknown as AnyManagedObject;
-  const { description, attributes, furtherSecrets, validate, plan, planDestroy } = object;
+  const { description, attributes, additionalSecrets, validate, plan, planDestroy } = object;
   const managed = resource<ObjectAttributes, Account>({
     description,
     attributes,
     identity: objectIdentity(object),
-    ...(furtherSecrets && { furtherSecrets }),
+    ...(additionalSecrets && { additionalSecrets }),
     ...(validate && { validate }),
     async plan(call) {
       const { context, prior } = call;

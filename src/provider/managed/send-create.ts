@@ -129,7 +129,7 @@ async function markOwned(
 ): Promise<CreatedObjects> {
   ownershipOf(context, kind).markManaged(objects.map(({ id }) => id));
   const reader = await context.reader(kind);
-  for (const created of objects) reader.keep(created);
+  for (const created of objects) reader.recordWrite(created);
   return objects;
 }
 

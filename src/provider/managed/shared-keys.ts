@@ -63,7 +63,7 @@ export function noteCreated(object: AnyManagedObject, account: Account, state: O
  * the addresses of resources nor `create_before_destroy`, and drops warnings of a forced replacement.
  */
 export function planSharedKeys(object: AnyManagedObject, call: PlanCall<ObjectAttributes, Account>): void {
-  const { context, diagnostics, prior, replacing, isReplacement } = call;
+  const { context, diagnostics, prior, replacePaths, isReplacement } = call;
   const uniqueKey = uniqueKeyOf(object, call.plan);
   // A replacement is planned twice, the second time as an object to be created.
   if (context === undefined || uniqueKey === undefined || isReplacement) return;
@@ -76,7 +76,7 @@ export function planSharedKeys(object: AnyManagedObject, call: PlanCall<ObjectAt
     return;
   }
   const found = stored.at(uniqueKey).find((other) => other.id !== id);
-  if ((prior === null || replacing.length > 0) && found !== undefined) warn(object, found, diagnostics);
+  if ((prior === null || replacePaths.length > 0) && found !== undefined) warn(object, found, diagnostics);
 }
 
 /** Hosts are unique in an account. Two monitors of one endpoint are accepted, but check and alert twice. */

@@ -1,5 +1,5 @@
 import { kinds } from "../../service/kinds";
-import { lackingKind } from "../../service/legacy/lacking";
+import { unsupportedKindReason } from "../../service/legacy/unsupported";
 import type { Call, State } from "../../terraform";
 import type { Account } from "../account";
 import { sentence } from "../service-diagnostic";
@@ -19,7 +19,7 @@ export function readUnsupported(
     reported.add(kind);
     diagnostics.warning(
       `No refresh of ${kinds[kind].plural}`,
-      `${sentence(lackingKind(kind))} Their state stays as it is, even if it is outdated. To refresh and change them, set api_version = "4.0" in the provider's configuration.`,
+      `${sentence(unsupportedKindReason(kind))} Their state stays as it is, even if it is outdated. To refresh and change them, set api_version = "4.0" in the provider's configuration.`,
     );
   }
   return state as Identified;

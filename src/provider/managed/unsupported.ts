@@ -1,12 +1,17 @@
 import { kinds } from "../../service/kinds";
 import { isLegacyKind, type LegacyKind } from "../../service/legacy/kinds";
-import { isFixedInLegacy, type Lacking, lackingInLegacy, lackingKind } from "../../service/legacy/lacking";
+import {
+  isCreateOnlyField,
+  type UnsupportedField,
+  unsupportedFields,
+  unsupportedKindReason,
+} from "../../service/legacy/unsupported";
 import {
   type Diagnostic,
   type Diagnostics,
   equal,
   identical,
-  isWhollyKnown,
+  isFullyKnown,
   type ObjectValue,
   objectType,
   type PlanCall,
@@ -47,11 +52,11 @@ export function planUnsupported(object: AnyManagedObject, call: PlanCall<ObjectA
   if (context?.apiVersion !== "3.0") return;
   if (prior !== null && isLegacyKind(object.kind)) {
     for (const name of changedImmutables(object, object.kind, prior as ObjectValue, plan as ObjectValue)) {
-      call.replace([{ attribute: name }]);
+      call.requireReplace([{ attribute: name }]);
       warnOfReplacement(object, name, diagnostics);
     }
     // A replaced object is not updated, and Terraform plans the new object separately.
-    if (call.replacing.length > 0) return;
+    if (call.replacePaths.length > 0) return;
   }
   for (const found of unsupportedChanges(object, call as unknown as Change)) diagnostics.add(found);
 }
@@ -65,7 +70,7 @@ export function planDestroyUnsupported(
   const { title, plural } = kinds[kind];
   diagnostics.error(
     `API version ${context.apiVersion} has no ${plural}`,
-    `The ${title} ${prior.id} cannot be destroyed: ${lackingKind(kind)}. To destroy it, ${remedy}. To keep it in the account and remove it from state, run: terraform state rm <address of this resource>`,
+    `The ${title} ${prior.id} cannot be destroyed: ${unsupportedKindReason(kind)}. To destroy it, ${remedy}. To keep it in the account and remove it from state, run: terraform state rm <address of this resource>`,
   );
 }
 
@@ -79,19 +84,19 @@ function unsupportedChanges(object: AnyManagedObject, change: Change): Diagnosti
   // Missing hosts of a subnet are recreated as planned.
   const isCreating = prior === null || missingMembers(change.privateState).length > 0;
   const found = [
-    ...(isCreating ? unsupportedFields("create", kind, sentInCreate(object, change)) : []),
-    ...(prior === null ? [] : unsupportedFields("update", kind, sentInUpdate(object, kind, prior, plan))),
+    ...(isCreating ? unsupportedSent("create", kind, sentInCreate(object, change)) : []),
+    ...(prior === null ? [] : unsupportedSent("update", kind, sentInUpdate(object, kind, prior, plan))),
   ];
   return found.map(({ name, reason }) => fieldError(name, reason, prior === null));
 }
 
-function unsupportedFields(
+function unsupportedSent(
   write: "create" | "update",
   kind: LegacyKind,
   sent: readonly Sent[],
-): (Lacking & { readonly name: string })[] {
+): (UnsupportedField & { readonly name: string })[] {
   return sent.flatMap(({ name, field, value }) =>
-    lackingInLegacy(write, kind, { [field]: value }).map((one) => ({ ...one, name })),
+    unsupportedFields(write, kind, { [field]: value }).map((one) => ({ ...one, name })),
   );
 }
 
@@ -101,7 +106,7 @@ function sentInCreate({ attributes }: AnyManagedObject, { config, plan }: Change
   // Only the configuration has write-only values.
   const configured = createFields(attributes).flatMap(({ name, field }) => {
     const value: Value = config[name] ?? null;
-    return value !== null && isWhollyKnown(value) ? [{ name, field, value }] : [];
+    return value !== null && isFullyKnown(value) ? [{ name, field, value }] : [];
   });
   return [...planned, ...configured];
 }
@@ -114,7 +119,7 @@ function sentInUpdate(
 ): Sent[] {
   const { body, sent } = updateBody(attributes, prior, plan);
   return wireFields(attributes).flatMap(({ name, field }) =>
-    name in sent && !isFixedInLegacy(kind, field) ? [{ name, field, value: body[field] }] : [],
+    name in sent && !isCreateOnlyField(kind, field) ? [{ name, field, value: body[field] }] : [],
   );
 }
 
@@ -126,10 +131,10 @@ function changedImmutables(
   plan: ObjectValue,
 ): string[] {
   return wireFields(attributes)
-    .filter(({ field, attribute }) => isFixedInLegacy(kind, field) && attribute.parts.replaces !== true)
+    .filter(({ field, attribute }) => isCreateOnlyField(kind, field) && attribute.parts.replaces !== true)
     .filter(({ name, attribute }) => {
       const after = plan[name] ?? null;
-      return !isWhollyKnown(after) || !equal(attribute.type, prior[name] ?? null, after);
+      return !isFullyKnown(after) || !equal(attribute.type, prior[name] ?? null, after);
     })
     .map(({ name }) => name);
 }
@@ -138,7 +143,7 @@ function kindError({ kind }: AnyManagedObject, isNew: boolean): Diagnostic {
   return {
     severity: "error",
     summary: `API version 3.0 has no ${kinds[kind].plural}`,
-    detail: `This ${kinds[kind].title} cannot be ${isNew ? "created" : "changed"}: ${lackingKind(kind)}. To manage it, ${remedy}.`,
+    detail: `This ${kinds[kind].title} cannot be ${isNew ? "created" : "changed"}: ${unsupportedKindReason(kind)}. To manage it, ${remedy}.`,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Kind } from "../../service/kinds";
 import type { UpdateRequest } from "../../service/requests";
-import { isWhollyKnown, type ObjectValue, type State, type WriteCall } from "../../terraform";
+import { isFullyKnown, type ObjectValue, type State, type WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
 import { createBody, resolveUnknowns, updateBody } from "./api-fields";
@@ -25,21 +25,21 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
   const prior = call.prior as Identified;
   ownershipOf(call.context, object.kind).markManaged(idsOf(object, prior));
   const sent = await sendChanges(object, call, prior, plan);
-  call.keep(written(plan, prior));
+  call.savePartial(written(plan, prior));
   const members = "members" in plan && { members: prior.members ?? null };
   const identity = { ...members, ...(await createMissing(object, call, prior, plan)) };
-  call.keep(identity);
+  call.savePartial(identity);
   const pauseOrResume = async (paused: boolean): Promise<void> => {
     const isMixed = "paused" in mixedValues(call.privateState);
     if (plan.paused !== paused || (prior.paused === paused && !isMixed)) return;
     const ids = idsOf(object, { ...prior, ...identity } as Identified);
-    await setPaused(object, call, ids, paused, () => call.keep({ paused }));
-    call.keep({ paused });
+    await setPaused(object, call, ids, paused, () => call.savePartial({ paused }));
+    call.savePartial({ paused });
   };
   // A paused object accepts fewer writes (docs/design/api.md#states: only a pending contact can be confirmed), so pause last.
   await pauseOrResume(false);
   const mark = await markOfSecondWrite(object, call);
-  call.keep(mark);
+  call.savePartial(mark);
   await pauseOrResume(true);
   noteMixed(call.privateState, {});
   const write = { id: prior.id, ids: idsOf(object, prior), plan, sent, reported: identity };
@@ -57,7 +57,7 @@ async function markOfSecondWrite({ secondWrite }: AnyManagedObject, call: Update
 
 /** The state after the fields are written, regardless of later steps. */
 function written(plan: ObjectValue, prior: ObjectValue): ObjectValue {
-  const sent = Object.entries(plan).filter(([, value]) => isWhollyKnown(value));
+  const sent = Object.entries(plan).filter(([, value]) => isFullyKnown(value));
   return { ...Object.fromEntries(sent), ...("paused" in plan && { paused: prior.paused ?? null }) };
 }
 
@@ -86,10 +86,10 @@ async function sendChanges(
     } catch (thrown) {
       throw serviceDiagnostic(thrown, undefined, mayBeApplied(thrown));
     }
-    reader.keep({ id, ...body });
+    reader.recordWrite({ id, ...body });
   };
   // A refresh shows the members that differ from the state: these must be the ones to update.
-  const onMixed = () => call.keep(written(plan, prior));
+  const onMixed = () => call.savePartial(written(plan, prior));
   const send = () => writeObjects(object.kind, idsOf(object, prior), "updated", write, onMixed);
   await (sent.is_default === true ? withDefaultFlagLock(context, object.kind, send) : send());
   return sent;
@@ -111,7 +111,7 @@ async function createMissing(
     const now = { ...prior, ...identity } as Identified;
     identity = { ...identity, ...(object.created?.(objects, now) as ObjectValue) };
     noteFound(call.privateState, key);
-    call.keep(identity);
+    call.savePartial(identity);
     if (prior.paused === true)
       await setPaused(
         object,

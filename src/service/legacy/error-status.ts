@@ -2,7 +2,7 @@
  * Errors of version 3.0 may all have the status 500. What they are, only their message says, whose wording is not documented.
  * A message that names no cause stays a failure of the server, after which nothing is certain.
  */
-const meanings: readonly (readonly [RegExp, number])[] = [
+const statusByMessage: readonly (readonly [RegExp, number])[] = [
   [/\bauthenticat(?:e|ion)|\bunauthori[sz]ed\b|\bcredentials\b/i, 401],
   [/\brate limit|\btoo many requests\b/i, 429],
   [/\bforbidden\b|\baccess denied\b|\bnot (?:allowed|permitted)\b|\bnot available (?:on|in|with)\b/i, 403],
@@ -14,5 +14,5 @@ const meanings: readonly (readonly [RegExp, number])[] = [
 /** The status that version 4.0 has for an error of version 3.0. */
 export function currentStatus(status: number, message: string | undefined): number {
   if (status !== 500 || message === undefined) return status;
-  return meanings.find(([words]) => words.test(message))?.[1] ?? status;
+  return statusByMessage.find(([words]) => words.test(message))?.[1] ?? status;
 }

@@ -1,7 +1,7 @@
-import { type HostForm, parseHost } from "../addresses";
+import { type ParsedHost, parseHost } from "../addresses";
 import type { legacyHostTypes } from "./parameters";
 
-const types: Readonly<Record<HostForm["form"], (typeof legacyHostTypes)[number]>> = {
+const types: Readonly<Record<ParsedHost["form"], (typeof legacyHostTypes)[number]>> = {
   address: "rbl",
   address_v6: "rbl",
   domain: "uribl",

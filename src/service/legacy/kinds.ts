@@ -6,11 +6,15 @@ import type { Kind } from "../kinds";
  * envelope (docs/design/api-3.0.md#migration (4)).
  */
 export const legacyKinds = {
-  host: { list: "/hosts", one: "/host", total: "total_hosts" },
-  monitoring_profile: { list: "/rblprofiles", one: "/rblprofile", total: "total_rbl_profiles" },
-  source: { list: "/rbls", one: "/rbl", total: "total_rbls" },
-  contact: { list: "/contacts", one: "/contact", total: "total_contacts" },
-  contact_group: { list: "/contactgroups", one: "/contactgroup", total: "total_contact_groups" },
+  host: { listPath: "/hosts", itemPath: "/host", totalField: "total_hosts" },
+  monitoring_profile: { listPath: "/rblprofiles", itemPath: "/rblprofile", totalField: "total_rbl_profiles" },
+  source: { listPath: "/rbls", itemPath: "/rbl", totalField: "total_rbls" },
+  contact: { listPath: "/contacts", itemPath: "/contact", totalField: "total_contacts" },
+  contact_group: {
+    listPath: "/contactgroups",
+    itemPath: "/contactgroup",
+    totalField: "total_contact_groups",
+  },
 } as const satisfies { readonly [K in Kind]?: object };
 
 /** A kind of object that version 3.0 knows. */

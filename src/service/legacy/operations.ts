@@ -13,8 +13,8 @@ const segments: Readonly<Record<Exclude<CollectionVerb, "list">, string>> = {
 
 /** The operation of that verb on the kind in version 3.0: whatever writes is a POST (docs/design/api-3.0.md#endpoints). */
 export function legacyCollectionOperation(verb: CollectionVerb, kind: LegacyKind): Operation {
-  const { list, one } = legacyKinds[kind];
-  const path = verb === "list" ? list : one + segments[verb];
+  const { listPath, itemPath } = legacyKinds[kind];
+  const path = verb === "list" ? listPath : itemPath + segments[verb];
   return inLegacy(collectionOperation(verb, kind), path);
 }
 

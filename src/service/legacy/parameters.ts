@@ -16,7 +16,7 @@ export type LegacyForm = "text" | "target" | "flag" | "sid" | "sids" | readonly 
 /** A parameter of a write of version 3.0. */
 export interface LegacyParameter {
   /** Its name in version 4.0, where it has another one; null for what 4.0 does not have. */
-  readonly now?: string | null;
+  readonly currentName?: string | null;
   readonly form: LegacyForm;
   readonly required?: boolean;
 }
@@ -56,8 +56,8 @@ export const legacyCreateParameters = {
   host: {
     host: { form: "text", required: true },
     name: { form: "text", required: true },
-    type: { form: legacyHostTypes, required: true, now: null },
-    rbl_profile: { form: "sid", now: "profile" },
+    type: { form: legacyHostTypes, required: true, currentName: null },
+    rbl_profile: { form: "sid", currentName: "profile" },
     contact_group: { form: "sid" },
   },
   monitoring_profile: {
@@ -79,7 +79,7 @@ export const legacyCreateParameters = {
 export const legacyUpdateParameters = {
   host: {
     name: { form: "text" },
-    rbl_profile: { form: "sid", now: "profile" },
+    rbl_profile: { form: "sid", currentName: "profile" },
     contact_group: { form: "sids" },
   },
   monitoring_profile: profile,
@@ -101,7 +101,9 @@ export function legacyParameters(
   const parameters = Object.entries<LegacyParameter>(byWrite[write][kind]);
   return new Map(
     parameters.flatMap(([name, parameter]) =>
-      parameter.now === null ? [] : [[parameter.now ?? name, { ...parameter, name }] as const],
+      parameter.currentName === null
+        ? []
+        : [[parameter.currentName ?? name, { ...parameter, name }] as const],
     ),
   );
 }

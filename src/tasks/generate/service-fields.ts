@@ -11,7 +11,7 @@ const FORMS: Readonly<Record<string, { request: string; response: string; body?:
   number: { request: "z.number()", response: "number" },
   "set of string": { request: "z.array(z.string())", response: "words", body: "list" },
   "set of number": { request: "z.array(z.number())", response: "numbers", body: "numbers" },
-  "map of string": { request: "z.record(z.string(), z.string())", response: "texts", body: "object" },
+  "map of string": { request: "z.record(z.string(), z.string())", response: "stringMap", body: "object" },
 };
 
 /** A resource, as far as it is read here. */

@@ -4,7 +4,7 @@ import type { Config, PartialConfig } from "../schema/infer";
 import type { Identity } from "./identity";
 
 /** A remote object that Terraform may manage. */
-export interface Listed {
+export interface ListedObject {
   /** The identity under which the resource of the same type imports it. */
   readonly identity: Identity;
   /** By what people recognise it. It is shown on one line. */
@@ -34,7 +34,7 @@ export interface ListResource<A extends Attributes, Context> {
   readonly attributes: A;
   validate?(call: { readonly config: PartialConfig<A>; readonly diagnostics: Diagnostics }): void;
   /** The objects, in an order that stays the same while the objects do. */
-  list(call: ListCall<A, Context>): AsyncIterable<Listed>;
+  list(call: ListCall<A, Context>): AsyncIterable<ListedObject>;
 }
 
 /** A list resource whose attributes are not known to the compiler, as the engine holds it. */

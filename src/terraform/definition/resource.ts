@@ -25,7 +25,7 @@ export interface WriteCall<A extends Attributes, Context> extends Call<Context> 
    * so an object is never lost. What is left out is as it was before an update, and as planned in a create, or null
    * where that was unknown.
    */
-  keep(state: Partial<State<A>>): void;
+  savePartial(state: Partial<State<A>>): void;
 }
 
 /** A plan being made, for the rule that sees the whole resource. */
@@ -42,11 +42,11 @@ export interface PlanCall<A extends Attributes, Context> {
   /** The plan so far; the rule may assign to what is computed. */
   readonly plan: Plan<A>;
   /** Asks for a new object because of a part that is not marked so in the schema. */
-  replace(path: Path): void;
+  requireReplace(path: Path): void;
   /** Plans an attribute as it was, because it means the same within the whole resource: no change, and no new object. */
   keepPrior(name: keyof A & string): void;
   /** The parts that ask for a new object by now. If there are any, Terraform plans that next, as one to be created. */
-  readonly replacing: readonly Path[];
+  readonly replacePaths: readonly Path[];
 }
 
 /** The state of an object that another resource, perhaps of another provider, kept. */
@@ -68,7 +68,7 @@ export interface Resource<A extends Attributes, Context> {
   readonly identity?: ResourceIdentity<A, Context>;
 
   /** What else of an object no message may show, beside its sensitive and write-only values. */
-  furtherSecrets?(object: Readonly<Record<string, unknown>>): readonly string[];
+  additionalSecrets?(object: Readonly<Record<string, unknown>>): readonly string[];
   /** Finds what is wrong between attributes; what one attribute alone tells is in its checks. */
   validate?(call: { readonly config: PartialConfig<A>; readonly diagnostics: Diagnostics }): void;
   /** The rule that sees the whole resource, after all rules of single attributes. */

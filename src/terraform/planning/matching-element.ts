@@ -3,7 +3,7 @@ import { canonicalText } from "../values/canonical-text";
 import { identical } from "../values/equal";
 import { asObject, type ObjectValue } from "../values/object-value";
 import { Unknown, type Value } from "../values/value";
-import { meansTheSame, normal } from "./meaning";
+import { isSemanticallyEqual, normalize } from "./semantic-equality";
 
 /** Finds what stands for the same object as an element of a planned set. Sets have no keys to tell it. */
 export type ElementFinder = (planned: Value) => ObjectValue | undefined;
@@ -27,7 +27,7 @@ export function agree(attribute: Attribute, open: Value, filled: Value): boolean
   const { nested } = shape.parts;
   if (areBothEmpty(attribute, open, filled)) return true;
   if (nested === undefined || open === null || filled === null || open instanceof Unknown) {
-    return identical(attribute.type, open, filled) || meansTheSame(shape, open, filled);
+    return identical(attribute.type, open, filled) || isSemanticallyEqual(shape, open, filled);
   }
   const objectsAgree = (one: Value, other: Value) => {
     const [mine, theirs] = [asObject(one), asObject(other)];
@@ -109,7 +109,7 @@ function elementKey(attributes: Attributes): (object: ObjectValue) => string {
   );
   return (object) =>
     certain
-      .map(([name, { type, parts }]) => canonicalText(type, normal(parts.shape, object[name] ?? null)))
+      .map(([name, { type, parts }]) => canonicalText(type, normalize(parts.shape, object[name] ?? null)))
       .join();
 }
 

@@ -53,7 +53,7 @@ function replacing(attributes: Attributes, objects: Parameters<typeof applyRule>
 }
 
 /** What the provider tells of an object, in the spelling that Terraform knows it by: of its state, or of its plan. */
-export function inKnownSpelling(
+export function keepSemanticallyEqual(
   attributes: Attributes,
   reported: ObjectValue,
   known: ObjectValue,

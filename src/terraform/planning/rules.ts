@@ -2,7 +2,7 @@ import type { Attribute } from "../schema/attribute";
 import { Unknown, unknown, type Value } from "../values/value";
 import { type AttributeRule, type Place, Whole } from "./attribute-rule";
 import { agree, areBothEmpty, isFilledIn } from "./matching-element";
-import { hasMeaning, meansTheSame, respelled } from "./meaning";
+import { hasMeaning, isSemanticallyEqual, respelled } from "./semantic-equality";
 
 /**
  * What the user leaves out gets its default. Within a default, what the provider filled in before stays: Terraform's
@@ -27,7 +27,7 @@ export const withoutWriteOnly: AttributeRule = (attribute, { planned }) =>
  */
 export const withPriorSpelling: AttributeRule = (attribute, { planned, prior }) => {
   const { shape } = attribute.parts;
-  return hasMeaning(shape) && meansTheSame(shape, prior, planned) ? prior : planned;
+  return hasMeaning(shape) && isSemanticallyEqual(shape, prior, planned) ? prior : planned;
 };
 
 /** What the service decides may change with anything else, unless the schema says that it stays, parts and all. */

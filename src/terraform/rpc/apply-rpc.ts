@@ -1,12 +1,12 @@
 import { PrivateState } from "../definition/private-state";
 import type { AnyResource, Call } from "../definition/resource";
 import { Diagnostics } from "../diagnostics";
-import { inKnownSpelling, withoutSecrets } from "../planning/plan-change";
+import { keepSemanticallyEqual, withoutSecrets } from "../planning/plan-change";
 import type {
   ApplyResourceChange_Request,
   ApplyResourceChange_Response,
 } from "../protocol/generated/tfplugin6";
-import { isWhollyKnown } from "../values/known";
+import { isFullyKnown } from "../values/known";
 import { asObject, type ObjectValue, objectValue } from "../values/object-value";
 import { Unknown, type Value } from "../values/value";
 import { currentIdentity } from "./identity";
@@ -32,16 +32,16 @@ export async function applyResourceChange(
   const applied = await session.attempt(diagnostics, doing, async () => {
     const call: Call<unknown> = { context: session.requireContext(doing), diagnostics, privateState, signal };
     const config = session.decode(resource, request.config) ?? {};
-    const keep = (state: ObjectValue) => {
+    const savePartial = (state: ObjectValue) => {
       kept = merged(plan, kept, state);
     };
-    kept = await carryOut(resource, call, { prior, plan, config, keep });
-    return { state: kept && plan && inKnownSpelling(attributes, kept, plan) };
+    kept = await carryOut(resource, call, { prior, plan, config, savePartial });
+    return { state: kept && plan && keepSemanticallyEqual(attributes, kept, plan) };
   });
 
   const state = applied === undefined ? kept : applied.state;
   const known = state && withoutSecrets(attributes, withoutUnknown(state));
-  if (state !== null && applied !== undefined && !isWhollyKnown(state)) {
+  if (state !== null && applied !== undefined && !isFullyKnown(state)) {
     diagnostics.error(
       "Defect in the provider",
       `After it tried to ${doing}, the provider left values unknown. They are null in state now. Please report this.`,
@@ -65,16 +65,16 @@ interface Wanted {
   readonly prior: ObjectValue | null;
   readonly plan: ObjectValue | null;
   readonly config: ObjectValue;
-  keep(state: ObjectValue): void;
+  savePartial(state: ObjectValue): void;
 }
 
 async function carryOut(
   resource: AnyResource<unknown>,
   call: Call<unknown>,
-  { prior, plan, config, keep }: Wanted,
+  { prior, plan, config, savePartial }: Wanted,
 ): Promise<ObjectValue | null> {
   if (plan !== null) {
-    const write = { ...call, plan, config, keep: keep as (state: object) => void };
+    const write = { ...call, plan, config, savePartial: savePartial as (state: object) => void };
     const state = prior === null ? await resource.create(write) : await resource.update({ ...write, prior });
     return state as ObjectValue;
   }

@@ -1,10 +1,10 @@
 import { type AnyProviderFunction, ArgumentError, type Parameter } from "../definition/provider-function";
 import { Diagnostics } from "../diagnostics";
+import { printableLines } from "../printable-text";
 import type { CallFunction_Response, DynamicValue, FunctionError } from "../protocol/generated/tfplugin6";
 import { validateShape } from "../schema/validation";
 import type { ProviderHandlers } from "../serve/handlers";
 import type { Value } from "../values/value";
-import { visibleText } from "../visible-text";
 import { decodeValue, encodeValue } from "./dynamic-value";
 import { protocolFunction } from "./protocol-schema";
 import type { Session } from "./session";
@@ -51,6 +51,6 @@ function check({ name, shape }: Parameter, value: Value, index: number): void {
 }
 
 function functionError(thrown: unknown): FunctionError {
-  const text = visibleText(thrown instanceof Error ? thrown.message : String(thrown));
+  const text = printableLines(thrown instanceof Error ? thrown.message : String(thrown));
   return thrown instanceof ArgumentError ? { text, functionArgument: thrown.index } : { text };
 }

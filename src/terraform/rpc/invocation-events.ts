@@ -1,5 +1,5 @@
+import { printableLines } from "../printable-text";
 import type { Diagnostic, InvokeAction_Event } from "../protocol/generated/tfplugin6";
-import { visibleText } from "../visible-text";
 
 /** Runs an action, and returns the diagnostics of its end. It never throws. */
 type Run = (progress: (message: string) => void) => Promise<Diagnostic[]>;
@@ -34,5 +34,5 @@ export async function* invocationEvents(run: Run, stop: AbortSignal): AsyncGener
 
 /** A text on one line, which cannot act on a terminal. */
 function oneLine(text: string): string {
-  return visibleText(text.replaceAll(/\s+/g, " ").trim());
+  return printableLines(text.replaceAll(/\s+/g, " ").trim());
 }

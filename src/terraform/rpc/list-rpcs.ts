@@ -1,12 +1,12 @@
-import type { AnyListResource, Listed } from "../definition/list-resource";
+import type { AnyListResource, ListedObject } from "../definition/list-resource";
 import { PrivateState } from "../definition/private-state";
 import type { AnyResource } from "../definition/resource";
 import { DiagnosticError, Diagnostics } from "../diagnostics";
+import { printableLines } from "../printable-text";
 import type { DynamicValue, ListResource_Event, ListResource_Request } from "../protocol/generated/tfplugin6";
 import type { Call, ProviderHandlers } from "../serve/handlers";
-import { isWhollyKnown } from "../values/known";
+import { isFullyKnown } from "../values/known";
 import { type ObjectValue, objectValue } from "../values/object-value";
-import { visibleText } from "../visible-text";
 import { encodeObject } from "./dynamic-value";
 import { encodeIdentity } from "./identity";
 import { protocolDiagnostics } from "./protocol-diagnostic";
@@ -92,7 +92,7 @@ class Listing {
   }
 
   /** The objects of the list. @throws DiagnosticError when it cannot be listed */
-  private listed(signal: AbortSignal): AsyncIterable<Listed> {
+  private listed(signal: AbortSignal): AsyncIterable<ListedObject> {
     const { session, list, request, doing, diagnostics } = this;
     const config = this.config(request.config);
     const context = session.requireContext(doing);
@@ -103,7 +103,7 @@ class Listing {
   private config(sent: DynamicValue | undefined): ObjectValue {
     const { attributes } = this.list;
     const config = this.session.decode({ attributes }, sent);
-    if (config !== null && !isWhollyKnown(config)) {
+    if (config !== null && !isFullyKnown(config)) {
       throw new DiagnosticError(
         "Unknown values in a list",
         `To ${this.doing}, the provider needs arguments that are known. Set them from variables or locals.`,
@@ -114,13 +114,13 @@ class Listing {
 
   /** The event of an object; undefined if its state was wanted and cannot be read, which is warned of. */
   private async eventOf(
-    { identity, displayName }: Listed,
+    { identity, displayName }: ListedObject,
     signal: AbortSignal,
   ): Promise<ListResource_Event | undefined> {
     const { session, resource, request } = this;
     const event = {
       identity: encodeIdentity(resource, identity),
-      displayName: visibleText(displayName.replace(/\s+/gu, " ")),
+      displayName: printableLines(displayName.replace(/\s+/gu, " ")),
       diagnostic: [],
     };
     if (!request.includeResourceObject) return event;

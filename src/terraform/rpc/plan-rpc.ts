@@ -74,12 +74,12 @@ async function planOf(
     prior,
     isReplacement: privateState.isOfReplacement,
     plan: planned as never,
-    replace: (path) => replace.push(path),
+    requireReplace: (path) => replace.push(path),
     keepPrior(name) {
       planned[name] = prior?.[name] ?? null;
       replace.splice(0, replace.length, ...replace.filter(([step]) => !isAttribute(step, name)));
     },
-    replacing: replace,
+    replacePaths: replace,
   });
   return { planned, replace };
 }

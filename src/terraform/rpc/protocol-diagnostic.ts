@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../diagnostics";
+import { printableLines } from "../printable-text";
 import {
   type AttributePath,
   type AttributePath_Step,
@@ -9,7 +10,6 @@ import type { Attributes } from "../schema/attribute";
 import { objectType } from "../schema/implied-type";
 import type { Path, PathStep } from "../values/path";
 import type { Type } from "../values/type";
-import { visibleText } from "../visible-text";
 
 /**
  * Diagnostics in the protocol's form; their paths are those of an object with the given attributes. What they say
@@ -23,8 +23,8 @@ export function protocolDiagnostics(
     const attribute = protocolPath(attributes, path);
     return {
       severity: severity === "error" ? Diagnostic_Severity.ERROR : Diagnostic_Severity.WARNING,
-      summary: visibleText(summary),
-      detail: visibleText(detail),
+      summary: printableLines(summary),
+      detail: printableLines(detail),
       ...(attribute.steps.length > 0 && { attribute }),
     };
   });

@@ -1,7 +1,7 @@
 import type { Identity } from "../definition/identity";
 import type { AnyResource, Call } from "../definition/resource";
 import { DiagnosticError } from "../diagnostics";
-import { inKnownSpelling, withoutSecrets } from "../planning/plan-change";
+import { keepSemanticallyEqual, withoutSecrets } from "../planning/plan-change";
 import { type ObjectValue, objectValue } from "../values/object-value";
 
 /** What names an object to import: an id, or an identity and an empty id. */
@@ -13,7 +13,7 @@ export async function readInto(
   call: Call<unknown> & { readonly state: ObjectValue },
 ): Promise<ObjectValue | null> {
   const now = (await resource.read(call)) as ObjectValue | null;
-  return now && inKnownSpelling(resource.attributes, now, call.state);
+  return now && keepSemanticallyEqual(resource.attributes, now, call.state);
 }
 
 /** The state that an import block and the refresh after it give an object; null when it is gone. */

@@ -8,7 +8,7 @@ import type { ObjectValue } from "../values/object-value";
 import { decodeObject } from "./dynamic-value";
 
 /** What objects that Terraform sends are read by. */
-type Decodable = Pick<AnyResource<unknown>, "attributes" | "furtherSecrets">;
+type Decodable = Pick<AnyResource<unknown>, "attributes" | "additionalSecrets">;
 
 /**
  * What one plugin process knows: the provider it serves and what its configuration made. Terraform configures a
@@ -67,10 +67,10 @@ export class Session {
   }
 
   /** Has no message show what is secret in an object. */
-  learn({ attributes, furtherSecrets }: Decodable, object: ObjectValue | null): void {
+  learn({ attributes, additionalSecrets }: Decodable, object: ObjectValue | null): void {
     const { secrets } = this.provider;
     if (object === null || secrets === undefined) return;
-    secrets.add([...secretValues(attributes, object), ...(furtherSecrets?.(object) ?? [])]);
+    secrets.add([...secretValues(attributes, object), ...(additionalSecrets?.(object) ?? [])]);
   }
 
   /** Runs a step; what it throws becomes a diagnostic, and undefined is returned. */

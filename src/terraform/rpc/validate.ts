@@ -9,7 +9,7 @@ import type { Session } from "./session";
 interface Configurable {
   readonly deprecated?: string;
   readonly attributes: Attributes;
-  furtherSecrets?(object: Readonly<Record<string, unknown>>): readonly string[];
+  additionalSecrets?(object: Readonly<Record<string, unknown>>): readonly string[];
   validate?(call: { readonly config: never; readonly diagnostics: Diagnostics }): void;
 }
 

@@ -51,7 +51,7 @@ export class Shape<out T = unknown> {
   }
 
   /** Accepts null elements; other collections refuse them. */
-  holdingNulls(): Shape<T> {
+  allowNulls(): Shape<T> {
     return new Shape<T>({ ...this.parts, holdsNulls: true });
   }
 

@@ -1,5 +1,5 @@
 import { type Diagnostic, Diagnostics } from "../diagnostics";
-import { isWhollyKnown } from "../values/known";
+import { isFullyKnown } from "../values/known";
 import { asObject, type ObjectValue, objectValue } from "../values/object-value";
 import { type Path, pathText } from "../values/path";
 import { distinct } from "../values/set-elements";
@@ -86,9 +86,9 @@ export function validateShape(
   }
   for (const one of type.kind === "set" ? ofElements(found, path, all.length) : found.list)
     diagnostics.add(one);
-  const isRefused = !holdsNulls && refuseNulls(type, value, diagnostics, path);
+  const isRefused = !holdsNulls && rejectNulls(type, value, diagnostics, path);
   if (nested?.mode === "set") validateElements(nested.attributes, type, value, diagnostics, path);
-  if (checks.length === 0 || isRefused || !isWhollyKnown(value)) return;
+  if (checks.length === 0 || isRefused || !isFullyKnown(value)) return;
   const report = reportAt(path, diagnostics);
   const passes = abilities.generated && mayBeGenerated(value, isWord);
   for (const check of checks) check(value, passes ? { ...report, error: () => {} } : report);
@@ -121,7 +121,7 @@ const withoutNulls = {
 } as const;
 
 /** Refuses a collection with elements that are null, and says how to leave them out. False if it has none. */
-export function refuseNulls(type: Type, value: Value, diagnostics: Diagnostics, path: Path): boolean {
+export function rejectNulls(type: Type, value: Value, diagnostics: Diagnostics, path: Path): boolean {
   if (type.kind !== "set" && type.kind !== "list" && type.kind !== "map") return false;
   const all = value instanceof Unknown ? [] : parts(value, false);
   const steps = all.flatMap(([part, step]) => (part === null && step !== undefined ? [step] : []));

@@ -1,4 +1,4 @@
-import { visibleJson, visibleText } from "../visible-text";
+import { printableJson, printableLines } from "../printable-text";
 
 const LEVELS = ["trace", "debug", "info", "warn", "error", "off"] as const;
 
@@ -68,15 +68,15 @@ function stamp(moment: Date): string {
 
 function lineOf(entry: Fields, heading: Fields, shown: (name: string, value: unknown) => unknown): string {
   try {
-    return visibleJson(entry, shown);
+    return printableJson(entry, shown);
   } catch {
     // A field that refers to itself: the message still counts.
-    return visibleJson(heading, shown);
+    return printableJson(heading, shown);
   }
 }
 
 function printable(value: unknown, hide: (text: string) => string): unknown {
   if (typeof value === "bigint") return value.toString();
   const text = value instanceof Error ? (value.stack ?? value.message) : value;
-  return typeof text === "string" ? visibleText(hide(text)) : text;
+  return typeof text === "string" ? printableLines(hide(text)) : text;
 }

@@ -14,7 +14,7 @@ const REGISTRIES = ["registry.terraform.io", "registry.opentofu.org"];
  *
  * @param name the provider's full address, as in `registry.terraform.io/rblmonitor/rblmonitor`
  */
-export function reattachNotice(name: string, address: Address, pid: number): string {
+export function reattachMessage(name: string, address: Address, pid: number): string {
   const plugin = {
     Protocol: "grpc",
     ProtocolVersion: PROVIDER_PROTOCOL,

@@ -6,7 +6,7 @@ import { type Address, listen } from "./listen";
 import type { Logger } from "./log";
 import { watchParent } from "./parent";
 import type { ProviderSource } from "./provider-server";
-import { isDebugMode, reattachNotice } from "./reattach";
+import { isDebugMode, reattachMessage } from "./reattach";
 import type { Identities, Serving } from "./serving";
 import { announce, divertStdout } from "./stdout";
 
@@ -69,7 +69,7 @@ async function start(plugin: Plugin, process: NodeJS.Process, debug: boolean): P
   const address = await listen(server, process, identities !== undefined);
   if (identities === undefined && address.network === "tcp") process.stderr.write(openPort);
   removeSocketAtExit(process, address);
-  announce(debug ? reattachNotice(name, address, process.pid) : handshakeLine(address, identities?.own.der));
+  announce(debug ? reattachMessage(name, address, process.pid) : handshakeLine(address, identities?.own.der));
 
   if (!debug) watchParent(process, parent, () => process.exit(1));
   // Most of what a plugin needs is loaded now, while Terraform reads the line and connects.

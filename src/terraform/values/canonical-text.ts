@@ -1,6 +1,6 @@
 import { attributeOrder } from "./attribute-order";
 import { Decimal, numberText } from "./decimal";
-import { isWhollyKnown } from "./known";
+import { isFullyKnown } from "./known";
 import type { Type } from "./type";
 import { typeToJson } from "./type-json";
 import { Dynamic, Unknown, type Value } from "./value";
@@ -52,7 +52,7 @@ function setTexts(type: Type, elements: readonly Value[]): string[] {
   const texts = elementTexts(type, elements);
   const distinct = new Set(texts);
   if (distinct.size === texts.length) return texts;
-  const unsettled = texts.filter((_, i) => !isWhollyKnown(elements[i] ?? null));
+  const unsettled = texts.filter((_, i) => !isFullyKnown(elements[i] ?? null));
   for (const text of unsettled) distinct.delete(text);
   return [...distinct, ...unsettled];
 }

@@ -1,5 +1,5 @@
 import { canonicalText } from "./canonical-text";
-import { isWhollyKnown } from "./known";
+import { isFullyKnown } from "./known";
 import type { Type } from "./type";
 import type { Value } from "./value";
 
@@ -9,7 +9,7 @@ import type { Value } from "./value";
  */
 export function equal(type: Type, a: Value, b: Value): boolean {
   // What reads the same as a known value has no unknown in it either.
-  return isWhollyKnown(a) && identical(type, a, b);
+  return isFullyKnown(a) && identical(type, a, b);
 }
 
 /**

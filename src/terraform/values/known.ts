@@ -5,10 +5,10 @@ import { Dynamic, Unknown, type Value } from "./value";
  * Whether a value and all its parts are known. Ask this, not whether the value itself is unknown, before
  * validating, comparing or calling anything with it.
  */
-export function isWhollyKnown(value: Value): boolean {
+export function isFullyKnown(value: Value): boolean {
   if (typeof value !== "object" || value === null || value instanceof Decimal) return true;
   if (value instanceof Unknown) return false;
-  if (value instanceof Dynamic) return isWhollyKnown(value.value);
-  if (Array.isArray(value)) return value.every(isWhollyKnown);
-  return Object.values(value).every(isWhollyKnown);
+  if (value instanceof Dynamic) return isFullyKnown(value.value);
+  if (Array.isArray(value)) return value.every(isFullyKnown);
+  return Object.values(value).every(isFullyKnown);
 }

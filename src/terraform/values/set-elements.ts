@@ -1,5 +1,5 @@
 import { canonicalText } from "./canonical-text";
-import { isWhollyKnown } from "./known";
+import { isFullyKnown } from "./known";
 import type { Type } from "./type";
 import type { Value } from "./value";
 
@@ -11,7 +11,7 @@ export function distinct(element: Type, values: readonly Value[]): readonly Valu
   if (values.length < 2) return values;
   const seen = new Set<string>();
   const kept = values.filter((value) => {
-    if (!isWhollyKnown(value)) return true;
+    if (!isFullyKnown(value)) return true;
     const size = seen.size;
     return seen.add(typeof value === "string" ? `"${value}` : canonicalText(element, value)).size > size;
   });

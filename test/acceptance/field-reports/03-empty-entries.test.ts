@@ -1,4 +1,4 @@
-import type { GapSettings } from "../../../src/emulator/settings";
+import type { OpenPointSettings } from "../../../src/emulator/settings";
 import { byApiVersion, needing } from "../api-version";
 import { closeAccounts, openAccount, patience } from "../driven/account";
 import { changesOf } from "../planned-changes";
@@ -9,7 +9,7 @@ afterEach(closeAccounts);
 
 const address = "rblmonitor_monitoring_profile.mail";
 
-const forms = byApiVersion<readonly GapSettings["lists"][]>({
+const forms = byApiVersion<readonly OpenPointSettings["lists"][]>({
   "4.0": ["strings", "null-when-empty", "csv", "absent"],
   "3.0": ["strings"],
 });

@@ -27,7 +27,7 @@ needing("told frequency", () => {
         expect.objectContaining({
           severity: "warning",
           summary: "frequency fixed by the account's plan",
-          detail: expect.stringMatching(/1_hour.*12_hours.*upgraded/s),
+          detail: expect.stringMatching(/1_hour.*12_hours.*upgrade/s),
           address,
         }),
       ]);

@@ -20,7 +20,7 @@ describe("the message about", () => {
       "an IPv6 address has what the service takes",
       "warning",
       "2001:db8::1",
-      /IPv4 addresses, domain names and IPv4 subnets only.*IPv6/s,
+      /only IPv4 addresses, domain names, and IPv4 subnets.*IPv6/s,
     ],
   ])("%s", async (_, severity, address, detail) => {
     const account = await openAccount();

@@ -5,9 +5,9 @@ import { contactTypes, frequencies, schedules, syncMethods } from "../../../src/
 import { encodeForm, type FormBody } from "../../../src/service/form";
 import { legacyBody } from "../../../src/service/legacy/body";
 import type { LegacyKind } from "../../../src/service/legacy/kinds";
-import { lackingInLegacy } from "../../../src/service/legacy/lacking";
 import { legacyCollectionOperation } from "../../../src/service/legacy/operations";
 import type { LegacyWrite } from "../../../src/service/legacy/parameters";
+import { unsupportedFields } from "../../../src/service/legacy/unsupported";
 import { sid } from "../support/replies";
 
 const text = fc.string({ minLength: 1 });
@@ -62,7 +62,7 @@ describe.each(["create", "update"] as const)("a body of version 4.0 to %s", (wri
       const route = legacyRoute("POST", path.replace("{id}", sid("XX")));
       fc.assert(
         fc.property(bodies[write][kind], (body) => {
-          expect(lackingInLegacy(write, kind, body)).toEqual([]);
+          expect(unsupportedFields(write, kind, body)).toEqual([]);
           const sent = [...new URLSearchParams(encodeForm(legacyBody(write, kind, body)))];
           const read = route && currentRequest(route, [], sent);
           expect(read).toMatchObject({ unknown: [], problems: [], repeated: [] });

@@ -1,7 +1,7 @@
 import { type Client, createClient } from "../../../src/client/client";
 import { ServiceError } from "../../../src/client/errors";
 import type { ClientOptions } from "../../../src/client/options";
-import { usualApiVersion } from "../../../src/service/api-version";
+import { defaultApiVersion } from "../../../src/service/api-version";
 import { manualClock } from "./clock";
 import { type LocalService, type Received, type Reply, startService } from "./local-service";
 
@@ -16,7 +16,7 @@ export async function connected(
   options: Partial<ClientOptions> = {},
 ): Promise<{ client: Client; service: LocalService; requests: Received[] }> {
   const service = await startService(reply);
-  const { apiVersion = usualApiVersion } = options;
+  const { apiVersion = defaultApiVersion } = options;
   const client = clientOf(service.url.replace(/[^/]+$/, apiVersion), options);
   opened.push(service);
   return { client, service, requests: service.requests };

@@ -1,11 +1,16 @@
 import { setMaxListeners } from "node:events";
-import { createRateGate, type Ending, type Gate, type GateSettings } from "../../../src/client/rate-gate";
+import {
+  createRateLimiter,
+  type Ending,
+  type RateLimiter,
+  type RateLimiterSettings,
+} from "../../../src/client/rate-limiter";
 import type { RateClass } from "../../../src/service/operations";
 import { type ManualClock, manualClock } from "./clock";
 
 /** A gate on a clock that never makes a test wait; a request may wait a minute unless told otherwise. */
-export function gateOf(settings: Partial<GateSettings> = {}, clock: ManualClock = manualClock()) {
-  const gate = createRateGate({ clock, maxWait: 60_000, ...settings });
+export function gateOf(settings: Partial<RateLimiterSettings> = {}, clock: ManualClock = manualClock()) {
+  const gate = createRateLimiter({ clock, maxWait: 60_000, ...settings });
   /** Milliseconds that a request of that class waits. It ends like that, at once. */
   async function waitOf(rateClass: RateClass = "read", ending: Ending = answer(200)): Promise<number> {
     const since = clock.now();
@@ -31,7 +36,7 @@ export function rateHeaders(remaining: number | string, reset: number | string, 
 }
 
 /** Several requests that come at once: the ends of those that have passed, and how to stop the others. */
-export async function passedAtOnce(gate: Gate, count: number, rateClass: RateClass = "read") {
+export async function passedAtOnce(gate: RateLimiter, count: number, rateClass: RateClass = "read") {
   const ends: ((ending: Ending) => void)[] = [];
   const stop = new AbortController();
   setMaxListeners(0, stop.signal);

@@ -1,4 +1,4 @@
-import type { Ending, Gate } from "../../../src/client/rate-gate";
+import type { Ending, RateLimiter } from "../../../src/client/rate-limiter";
 import type { RateClass } from "../../../src/service/operations";
 import type { LimitedService } from "./limited-service";
 import type { VirtualTime } from "./virtual-time";
@@ -31,7 +31,7 @@ export interface Stops {
 
 /** Sends a request through the gate until it is accepted, or until it is stopped, or would wait too long. */
 export async function sendThrough(
-  gate: Gate,
+  gate: RateLimiter,
   { time, service, way }: Line,
   rateClass: RateClass,
   { waiting, underWay }: Stops = {},

@@ -2,7 +2,7 @@ import type { Emulator } from "../../../src/emulator/emulator";
 import { type ApiVersion, apiVersions } from "../../../src/service/api-version";
 import { type Kind, kinds } from "../../../src/service/kinds";
 import { isLegacyKind } from "../../../src/service/legacy/kinds";
-import { isLackingField } from "../../../src/service/legacy/lacking";
+import { isUnsupportedField } from "../../../src/service/legacy/unsupported";
 import { type Declared, ref } from "../configuration";
 
 /** An object that an attribute names: the resource of that number, or the account's default while it is not declared. */
@@ -110,7 +110,7 @@ export const slots = Object.fromEntries(
 function isSpoken(kind: Kind, attribute: string): boolean {
   if (attribute.startsWith("args") || !isLegacyKind(kind)) return false;
   return (
-    attribute === "paused" || !isLackingField(kind, attribute.replace("contact_groups", "contact_group"))
+    attribute === "paused" || !isUnsupportedField(kind, attribute.replace("contact_groups", "contact_group"))
   );
 }
 

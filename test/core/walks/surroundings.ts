@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { legacyForms } from "../../../src/emulator/http/legacy-call";
-import { type GapSettings, gapSettings } from "../../../src/emulator/settings";
+import { type OpenPointSettings, openPointValues } from "../../../src/emulator/settings";
 import type { ApiVersion } from "../../../src/service/api-version";
 import { lookedAtElsewhere } from "../../acceptance/settings-matrix";
 import { type CoreName, coreVersions } from "../version";
@@ -9,11 +9,11 @@ import type { Surroundings } from "./team";
 /** Every way in which the service may behave that a walk can meet. Shrinking leads to the defaults. */
 const settings = fc.record(
   Object.fromEntries(
-    Object.entries(gapSettings)
+    Object.entries(openPointValues)
       .filter(([name]) => !(name in lookedAtElsewhere))
       .map(([name, values]) => [name, mostlyFirst(values.filter((one) => one !== "refused"))]),
   ),
-) as fc.Arbitrary<Partial<GapSettings>>;
+) as fc.Arbitrary<Partial<OpenPointSettings>>;
 
 /** The default more often than not, or walks would meet little that a service returns as it was sent. */
 function mostlyFirst(values: readonly unknown[]): fc.Arbitrary<unknown> {

@@ -1,7 +1,7 @@
 import type { AnyObject } from "../../../src/emulator/account/objects";
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
 import type { Plan } from "../../../src/emulator/options";
-import type { GapSettings } from "../../../src/emulator/settings";
+import type { OpenPointSettings } from "../../../src/emulator/settings";
 import type { ApiVersion } from "../../../src/service/api-version";
 import { type Kind, kinds } from "../../../src/service/kinds";
 import { type ManualClock, manualClock } from "../../client/support/clock";
@@ -22,7 +22,7 @@ export type Applied = Omit<ApplyOutcome, "applied">;
 /** What stays the same during a walk. */
 export interface Surroundings {
   readonly version: ApiVersion;
-  readonly settings: Partial<GapSettings>;
+  readonly settings: Partial<OpenPointSettings>;
   readonly pageSize: number;
   readonly parallelism: number;
   /** The version of Terraform or OpenTofu that the driver is. */

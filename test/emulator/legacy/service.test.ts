@@ -1,5 +1,5 @@
 import type { Emulator } from "../../../src/emulator/emulator";
-import { gapSettings } from "../../../src/emulator/settings";
+import { openPointValues } from "../../../src/emulator/settings";
 import { kindRows } from "../../legacy/kinds";
 import { type OldProgram, oldProgram } from "../../legacy/program";
 import { call, emulators } from "../api";
@@ -71,7 +71,7 @@ test("profiles and groups are taken from the account where a new host names none
 const ofRules = ["listItemOrder", "listOrder", "statusWords", "subnetCreate", "newContact", "frequency"];
 
 describe("the forms of version 3.0 are the documented ones, however those of 4.0 are set", () => {
-  const settings = Object.entries(gapSettings).flatMap(([name, values]) =>
+  const settings = Object.entries(openPointValues).flatMap(([name, values]) =>
     ofRules.includes(name) ? [] : values.map((value) => [name, value] as const),
   );
 

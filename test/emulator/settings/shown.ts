@@ -1,15 +1,15 @@
 import type { Emulator } from "../../../src/emulator/emulator";
-import type { GapSettings } from "../../../src/emulator/settings";
+import type { OpenPointSettings } from "../../../src/emulator/settings";
 import { type Kind, kinds } from "../../../src/service/kinds";
 import { call } from "../api";
 import { createBodies } from "../bodies";
 
 /** What each setting shows of itself, and what that is for each of its values. */
-export type Shown = { readonly [N in keyof GapSettings]: Shows<N> };
+export type Shown = { readonly [N in keyof OpenPointSettings]: Shows<N> };
 
-interface Shows<N extends keyof GapSettings> {
+interface Shows<N extends keyof OpenPointSettings> {
   readonly observe: (service: Emulator) => Promise<unknown>;
-  readonly values: { readonly [V in `${GapSettings[N]}`]: unknown };
+  readonly values: { readonly [V in `${OpenPointSettings[N]}`]: unknown };
 }
 
 /** The body of a check, and what is enough to add a host. */

@@ -1,5 +1,5 @@
 import type { Emulator } from "../../../src/emulator/emulator";
-import { gapSettings } from "../../../src/emulator/settings";
+import { openPointValues } from "../../../src/emulator/settings";
 import { unknown } from "../../../src/terraform/values/value";
 import { actionsOf, closeAll, emulated } from "./run";
 
@@ -77,7 +77,7 @@ describe("rblmonitor_confirm_contact", () => {
     expect(completed.join("") + actions.log.join("")).not.toContain(code);
   });
 
-  it.each(gapSettings.statusWords)(
+  it.each(openPointValues.statusWords)(
     "knows a confirmed contact by its status in the form %s",
     async (statusWords) => {
       const service = await emulated({ statusWords });

@@ -15,7 +15,7 @@ import type {
   UnaryRpc,
 } from "../../../src/terraform/serve/handlers";
 import { createLogger } from "../../../src/terraform/serve/log";
-import { isWhollyKnown } from "../../../src/terraform/values/known";
+import { isFullyKnown } from "../../../src/terraform/values/known";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
 import { manualClock } from "../../client/support/clock";
 import { ownProvider } from "../../core/rblmonitor";
@@ -154,7 +154,7 @@ function resultOf(
   const of = received(tables.identity, identity.identityData) as ObjectValue;
   const object =
     resourceObject === undefined ? null : (received(tables.attributes, resourceObject) as ObjectValue);
-  if (!isWhollyKnown(of) || !isWhollyKnown(object)) throw new Error("A result has unknown values.");
+  if (!isFullyKnown(of) || !isFullyKnown(object)) throw new Error("A result has unknown values.");
   if (asked.object && object === null) throw new Error("A result without its object would crash core.");
   for (const [name, { parts }] of Object.entries(tables.attributes))
     if (parts.writeOnly && (object?.[name] ?? null) !== null) throw new Error(`${name} is write-only.`);

@@ -1,5 +1,5 @@
 import type { Collection } from "../../../src/client/collection";
-import type { Answer } from "../../../src/client/envelope";
+import type { ApiResponse } from "../../../src/client/envelope";
 import { ServiceError } from "../../../src/client/errors";
 import { createdObjects } from "../../../src/client/returned-objects";
 import { KindReader } from "../../../src/drift/kind-reader";
@@ -132,7 +132,7 @@ describe("a huge subnet", () => {
   it("is taken from the answer of its create with turns of the event loop in between", async () => {
     const steps = new Steps();
     const data = Array.from({ length: 65_536 }, (_, index) => ({ id: `HT${hex(index)}`, host: "10.0.0.0" }));
-    const answer = { envelope: { data }, excerpt: () => "" } as unknown as Answer;
+    const answer = { envelope: { data }, excerpt: () => "" } as unknown as ApiResponse;
     const created = await steps.during(() => createdObjects("host", answer, "create host"));
     expect(created).toHaveLength(65_536);
     expect(steps.turns).toBeGreaterThan(60);

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { Emulator, EmulatorOptions } from "../../../src/emulator/emulator";
 import type { FaultName } from "../../../src/emulator/faults";
-import { gapSettings } from "../../../src/emulator/settings";
+import { openPointValues } from "../../../src/emulator/settings";
 import { type Kind, kinds } from "../../../src/service/kinds";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
 import { type Applied, beginRun, closeRuns, emulated, Managed } from "./run";
@@ -70,13 +70,13 @@ const faultsOf = (...methods: readonly string[]) =>
   );
 
 const settings: fc.Arbitrary<EmulatorOptions> = fc.record({
-  subnetCreate: fc.constantFrom(...gapSettings.subnetCreate),
-  createReturns: fc.constantFrom(...gapSettings.createReturns),
-  sameHost: fc.constantFrom(...gapSettings.sameHost),
+  subnetCreate: fc.constantFrom(...openPointValues.subnetCreate),
+  createReturns: fc.constantFrom(...openPointValues.createReturns),
+  sameHost: fc.constantFrom(...openPointValues.sameHost),
   lists: fc.constantFrom("strings", "csv", "absent"),
-  names: fc.constantFrom(...gapSettings.names),
-  idKey: fc.constantFrom(...gapSettings.idKey),
-  listOrder: fc.constantFrom(...gapSettings.listOrder),
+  names: fc.constantFrom(...openPointValues.names),
+  idKey: fc.constantFrom(...openPointValues.idKey),
+  listOrder: fc.constantFrom(...openPointValues.listOrder),
   maxPageSize: fc.constantFrom(1000, 50),
 });
 

@@ -1,4 +1,4 @@
-import type { GapSettings } from "../../../src/emulator/settings";
+import type { OpenPointSettings } from "../../../src/emulator/settings";
 import type { Configuration } from "../../core/configuration";
 import { closeEmulated, emulatedCore } from "../../core/emulated";
 
@@ -7,7 +7,7 @@ afterEach(closeEmulated);
 const address = "rblmonitor_contact.one";
 const args = { port: 25, verify: true, headers: { "x-team": "mail" }, recipients: ["a", 1], none: null };
 
-describe.each<Partial<GapSettings>>([
+describe.each<Partial<OpenPointSettings>>([
   { argsReturned: "whole" },
   { argsReturned: "masked" },
   { argsReturned: "absent" },

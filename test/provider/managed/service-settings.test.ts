@@ -1,4 +1,4 @@
-import type { GapSettings } from "../../../src/emulator/settings";
+import type { OpenPointSettings } from "../../../src/emulator/settings";
 import type { Configuration, Declared } from "../../core/configuration";
 import { closeEmulated, emulatedCore } from "../../core/emulated";
 import { attributesAt } from "../../core/state";
@@ -34,7 +34,7 @@ describe.each(versions)("a source that a profile uses, over version %s", (versio
     expect((await core.destroy(source)).hasFailed).toBe(false);
   });
 
-  it.each<GapSettings["sourceInUse"]>(["deletable", "refused"])(
+  it.each<OpenPointSettings["sourceInUse"]>(["deletable", "refused"])(
     "is deleted once the profile of the configuration gives it up, where it is %s",
     async (sourceInUse) => {
       const { service, core } = await emulatedCore({ sourceInUse });
@@ -62,7 +62,7 @@ describe.each(versions)("a contact, over version %s", (version) => {
       "contact.one": { contact: "ops@example.com", type: "email", contact_groups: [group], ...more },
     });
 
-  it.each<GapSettings["contactAfterResume"]>(["pending", "active"])(
+  it.each<OpenPointSettings["contactAfterResume"]>(["pending", "active"])(
     "that is paused and resumed while it is pending plans nothing where it is %s then",
     async (contactAfterResume) => {
       const { service, core } = await emulatedCore({ contactAfterResume });
@@ -74,7 +74,7 @@ describe.each(versions)("a contact, over version %s", (version) => {
     },
   );
 
-  it.each<GapSettings["contactAfterConfirm"]>(["active", "authorized"])(
+  it.each<OpenPointSettings["contactAfterConfirm"]>(["active", "authorized"])(
     "that is confirmed is paused and resumed, and plans nothing where its status is %s",
     async (contactAfterConfirm) => {
       const { service, core } = await emulatedCore({ contactAfterConfirm });
@@ -107,7 +107,7 @@ describe.each(versions)("a manual check, over version %s", (version) => {
     else expect(attributesAt(core.state, "rblmonitor_manual_check.one")).toMatchObject({ listed: false });
   });
 
-  it.each<GapSettings["checkDetails"]>(["listing", "all"])(
+  it.each<OpenPointSettings["checkDetails"]>(["listing", "all"])(
     "with details has the sources that list the host, where the service returns %s",
     async (checkDetails) => {
       const { core } = await emulatedCore({

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { type Client, createClient } from "../../../src/client/client";
 import { ServiceError } from "../../../src/client/errors";
 import { isNestedDeeper } from "../../../src/client/json-nesting";
-import { completeList } from "../../../src/client/paging";
+import { readAllPages } from "../../../src/client/paging";
 import type { TransportResponse } from "../../../src/client/transport";
 import { type Kind, kinds } from "../../../src/service/kinds";
 import { accountSid, authToken, clientOf, closeAll } from "../../client/support/client";
@@ -20,7 +20,7 @@ const operations: Readonly<Record<string, (client: Client) => Promise<unknown>>>
   ...Object.fromEntries(
     kindNames.flatMap((kind) => [
       [`get ${kind}`, (client: Client) => client.collection(kind).get(sid(kinds[kind].prefix))],
-      [`list ${kind}`, (client: Client) => completeList((number) => client.collection(kind).page(number))],
+      [`list ${kind}`, (client: Client) => readAllPages((number) => client.collection(kind).page(number))],
     ]),
   ),
   "create contact": (client) =>

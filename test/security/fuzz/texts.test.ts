@@ -4,11 +4,11 @@ import { decodeFields, parseForm } from "../../../src/emulator/http/form";
 import { Refusal } from "../../../src/emulator/refusal";
 import { parseHost } from "../../../src/service/addresses";
 import { encodeForm } from "../../../src/service/form";
-import { shownText } from "../../../src/service/shown-text";
+import { printableText } from "../../../src/service/printable-text";
+import { printableLines } from "../../../src/terraform/printable-text";
 import { readCertificate } from "../../../src/terraform/serve/certificate";
 import { decodeJson, encodeJson } from "../../../src/terraform/values/json";
 import { ValueError } from "../../../src/terraform/values/value-error";
-import { visibleText } from "../../../src/terraform/visible-text";
 import { verifySignature } from "../../../src/webhooks/signature";
 import { known } from "../../terraform/values/arbitrary";
 
@@ -148,10 +148,10 @@ describe("a text for people", () => {
     fc.assert(
       fc.property(any, (given) => {
         const acts = /[\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u;
-        expect(shownText(given)).not.toMatch(acts);
-        expect(shownText(given)).not.toMatch(/\p{Cc}/u);
-        expect(visibleText(given)).not.toMatch(acts);
-        expect(visibleText(given).replace(/[\n\t]/g, "")).not.toMatch(/\p{Cc}/u);
+        expect(printableText(given)).not.toMatch(acts);
+        expect(printableText(given)).not.toMatch(/\p{Cc}/u);
+        expect(printableLines(given)).not.toMatch(acts);
+        expect(printableLines(given).replace(/[\n\t]/g, "")).not.toMatch(/\p{Cc}/u);
       }),
       { numRuns: 1000 },
     );
@@ -159,7 +159,7 @@ describe("a text for people", () => {
 
   it("is as it was if there is nothing of that kind in it", () => {
     for (const harmless of ["Grüße, 東京", "👨‍👩‍👧", "می‌خواهم", "a\\u001b"]) {
-      expect([shownText(harmless), visibleText(harmless)]).toEqual([harmless, harmless]);
+      expect([printableText(harmless), printableLines(harmless)]).toEqual([harmless, harmless]);
     }
   });
 });

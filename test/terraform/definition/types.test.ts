@@ -91,10 +91,10 @@ describe("types that are inferred from a schema", () => {
   });
 
   it("let only parts of the state be kept", () => {
-    const keep = ({ keep }: WriteCall<A, unknown>) => {
-      keep({ id: "1" });
+    const keep = ({ savePartial }: WriteCall<A, unknown>) => {
+      savePartial({ id: "1" });
       // @ts-expect-error there is no such attribute
-      keep({ colour: "red" });
+      savePartial({ colour: "red" });
     };
     expect(keep).toBeDefined();
   });

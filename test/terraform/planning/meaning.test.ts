@@ -1,4 +1,4 @@
-import { meansTheSame, respelled } from "../../../src/terraform/planning/meaning";
+import { isSemanticallyEqual, respelled } from "../../../src/terraform/planning/semantic-equality";
 import type { Shape } from "../../../src/terraform/schema/attribute";
 import { list, map, set, string } from "../../../src/terraform/schema/shapes";
 import { unknown, type Value } from "../../../src/terraform/values/value";
@@ -15,7 +15,7 @@ describe("two values mean the same", () => {
     ["sets in which one says it twice", set(word()), ["A", "a"], ["a"]],
     ["values without a rule that are equal", list(string()), ["a"], ["a"]],
   ])("if they are %s", (_name, shape, a, b) => {
-    expect(meansTheSame(shape, a, b)).toBe(true);
+    expect(isSemanticallyEqual(shape, a, b)).toBe(true);
   });
 
   it.each<[string, Shape, Value, Value]>([
@@ -29,7 +29,7 @@ describe("two values mean the same", () => {
     ["what is unknown", word(), unknown, unknown],
     ["partly unknown", list(word()), ["a", unknown], ["A", unknown]],
   ])("not if they are %s", (_name, shape, a, b) => {
-    expect(meansTheSame(shape, a, b)).toBe(false);
+    expect(isSemanticallyEqual(shape, a, b)).toBe(false);
   });
 });
 

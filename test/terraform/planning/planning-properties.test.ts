@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { objectType } from "../../../src/terraform/schema/implied-type";
 import { number, set, string } from "../../../src/terraform/schema/shapes";
 import { identical } from "../../../src/terraform/values/equal";
-import { isWhollyKnown } from "../../../src/terraform/values/known";
+import { isFullyKnown } from "../../../src/terraform/values/known";
 import type { ObjectValue } from "../../../src/terraform/values/object-value";
 import { Unknown, unknown, type Value } from "../../../src/terraform/values/value";
 
@@ -47,7 +47,7 @@ describe("planning", () => {
         );
         const first = plan(attributes, { config: partly as ObjectValue, ...given }).planned;
         const second = plan(attributes, { config: known, ...given }).planned;
-        const fixed = Object.keys(attributes).filter((name) => isWhollyKnown(first[name] ?? null));
+        const fixed = Object.keys(attributes).filter((name) => isFullyKnown(first[name] ?? null));
         const only = (planned: ObjectValue) =>
           whole(attributes, Object.fromEntries(fixed.map((name) => [name, planned[name] as Value])));
         return identical(type, only(first), only(second));

@@ -123,8 +123,8 @@ describe("an identity", () => {
     };
     const created = await (await configured())("applyResourceChange", creating);
     expect(identityIn(created.newIdentity)).toEqual(stored);
-    const keeping = async ({ keep }: { keep(state: object): void }) => {
-      keep({ id: "1" });
+    const keeping = async ({ savePartial }: { savePartial(state: object): void }) => {
+      savePartial({ id: "1" });
       return fail();
     };
     const half = await (await configured({ create: keeping as never }))("applyResourceChange", creating);

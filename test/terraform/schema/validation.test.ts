@@ -82,7 +82,7 @@ describe("a configuration", () => {
       "error: Null in a: 1 of 2 elements of a is null. To leave out null and empty elements, write: a = compact([…])",
       "error: Null in b: 2 of 3 elements of b are null. To leave out null elements, write: b = [for v in … : v if v != null]",
     ]);
-    const names = { c: map(string()).optional(""), d: map(string()).holdingNulls().optional("") };
+    const names = { c: map(string()).optional(""), d: map(string()).allowNulls().optional("") };
     expect(found(names, { c: { k: null }, d: { k: null } })).toEqual([
       "error: Null in c: 1 of 1 elements of c is null. To leave out null elements, write: c = { for k, v in … : k => v if v != null }",
     ]);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { parseNumber } from "../../../src/terraform/values/decimal";
 import { equal, identical } from "../../../src/terraform/values/equal";
-import { isWhollyKnown } from "../../../src/terraform/values/known";
+import { isFullyKnown } from "../../../src/terraform/values/known";
 import { type Type, types } from "../../../src/terraform/values/type";
 import { Dynamic, Unknown, unknown, type Value } from "../../../src/terraform/values/value";
 import { known, partlyUnknown } from "./arbitrary";
@@ -76,7 +76,7 @@ test("a known value equals itself", () => {
 test("an unknown equals nothing, itself included, however deep it lies", () => {
   fc.assert(
     fc.property(partlyUnknown, ({ type, value }) => {
-      expect(equal(type, value, value)).toBe(isWhollyKnown(value));
+      expect(equal(type, value, value)).toBe(isFullyKnown(value));
     }),
   );
 });

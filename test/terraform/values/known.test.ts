@@ -1,5 +1,5 @@
 import { Decimal } from "../../../src/terraform/values/decimal";
-import { isWhollyKnown } from "../../../src/terraform/values/known";
+import { isFullyKnown } from "../../../src/terraform/values/known";
 import { types } from "../../../src/terraform/values/type";
 import { Dynamic, unknown } from "../../../src/terraform/values/value";
 
@@ -8,7 +8,7 @@ test.each([
   ["a decimal", new Decimal("0.1000000000000000055")],
   ["a nested value", { a: ["x", null], b: new Dynamic(types.string, "y") }],
 ])("%s is known", (_, value) => {
-  expect(isWhollyKnown(value)).toBe(true);
+  expect(isFullyKnown(value)).toBe(true);
 });
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   ["an attribute", { a: { b: unknown } }],
   ["the inside of a dynamic value", new Dynamic(types.string, unknown)],
 ])("%s that is unknown leaves the whole not known", (_, value) => {
-  expect(isWhollyKnown(value)).toBe(false);
+  expect(isFullyKnown(value)).toBe(false);
 });

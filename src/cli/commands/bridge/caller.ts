@@ -2,12 +2,12 @@ import type { Call } from "../../../client/attempt";
 import { basicCredentials } from "../../../client/authentication";
 import type { BaseUrl } from "../../../client/base-url";
 import { dialectOf } from "../../../client/dialect";
-import type { Answer } from "../../../client/envelope";
+import type { ApiResponse } from "../../../client/envelope";
 import { type ErrorKind, ServiceError } from "../../../client/errors";
 import { createExchange } from "../../../client/exchange";
 import type { Clock, Logger } from "../../../client/options";
-import { createRateGate, type Gate } from "../../../client/rate-gate";
-import { createRedaction } from "../../../client/redaction";
+import { createRateLimiter, type RateLimiter } from "../../../client/rate-limiter";
+import { createRedactor } from "../../../client/redaction";
 import { Secrets } from "../../../client/secrets";
 import type { Transport } from "../../../client/transport";
 import { AccountFacts } from "./account-facts";
@@ -41,7 +41,7 @@ export class Caller {
   /** Requests under way. */
   busy = 0;
   private readonly basic: ReturnType<typeof basicCredentials>;
-  private readonly gate: Gate;
+  private readonly gate: RateLimiter;
 
   constructor(
     private readonly settings: CallerSettings,
@@ -49,7 +49,7 @@ export class Caller {
     private readonly onSent: (requests: number) => void,
   ) {
     this.basic = basicCredentials(accountSid, authToken);
-    this.gate = createRateGate(settings);
+    this.gate = createRateLimiter(settings);
     this.facts = new AccountFacts((call) => this.perform(call), settings);
   }
 
@@ -59,7 +59,7 @@ export class Caller {
   }
 
   /** Carries an operation of version 4.0 out. @throws ServiceError */
-  async perform(call: Call): Promise<Answer> {
+  async perform(call: Call): Promise<ApiResponse> {
     const { transport } = this.settings;
     // Each operation has secrets of its own: those that programs send and are answered must not add up.
     const exchange = createExchange({
@@ -68,7 +68,7 @@ export class Caller {
       credentials: this.basic,
       argsEncoding: "brackets",
       errorStatus: dialectOf("4.0").errorStatus,
-      gate: this.gate,
+      rateLimiter: this.gate,
       // All callers share the connections: the end of one operation must not close them.
       transport: { send: (request) => transport.send(request), close: async () => undefined },
     });
@@ -90,6 +90,6 @@ export class Caller {
   shown(text: string, length: number): string {
     // A secret that the first cut divides is beyond what the second one leaves.
     const beginning = text.slice(0, length * 4);
-    return createRedaction(new Secrets(this.basic.secrets)).message(beginning).slice(0, length);
+    return createRedactor(new Secrets(this.basic.secrets)).message(beginning).slice(0, length);
   }
 }

@@ -4,7 +4,7 @@ import { type Declaration, type Expression, inParts } from "../../../../src/cli/
 import { hclProject } from "../../../../src/cli/commands/adopt/output/hcl";
 import { typescriptProject } from "../../../../src/cli/commands/adopt/output/typescript/project";
 import type { AnyObject } from "../../../../src/emulator/account/objects";
-import type { AccountDesk } from "../../../../src/emulator/account-desk";
+import type { AccountControls } from "../../../../src/emulator/account-controls";
 import type { Kind } from "../../../../src/service/kinds";
 import { closeAccounts, openAccount, patience } from "../../../acceptance/account";
 import { running } from "../../../acceptance/running-plugin";
@@ -15,7 +15,7 @@ afterEach(closeAccounts);
 afterAll(removeAdopted);
 
 /** A small account in which no object is as it would be by default. */
-function furnish(desk: AccountDesk): void {
+function furnish(desk: AccountControls): void {
   const ops = desk.add("contact_group", { name: "Operations", is_default: true }).id;
   const night = desk.add("contact_group", { name: "Night" }).id;
   desk.add("contact", { contact: "ops@example.com", contact_group: [night, ops], paused: true });
@@ -44,7 +44,7 @@ function furnish(desk: AccountDesk): void {
 }
 
 /** Objects as people would compare two accounts: references by name, lists in order, nothing that an account makes by itself. */
-function facts(desk: AccountDesk, kind: Kind): readonly string[] {
+function facts(desk: AccountControls, kind: Kind): readonly string[] {
   const named = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(named).sort();
     const found = typeof value === "string" ? (desk.find(value) as AnyObject | undefined) : undefined;

@@ -1,11 +1,11 @@
-import { gapSettings } from "../../../../src/emulator/settings";
+import { openPointValues } from "../../../../src/emulator/settings";
 import { addedId, kindRows } from "../../../legacy/kinds";
 import { oldProgram } from "../../../legacy/program";
 import { bridges } from "./bridges";
 
 const start = bridges();
 
-/** What the service does not tell with those settings, and so the bridge does not. */
+/** The fields that the API does not return with these settings, and so the bridge does not either. */
 const unreported: Readonly<Record<string, readonly string[]>> = {
   "extraFields none": ["listed_count", "listed_details", "total_hosts", "total_members"],
   "extraFields unknown": ["listed_count", "listed_details", "total_hosts", "total_members"],
@@ -16,7 +16,7 @@ const unreported: Readonly<Record<string, readonly string[]>> = {
 /** Settings by which there are other things to see. */
 const others = ["listOrder", "listItemOrder", "statusWords", "newContact"];
 
-const settings = Object.entries(gapSettings).flatMap(([name, values]) =>
+const settings = Object.entries(openPointValues).flatMap(([name, values]) =>
   others.includes(name) ? [] : values.map((value) => [name, value] as const),
 );
 

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { pageOf } from "../../../../src/cli/commands/report/output/page";
 import { palettes } from "../../../../src/cli/commands/report/output/style";
-import { fillWithDemo } from "../../../../src/emulator/demo-account";
+import { addDemoObjects } from "../../../../src/emulator/demo-account";
 import { fillCompany, fillLarge, talkative } from "./accounts";
 import { type Browser, findChromium, type Page } from "./chromium";
+import * as inPage from "./page-expressions";
 import { reportOn } from "./report-of";
-import * as inPage from "./seen";
 
 jest.setTimeout(120_000);
 
@@ -41,7 +41,7 @@ given("the page in Chromium", () => {
     folder = await mkdtemp(join(tmpdir(), "report-page-"));
     const reports = {
       company: await reportOn(fillCompany, talkative),
-      demo: await reportOn(({ account }) => fillWithDemo(account, Date.UTC(2026, 10, 21, 14)), talkative),
+      demo: await reportOn(({ account }) => addDemoObjects(account, Date.UTC(2026, 10, 21, 14)), talkative),
       empty: await reportOn(() => undefined, talkative),
       large: await reportOn(fillLarge, talkative),
     };
@@ -112,7 +112,7 @@ given("the page in Chromium", () => {
     }
   });
 
-  it("asks for nothing but itself, and nothing in it is refused", () => {
+  it("loads no further resources, and the browser refuses nothing", () => {
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.filter((url) => !url.startsWith("file:"))).toEqual([]);
     expect(new Set(asked).size).toBe(accounts.length);

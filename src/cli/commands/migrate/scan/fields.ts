@@ -50,9 +50,9 @@ function edge(token: Token): Token {
 const becomesBoolean = "true or false instead of 1 or 0";
 const okReplacement =
   "status_code, which is 200 for success: status_message has words of its own for each call";
-const counts = new Set<string>(Object.values(legacyKinds).map(({ total }) => total));
+const counts = new Set<string>(Object.values(legacyKinds).map(({ totalField }) => totalField));
 /** Counts that other programs may have as well. */
-const anybodys = new Set<string>([legacyKinds.host.total, legacyKinds.contact.total]);
+const anybodys = new Set<string>([legacyKinds.host.totalField, legacyKinds.contact.totalField]);
 
 const comparator = /^(?:===?|!==?|<>|>=|<=|>|<|is|-eq|-ne|-gt|-lt|-ge|-le|eq|ne)$/;
 const strict = /^(?:===|!==|is|is not)$/;

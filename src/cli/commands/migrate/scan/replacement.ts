@@ -4,7 +4,7 @@ import { bodyParameters, queryParameters } from "../../../../legacy/parameters";
 /** One of the specification's breaking changes, by its number there (docs/design/api-3.0.md#migration). */
 export type MigrationPoint = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
 
-/** A parameter of a call, and what is to be done about it. */
+/** A parameter of a call, and its replacement. */
 export interface FoundParameter {
   readonly name: string;
   readonly line: number;
@@ -67,7 +67,7 @@ export const parameterNames: ReadonlySet<string> = new Set(
 
 /** What becomes of a parameter of a call. */
 export function changeOf(call: LegacyCall, name: string): Change {
-  const { now = name } = bodyParameters(call)[name] ?? {};
+  const { currentName: now = name } = bodyParameters(call)[name] ?? {};
   if (now === null) return { replacement: "leave it out: it follows from the host", point: 6 };
   if (now !== name) return { replacement: now, point: 6 };
   return inCall[call.name]?.[name] ?? everywhere[name] ?? unchanged;
@@ -86,7 +86,7 @@ export function replacementText(call: LegacyCall): string {
   return remark === undefined ? text : `${text} (${remark})`;
 }
 
-/** What else changes in a call, beside its path and its parameters. */
+/** Further changes of a call, in addition to its path and its parameters. */
 export function remarkOf(call: LegacyCall): string | undefined {
   return remarks[call.name] ?? (isListing(call) ? listRemark(call) : undefined);
 }

@@ -1,0 +1,348 @@
+import fc from "fast-check";
+import type { Ending } from "../../src/client/rate-limiter";
+import { createRateLimiter } from "../../src/client/rate-limiter";
+import { WaitTooLong } from "../../src/client/wait";
+import { keptLog, manualClock, stillClock } from "./support/clock";
+import { answer, gateOf, passedAtOnce, rateHeaders } from "./support/passing";
+
+const hour = 3_600_000;
+const retryAfter = (seconds: number | string) => answer(429, { "retry-after": String(seconds) });
+
+describe("the rate gate", () => {
+  it("lets requests through at once while something remains", async () => {
+    const { waitOf } = gateOf();
+    await waitOf("read", answer(200, rateHeaders(1, 9)));
+    expect(await waitOf()).toBe(0);
+  });
+
+  it("waits for RateLimit-Reset when nothing remains", async () => {
+    const { waitOf } = gateOf();
+    await waitOf("read", answer(200, rateHeaders(0, 9)));
+    expect(await waitOf("write")).toBe(9_000);
+  });
+
+  it.each([429, 503])("waits for Retry-After after a %i", async (status) => {
+    const { waitOf } = gateOf();
+    await waitOf("read", answer(status, { "retry-after": "7" }));
+    expect(await waitOf("write")).toBe(7_000);
+  });
+
+  it("understands a Retry-After that is a date", async () => {
+    const { waitOf, clock } = gateOf();
+    await waitOf("read", retryAfter(new Date(clock.now() + 5_000).toUTCString()));
+    expect(await waitOf()).toBe(5_000);
+  });
+
+  it("chooses its own wait when a 429 tells none", async () => {
+    const { waitOf } = gateOf();
+    await waitOf("read", answer(429));
+    expect(await waitOf()).toBe(500);
+  });
+
+  it("waits for RateLimit-Reset when a 429 tells nothing else", async () => {
+    const { waitOf } = gateOf();
+    await waitOf("read", answer(429, rateHeaders(0, 1)));
+    expect(await waitOf()).toBe(1_000);
+  });
+
+  it("waits longer than told when nothing but 429 comes", async () => {
+    const { waitOf } = gateOf();
+    const waits: number[] = [];
+    for (let n = 0; n < 5; n++) waits.push(await waitOf("read", retryAfter(1)));
+    expect(waits).toEqual([0, 1_000, 1_000, 2_000, 4_000]);
+  });
+
+  it("takes many 429 to requests that were under way together for one", async () => {
+    const { gate, waitOf } = gateOf();
+    const { ends } = await passedAtOnce(gate, 5);
+    for (const end of ends) end(retryAfter(1));
+    expect(await waitOf()).toBe(1_000);
+  });
+
+  it("forgets the 429 when another answer comes", async () => {
+    const { waitOf } = gateOf();
+    for (let n = 0; n < 3; n++) await waitOf("read", retryAfter(1));
+    await waitOf();
+    await waitOf("read", retryAfter(1));
+    expect(await waitOf()).toBe(1_000);
+  });
+
+  it("never shortens a wait that the service has asked for", async () => {
+    const { gate, waitOf } = gateOf();
+    const { ends } = await passedAtOnce(gate, 2);
+    for (const [index, end] of ends.entries()) end(retryAfter(9 - index * 7));
+    expect(await waitOf()).toBe(9_000);
+  });
+
+  it("opens a little later by chance, since others wait for the same moment", async () => {
+    for (const [chance, asked, wait] of [
+      [0.5, 10, 10_500],
+      [0.5, 100, 101_000],
+    ] as const) {
+      const { waitOf } = gateOf({ maxWait: hour }, manualClock(chance));
+      await waitOf("read", retryAfter(asked));
+      expect(await waitOf()).toBe(wait);
+    }
+  });
+
+  it("lets one request through after a 429, and more as they are answered", async () => {
+    const { gate, waitOf, clock } = gateOf();
+    await waitOf("read", retryAfter(1));
+    clock.advance(1_000);
+    const { ends, stop, passing } = await passedAtOnce(gate, 20);
+    const passed = [ends.length];
+    for (let round = 0; round < 3; round++) {
+      for (const end of ends.splice(0)) end(answer(200));
+      await new Promise(setImmediate);
+      passed.push(ends.length);
+    }
+    expect(passed).toEqual([1, 2, 4, 8]);
+    stop.abort();
+    await Promise.allSettled(passing);
+  });
+
+  it("has ten requests under way at most before the service has answered one", async () => {
+    const { gate } = gateOf();
+    const { ends, stop, passing } = await passedAtOnce(gate, 30);
+    expect(ends).toHaveLength(10);
+    ends.pop()?.(answer(200));
+    await new Promise(setImmediate);
+    expect(ends).toHaveLength(11);
+    stop.abort();
+    await Promise.allSettled(passing);
+  });
+
+  it("does not let more through than remain when those under way are counted", async () => {
+    const gate = createRateLimiter({ clock: stillClock(), maxWait: 60_000 });
+    (await passedAtOnce(gate, 1)).ends[0]?.(answer(200, rateHeaders(3, 30)));
+    const { ends, stop, passing } = await passedAtOnce(gate, 5);
+    expect(ends).toHaveLength(3);
+    stop.abort();
+    await Promise.allSettled(passing);
+  });
+
+  it("believes the answer that leaves least of those that may be the last", async () => {
+    const { gate, waitOf } = gateOf();
+    const { ends } = await passedAtOnce(gate, 2);
+    ends[1]?.(answer(200, rateHeaders(1, 30)));
+    ends[0]?.(answer(200, rateHeaders(2, 30)));
+    expect([await waitOf("read", "lost"), await waitOf()]).toEqual([0, 30_000]);
+  });
+
+  it("gives back what was reserved for a request that was never sent", async () => {
+    const { waitOf } = gateOf();
+    await waitOf("read", answer(200, rateHeaders(1, 30)));
+    expect([await waitOf("read", "unsent"), await waitOf("read")]).toEqual([0, 0]);
+  });
+
+  it("holds each class to its documented limit when the service tells none", async () => {
+    const { waitOf } = gateOf();
+    for (const [rateClass, limit] of [
+      ["read", 100],
+      ["write", 50],
+      ["check_start", 10],
+    ] as const) {
+      for (let n = 0; n < limit; n++) expect(await waitOf(rateClass)).toBe(0);
+    }
+    expect([await waitOf("check_start"), await waitOf("write"), await waitOf("read")]).toEqual([1_000, 0, 0]);
+  });
+
+  it("holds the account to its documented hour when the service tells none", async () => {
+    const { waitOf, clock } = gateOf();
+    for (let n = 0; n < 1_000; n++) {
+      await waitOf();
+      clock.advance(20);
+    }
+    await expect(waitOf()).rejects.toThrow("the service allows 1000 requests an hour; try again at");
+  });
+
+  it("believes the limits that the service tells", async () => {
+    const { waitOf } = gateOf();
+    const reported = answer(200, { "ratelimit-limit": "5000;w=3600, 2;w=1" });
+    expect([await waitOf("read", reported), await waitOf(), await waitOf()]).toEqual([0, 0, 1_000]);
+    expect([await waitOf("write"), await waitOf("write"), await waitOf("write")]).toEqual([0, 0, 0]);
+  });
+
+  it("leaves to others what they have used of a second", async () => {
+    const gate = createRateLimiter({ clock: stillClock(), maxWait: 60_000 });
+    (await passedAtOnce(gate, 1)).ends[0]?.(answer(200, rateHeaders(4, 1, "1000;w=3600, 10;w=1")));
+    const { ends, stop, passing } = await passedAtOnce(gate, 10);
+    expect(ends).toHaveLength(4);
+    stop.abort();
+    await Promise.allSettled(passing);
+  });
+
+  it("does not take the window of a second for that of the hour", async () => {
+    const { waitOf } = gateOf();
+    const reported = answer(200, rateHeaders(0, 1, "1000;w=3600, 100;w=1"));
+    await waitOf("read", reported);
+    expect(await waitOf("write")).toBe(0);
+  });
+
+  it("asks for one request at a time when an hour is over of which it knows nothing new", async () => {
+    const { gate, waitOf, clock } = gateOf({ maxWait: hour });
+    const full = answer(200, rateHeaders(0, 60, "10;w=3600, 100;w=1"));
+    for (let n = 0; n < 9; n++) await waitOf();
+    await waitOf("read", full);
+    clock.advance(60_000);
+    const { ends, stop, passing } = await passedAtOnce(gate, 5);
+    expect(ends).toHaveLength(1);
+    ends[0]?.(answer(200, rateHeaders(9, 3_600, "10;w=3600, 100;w=1")));
+    await new Promise(setImmediate);
+    expect(ends.length).toBeGreaterThan(1);
+    stop.abort();
+    await Promise.allSettled(passing);
+  });
+});
+
+describe("a wait that is too long", () => {
+  it("fails at once and names the time", async () => {
+    const { waitOf, clock } = gateOf();
+    await waitOf("read", retryAfter(61));
+    await expect(waitOf()).rejects.toThrow("try again at 2026-01-01T00:01:01.000Z");
+    expect(clock.sleeps).toEqual([]);
+  });
+
+  it("is known from those ahead in line", async () => {
+    const clock = stillClock();
+    const gate = createRateLimiter({ clock, maxWait: 2_000 });
+    const requests = await passedAtOnce(gate, 1, "check_start");
+    requests.ends[0]?.(answer(200, { "ratelimit-limit": "2;w=1" }));
+    const { ends, passing, stop } = await passedAtOnce(gate, 7, "check_start");
+    const late = passing.slice(5);
+    expect(ends).toHaveLength(1);
+    // One slot is taken till 1 s, another by what has just passed; so two go at 1 s, two at 2 s, and the rest too late.
+    expect((await Promise.allSettled(late)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    stop.abort();
+    await Promise.allSettled(passing);
+  });
+
+  it("fails as soon as the service says so, for all who wait by then", async () => {
+    const clock = stillClock();
+    const gate = createRateLimiter({ clock, maxWait: 60_000 });
+    const { ends, passing } = await passedAtOnce(gate, 12);
+    ends[0]?.(retryAfter(61));
+    const outcomes = await Promise.allSettled(passing.slice(10));
+    const errors = outcomes.map((outcome) => (outcome.status === "rejected" ? outcome.reason : undefined));
+    expect(errors).toEqual([expect.any(WaitTooLong), expect.any(WaitTooLong)]);
+    // Two in line, and nine under way.
+    expect(errors.map(({ left }) => left)).toEqual([11, 11]);
+  });
+
+  it.each([
+    ["Retry-After", retryAfter("9".repeat(40))],
+    ["RateLimit-Reset", { status: 429, headers: { "ratelimit-remaining": "0", "ratelimit-reset": "90001" } }],
+  ])("is at most a day, whatever %s says", async (_, refusal) => {
+    const { waitOf, clock } = gateOf();
+    await waitOf("read", refusal);
+    const failure: unknown = await waitOf().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(WaitTooLong);
+    expect((failure as WaitTooLong).until - clock.now()).toBe(24 * hour);
+  });
+});
+
+describe("the log", () => {
+  it("says once that requests wait, why and until when", async () => {
+    const logger = keptLog();
+    const clock = stillClock();
+    const gate = createRateLimiter({ clock, logger, maxWait: 60_000 });
+    (await passedAtOnce(gate, 1)).ends[0]?.(retryAfter(3));
+    const { stop, passing } = await passedAtOnce(gate, 4);
+    stop.abort();
+    await Promise.allSettled(passing);
+    expect(logger.lines).toEqual([
+      {
+        level: "warn",
+        message: "waiting for a rate limit",
+        fields: { reason: "the service answered 429", until: "1970-01-01T00:00:03.000Z" },
+      },
+    ]);
+  });
+
+  it("says at most once more that the end of a wait moves", async () => {
+    const logger = keptLog();
+    const gate = createRateLimiter({ clock: stillClock(), logger, maxWait: 60_000 });
+    const { ends } = await passedAtOnce(gate, 5);
+    const { stop, passing } = await passedAtOnce(gate, 6);
+    for (const [index, end] of ends.entries()) end(retryAfter((index + 1) * 5));
+    stop.abort();
+    await Promise.allSettled(passing);
+    expect(logger.lines.map(({ fields }) => fields.until)).toEqual([
+      "1970-01-01T00:00:05.000Z",
+      "1970-01-01T00:00:10.000Z",
+    ]);
+  });
+
+  it("says it again when requests wait another time", async () => {
+    const logger = keptLog();
+    const { waitOf, clock } = gateOf({ logger });
+    for (let n = 0; n < 2; n++) {
+      await waitOf("read", retryAfter(3));
+      await waitOf();
+      clock.advance(10_000);
+    }
+    expect(logger.lines).toHaveLength(2);
+  });
+
+  it("says nothing when nothing waits", async () => {
+    const logger = keptLog();
+    const { waitOf } = gateOf({ logger });
+    await waitOf("read", retryAfter(3));
+    expect(logger.lines).toEqual([]);
+  });
+});
+
+describe("a wait that is cancelled", () => {
+  it("ends at once, and leaves no timer behind", async () => {
+    const clock = stillClock();
+    const cancelled: unknown[] = [];
+    const sleep: typeof clock.sleep = (time, signal) => {
+      signal?.addEventListener("abort", () => cancelled.push(time));
+      return clock.sleep(time, signal);
+    };
+    const gate = createRateLimiter({ clock: { ...clock, sleep }, maxWait: 60_000 });
+    (await passedAtOnce(gate, 1)).ends[0]?.(retryAfter(3));
+    const { stop, passing } = await passedAtOnce(gate, 1);
+    stop.abort();
+    await expect(passing[0]).rejects.toThrow("aborted");
+    expect(cancelled).toEqual([3_000]);
+  });
+
+  it("does not begin when the signal is aborted already", async () => {
+    const { gate } = gateOf();
+    await expect(gate.enter("read", AbortSignal.abort()).pass()).rejects.toThrow("aborted");
+  });
+});
+
+describe("any header", () => {
+  const headerNames = ["retry-after", "ratelimit-remaining", "ratelimit-reset", "ratelimit-limit"];
+  const numbers = fc.oneof(
+    fc.integer().map(String),
+    fc.double().map(String),
+    fc.constantFrom("0", "1", "9".repeat(400), "-5", "1e9", "NaN", "Infinity", "0x10", "1,5"),
+  );
+  const policies = fc
+    .array(fc.tuple(numbers, numbers).map(([limit, window]) => `${limit};w=${window}`))
+    .map((items) => items.join(", "));
+  const date = fc.date({ noInvalidDate: true }).map((each) => each.toUTCString());
+  const header = fc.oneof(numbers, policies, date, fc.string(), fc.array(numbers));
+  const ending = fc.record({
+    status: fc.oneof(fc.constantFrom(200, 429, 503), fc.integer({ min: 100, max: 599 })),
+    headers: fc.dictionary(fc.constantFrom(...headerNames), header),
+  });
+
+  it("leads to a wait that ends within a day, or to an error that names the time", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(ending, { maxLength: 8 }), fc.boolean(), async (endings, patient) => {
+        const { waitOf } = gateOf({ maxWait: patient ? Number.POSITIVE_INFINITY : 60_000 });
+        for (const each of [...endings, answer(200)]) {
+          const waited = await waitOf("read", each as Ending).catch((error: unknown) => error);
+          if (patient) expect(waited).toBeLessThanOrEqual(25 * hour);
+          else if (typeof waited !== "number")
+            expect((waited as Error).message).toMatch(/try again at \d{4}-/);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
