@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Ending } from "../../src/client/rate-limiter";
+import type { RequestEnd } from "../../src/client/rate-limiter";
 import { createRateLimiter } from "../../src/client/rate-limiter";
 import { WaitTooLong } from "../../src/client/wait";
 import { keptLog, manualClock, stillClock } from "./support/clock";
@@ -126,7 +126,7 @@ describe("the rate gate", () => {
     const { ends } = await passedAtOnce(gate, 2);
     ends[1]?.(answer(200, rateHeaders(1, 30)));
     ends[0]?.(answer(200, rateHeaders(2, 30)));
-    expect([await waitOf("read", "lost"), await waitOf()]).toEqual([0, 30_000]);
+    expect([await waitOf("read", "unanswered"), await waitOf()]).toEqual([0, 30_000]);
   });
 
   it("gives back what was reserved for a request that was never sent", async () => {
@@ -307,7 +307,7 @@ describe("a wait that is cancelled", () => {
 
   it("does not begin when the signal is aborted already", async () => {
     const { gate } = gateOf();
-    await expect(gate.enter("read", AbortSignal.abort()).pass()).rejects.toThrow("aborted");
+    await expect(gate.ticket("read", AbortSignal.abort()).acquire()).rejects.toThrow("aborted");
   });
 });
 
@@ -333,7 +333,7 @@ describe("any header", () => {
       fc.asyncProperty(fc.array(ending, { maxLength: 8 }), fc.boolean(), async (endings, patient) => {
         const { waitOf } = gateOf({ maxWait: patient ? Number.POSITIVE_INFINITY : 60_000 });
         for (const each of [...endings, answer(200)]) {
-          const waited = await waitOf("read", each as Ending).catch((error: unknown) => error);
+          const waited = await waitOf("read", each as RequestEnd).catch((error: unknown) => error);
           if (patient) expect(waited).toBeLessThanOrEqual(25 * hour);
           else if (typeof waited !== "number")
             expect((waited as Error).message).toMatch(/try again at \d{4}-/);

@@ -2,14 +2,14 @@ import { RemainingRequests } from "../../src/client/remaining-requests";
 
 describe("what remains, as the service tells it", () => {
   it("is not known before it tells", () => {
-    expect(new RemainingRequests().least(0)).toBeUndefined();
+    expect(new RemainingRequests().lowest(0)).toBeUndefined();
   });
 
   it("is what the answer to the request that was sent last says, though it is more", () => {
     const reported = new RemainingRequests();
     reported.report(reported.mark(), 3, 100);
     reported.report(reported.mark(), 8, 100);
-    expect(reported.least(0)).toEqual({ left: 8, until: 100 });
+    expect(reported.lowest(0)).toEqual({ left: 8, until: 100 });
   });
 
   it("is the least of what answers say whose requests were under way together", () => {
@@ -17,7 +17,7 @@ describe("what remains, as the service tells it", () => {
     const [first, second] = [reported.mark(), reported.mark()];
     reported.report(second, 3, 100);
     reported.report(first, 4, 100);
-    expect(reported.least(0)?.left).toBe(3);
+    expect(reported.lowest(0)?.left).toBe(3);
   });
 
   it("is one less for each request that was under way then, and whose answer does not tell", () => {
@@ -26,15 +26,15 @@ describe("what remains, as the service tells it", () => {
     reported.endUnreported();
     reported.report(mark, 5, 100);
     reported.endUnreported();
-    expect(reported.least(0)?.left).toBe(3);
+    expect(reported.lowest(0)?.left).toBe(3);
     reported.report(reported.mark(), 5, 100);
-    expect(reported.least(0)?.left).toBe(5);
+    expect(reported.lowest(0)?.left).toBe(5);
   });
 
   it("is not known any more when the window has ended", () => {
     const reported = new RemainingRequests();
     reported.report(reported.mark(), 5, 100);
-    expect(reported.least(100)).toBeUndefined();
+    expect(reported.lowest(100)).toBeUndefined();
   });
 
   it("still lacks the request whose answer was believed longer ago", () => {
@@ -42,6 +42,6 @@ describe("what remains, as the service tells it", () => {
     const [first, second] = [reported.mark(), reported.mark()];
     reported.report(first, 5, 200);
     reported.report(second, 3, 100);
-    expect(reported.least(150)).toEqual({ left: 4, until: 200 });
+    expect(reported.lowest(150)).toEqual({ left: 4, until: 200 });
   });
 });

@@ -87,7 +87,7 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
     expectRefused(account, resource("source", "one", { host: "six.example.net", type: "rbl_v6" }), {
       address: "rblmonitor_source.one",
       code: 'type = "rbl_v6"',
-      says: ["makes a source only with rbl, uribl", elsewhere],
+      says: ["supports only rbl, uribl for a source", elsewhere],
     }));
 
   it("codes of a source", () =>
@@ -123,7 +123,7 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
       {
         address: "rblmonitor_certificate_profile.one",
         summary: "No certificate profiles in version 3.0",
-        says: ["It cannot be created", "version 3.0 of the service has no certificate profiles", elsewhere],
+        says: ["It cannot be created", "API version 3.0 does not support certificate profiles", elsewhere],
       },
     ));
 
@@ -150,7 +150,7 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
       expectRefused(await openReal(), data(type, "all"), {
         address: `data.rblmonitor_${type}.all`,
         summary: "The request was not sent",
-        says: ["version 3.0 of the service has no certificate"],
+        says: ["API version 3.0 does not support certificate"],
       }),
   );
 

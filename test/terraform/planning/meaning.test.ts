@@ -1,4 +1,4 @@
-import { isSemanticallyEqual, respelled } from "../../../src/terraform/planning/semantic-equality";
+import { isSemanticallyEqual, keepEqualParts } from "../../../src/terraform/planning/semantic-equality";
 import type { Shape } from "../../../src/terraform/schema/attribute";
 import { list, map, set, string } from "../../../src/terraform/schema/shapes";
 import { unknown, type Value } from "../../../src/terraform/values/value";
@@ -49,7 +49,7 @@ describe("a set of 5,000 texts in other spellings", () => {
       }),
     );
     const known = reported.includes("new") ? [...shouted, "other"] : shouted;
-    const result = respelled(shape, reported, known) as readonly string[];
+    const result = keepEqualParts(shape, reported, known) as readonly string[];
     expect(result.map((text) => text.toUpperCase())).toEqual(expected);
     expect(result.slice(0, 5_000)).toEqual(shouted);
     expect(spelled).toBeLessThan(5 * reported.length);
@@ -67,7 +67,7 @@ describe("a value that is told in another spelling", () => {
     ["stays as it is told without a rule", set(string()), ["a"], ["A"], ["a"]],
     ["stays nothing", word(), null, "A", null],
   ])("%s", (_name, shape, reported, known, expected) => {
-    expect(respelled(shape, reported, known)).toEqual(
+    expect(keepEqualParts(shape, reported, known)).toEqual(
       Array.isArray(expected) || typeof expected !== "object" || expected === null
         ? expected
         : Object.assign(Object.create(null), expected),

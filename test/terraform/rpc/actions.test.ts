@@ -205,7 +205,9 @@ describe("the invocation of an action", () => {
     expect((await invoked(call, request())).completed).toEqual(["warning at : Careful: It is slow."]);
     expect((await invoked(call, request({ target: "defect" }))).completed).toEqual([
       "warning at : Careful: It is slow.",
-      expect.stringContaining("Defect in the provider: While it tried to invoke test_act"),
+      expect.stringContaining(
+        "Internal provider error: This is a bug in the provider. It failed to invoke test_act",
+      ),
     ]);
   });
 
@@ -214,7 +216,7 @@ describe("the invocation of an action", () => {
     [
       "a value that cannot be read",
       { actionType: "test_act", config: { msgpack: Uint8Array.of(0xc1), json: new Uint8Array() } },
-      "Defect in the provider",
+      "Internal provider error",
     ],
   ])("completes with an error for %s", async (_, asked, words) => {
     const { call } = await configured();
@@ -243,7 +245,7 @@ describe("the invocation of an action", () => {
     await call("configureProvider", {});
     const { completed } = await invoked(call, { actionType: "test_act", config: sent(secretive, {}) });
     expect(completed).toEqual([
-      expect.stringMatching(/^error at code: No value for code: .* pass no ephemeral values/),
+      expect.stringMatching(/^error at code: Missing value for code: .* pass no ephemeral values/),
     ]);
   });
 });
@@ -330,7 +332,7 @@ describe("an action during a request to stop", () => {
     await new Promise(setImmediate);
     await call("stopProvider", {});
     expect((await running).completed).toEqual([
-      "error at : Action interrupted: Terraform asked the provider to stop. test_act had ended without an error by then.",
+      "error at : Action interrupted: Terraform asked the provider to stop. test_act had already ended without an error.",
     ]);
   });
 

@@ -153,7 +153,7 @@ describe("an identity", () => {
       currentIdentity: data(stored),
     });
     expect(reported(answer.diagnostics)).toEqual([
-      expect.stringMatching(/^error at : Defect in the provider: .* changed id from 1 to 2/),
+      expect.stringMatching(/^error at : Internal provider error: .* changed id from 1 to 2/),
     ]);
   });
 

@@ -152,10 +152,10 @@ describe("a listing", () => {
       yield item("1");
     });
     expect(await eventsOf(await configured(list), { config: { prefix: unknown } })).toEqual([
-      expect.stringContaining("error at : Unknown values in a list"),
+      expect.stringContaining("error at : Unknown list arguments"),
     ]);
     expect(await eventsOf(session(list).call)).toEqual([
-      expect.stringMatching(/^error at : The provider is not configured yet: To list test_one/),
+      expect.stringMatching(/^error at : Provider configuration unknown: The provider cannot list test_one/),
     ]);
   });
 
@@ -291,7 +291,7 @@ describe("a listing that nobody waits for", () => {
   const interrupted = (value: ListResource_Event) => {
     expect(value.identity).toBeUndefined();
     expect(reported(value.diagnostic)).toEqual([
-      "warning at : Incomplete list: Terraform was interrupted while it had the provider list test_one.",
+      "warning at : Incomplete list: Terraform was interrupted before the provider could list test_one completely.",
     ]);
   };
 

@@ -77,7 +77,7 @@ describe("a state", () => {
       }`;
     const { stderr } = await workspace.plan(moved);
     expect(stderr.replace(/[│\s]+/g, " ")).toContain(
-      `test_versioned cannot take over a test_everything of ${realCore().registry}/fixture/test.`,
+      `test_versioned does not accept a test_everything of ${realCore().registry}/fixture/test.`,
     );
   });
 });

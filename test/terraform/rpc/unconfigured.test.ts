@@ -35,7 +35,7 @@ describe("a provider that is not configured", () => {
     });
     expect(received(attributes, response.newState)).toMatchObject({ id: "1", name: "n" });
     expect(textOf(response.private)).toBe('{"a":1}');
-    expect(reported(response.diagnostics)).toEqual([expect.stringMatching(/^warning at : Not refreshed/)]);
+    expect(reported(response.diagnostics)).toEqual([expect.stringMatching(/^warning at : Refresh skipped/)]);
   });
 
   it("does not write, and returns what was there", async () => {
@@ -53,7 +53,9 @@ describe("a provider that is not configured", () => {
   it("does not import", async () => {
     const response = await unconfigured()("importResourceState", { typeName: "test_one", id: "1" });
     expect(response.importedResources).toEqual([]);
-    expect(reported(response.diagnostics)).toEqual([expect.stringContaining("not configured yet")]);
+    expect(reported(response.diagnostics)).toEqual([
+      expect.stringContaining("Provider configuration unknown"),
+    ]);
   });
 
   it("refuses data sources, also where Terraform allows to defer them", async () => {

@@ -26,6 +26,6 @@ describe("a provider whose configuration is known only after apply", () => {
     const { resource_changes: changes = [], resource_drift: drift = [] } = await workspace.planJson();
     expect(drift).toEqual([]);
     expect(changes.find(({ type }) => type === "test_thing")?.change.actions).toEqual(["no-op"]);
-    expect((await workspace.run("plan")).stdout).toContain("Not refreshed");
+    expect((await workspace.run("plan")).stdout).toContain("Refresh skipped");
   });
 });

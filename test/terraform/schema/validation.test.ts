@@ -12,7 +12,7 @@ import {
   set,
   string,
 } from "../../../src/terraform/schema/shapes";
-import { refuseGenerated, validateConfig } from "../../../src/terraform/schema/validation";
+import { rejectGenerated, validateConfig } from "../../../src/terraform/schema/validation";
 import { type ObjectValue, objectValue } from "../../../src/terraform/values/object-value";
 import { type Unknown, unknown, type Value } from "../../../src/terraform/values/value";
 
@@ -34,9 +34,9 @@ describe("a configuration", () => {
     expect(
       found(attributes, { name: null, place: { street: null }, places: { a: { street: null } } }),
     ).toEqual([
-      "error: Missing name: name is required; it is null here.",
-      "error: Missing place.street: place.street is required; it is null here.",
-      'error: Missing places["a"].street: places["a"].street is required; it is null here.',
+      "error: Missing name: name is required, but it is null.",
+      "error: Missing place.street: place.street is required, but it is null.",
+      'error: Missing places["a"].street: places["a"].street is required, but it is null.',
     ]);
   });
 
@@ -71,7 +71,7 @@ describe("a configuration", () => {
     const hosts = (...of: [string | Unknown, number | null][]) =>
       found({ hosts: nestedSet(host).optional("") }, { hosts: of.map(([name, port]) => ({ name, port })) });
     expect(hosts(["a", null], ["a", 80])).toEqual([
-      "error: Invalid hosts: hosts has elements that differ only in saying what is the default.",
+      "error: Invalid hosts: hosts has elements that differ only in attributes set to their defaults.",
     ]);
     expect(hosts(["a", null], ["a", 81], ["b", 80], [unknown, 80], [unknown, null])).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe("a value that a mock of terraform test may have generated", () => {
     validateConfig(attributes, config, validated, { writeOnly: true, generated: true });
     expect(validated.list).toEqual([]);
     const planned = new Diagnostics();
-    refuseGenerated(attributes, config, planned);
+    rejectGenerated(attributes, config, planned);
     expect(planned.list).toMatchObject([
       { severity: "error", path: [{ attribute: Object.keys(values)[0] }] },
     ]);
@@ -171,7 +171,7 @@ describe("a value that a mock of terraform test may have generated", () => {
     const config = objectValue([["id", "k3v9x0ab"]]);
     const diagnostics = new Diagnostics();
     validateConfig(id, config, diagnostics, { writeOnly: true, generated: true });
-    refuseGenerated(id, config, diagnostics);
+    rejectGenerated(id, config, diagnostics);
     expect(diagnostics.list.map(({ severity }) => severity)).toEqual(["warning"]);
   });
 });

@@ -120,7 +120,7 @@ describe("with --debug, a plugin", () => {
     const env = { TF_PLUGIN_MAGIC_COOKIE: undefined, PLUGIN_UNIX_SOCKET_DIR: `/tmp/${"long".repeat(30)}` };
     const exit = await runToEnd({ command: fixture.command, args: ["--debug"], env });
     expect(exit).toMatchObject({ code: 1, stdout: "" });
-    expect(exit.stderr).toMatch(/^The plugin cannot create a unix socket in .* Set TMPDIR to a short path/);
+    expect(exit.stderr).toMatch(/^The plugin cannot create a Unix socket in .* Set TMPDIR to a short path/);
   });
 
   it.each(["SIGINT", "SIGHUP", "SIGTERM"] as const)("ends with %s", async (signal) => {

@@ -75,7 +75,7 @@ describe("a stream of events", () => {
     const { texts, error } = await readToEnd(open("fail midway"));
     expect(texts).toEqual(["one", "two"]);
     expect(error).toMatchObject({ code: status.INTERNAL, details: "thrown midway" });
-    await until(() => plugin.stderr().includes("this is a fault of the provider"));
+    await until(() => plugin.stderr().includes("Call failed because of a bug in the provider"));
     expect((await readToEnd(open("three"))).texts).toHaveLength(3);
   });
 

@@ -49,7 +49,7 @@ describe("encoding", () => {
     ["a value of another type", types.set(types.bool), ["true"], "[0]: a bool is required"],
     ["a value that is undefined", types.string, undefined as never, "a string is required"],
     ["a tuple of another length", types.tuple([types.bool]), [], "a tuple of length 1 is required"],
-    ["a bare value for a dynamic one", types.dynamic, "a", "a value beside its type is required"],
+    ["a bare value for a dynamic one", types.dynamic, "a", "a value with its type is required"],
   ] as [string, Type, Value, string][])("%s is refused, and it says where", (_, type, value, message) => {
     expect(() => encodeJson(type, value)).toThrow(message);
   });
@@ -183,12 +183,12 @@ describe("conforming what another version of the schema stored", () => {
     ["an object for a string", types.string, "{}", "a string is required"],
     ["an object for a set", types.set(types.string), "{}", "a set is required"],
     ["a tuple of another length", types.tuple([types.bool]), "[]", "a tuple of length 1 is required"],
-    ["a dynamic value without a type", types.dynamic, '{"value":1}', "a value beside its type is required"],
+    ["a dynamic value without a type", types.dynamic, '{"value":1}', "a value with its type is required"],
     [
       "a dynamic value with more",
       types.dynamic,
       '{"value":1,"type":"number","x":1}',
-      "a value beside its type",
+      "a value with its type",
     ],
     [
       "a dynamic value of a strange type",

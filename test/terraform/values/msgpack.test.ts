@@ -180,10 +180,10 @@ describe("decoding", () => {
     ["a list for a map", types.map(types.bool), "90", "a map is required"],
     ["a map for a list", types.list(types.bool), "80", "a list is required"],
     ["a map for an object", types.set(types.bool), "80", "a set is required"],
-    ["a key that is no string", types.map(types.bool), "8105c3", "a key is required to be a string"],
-    ["a dynamic value without its type", types.dynamic, "a161", "a value beside its type is required"],
-    ["a dynamic type that is none", types.dynamic, `92c406${ascii('"text"')}c0`, '"text" is no type'],
-    ["a dynamic type that is no JSON", types.dynamic, `92c401${ascii("[")}c0`, "is no JSON"],
+    ["a key that is no string", types.map(types.bool), "8105c3", "a key must be a string"],
+    ["a dynamic value without its type", types.dynamic, "a161", "a value with its type is required"],
+    ["a dynamic type that is none", types.dynamic, `92c406${ascii('"text"')}c0`, '"text" is not a type'],
+    ["a dynamic type that is no JSON", types.dynamic, `92c401${ascii("[")}c0`, "is not JSON"],
     ["refinements that are no map", types.string, "d50c9100", "are not a map"],
     ["refinements with a key of another kind", types.string, "d60c81a161c3", "no integer"],
     ["text that is not UTF-8", types.string, `d93c${"ff".repeat(60)}`, "not valid UTF-8"],
@@ -290,7 +290,7 @@ describe("encoding", () => {
     ["a string for a set", types.set(types.string), "a", "a set is required"],
     ["a tuple that is too short", types.tuple([types.bool]), [], "a tuple of length 1 is required"],
     ["a list for a map", types.map(types.string), ["a"], "a map is required"],
-    ["a bare value for a dynamic one", types.dynamic, "a", "a value beside its type is required"],
+    ["a bare value for a dynamic one", types.dynamic, "a", "a value with its type is required"],
   ] as [string, Type, Value, string][])("refuses %s, and says where", (_, type, value, message) => {
     expect(() => encodeMsgpack(type, value)).toThrow(message);
   });

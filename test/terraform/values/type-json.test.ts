@@ -37,8 +37,8 @@ test("the optional attributes of an object type are dropped", () => {
 });
 
 test.each([
-  ["a name that is no type", "text", '"text" is no type'],
-  ["a kind that has no parts", ["string", "string"], '"string" is no kind of type that has parts'],
+  ["a name that is no type", "text", '"text" is not a type'],
+  ["a kind that has no parts", ["string", "string"], '"string" is not a kind of type with parts'],
   ["an array that is too short", ["list"], "two elements"],
   ["an array that is too long", ["list", "string", "string"], "two elements"],
   ["a tuple of no array", ["tuple", { a: "string" }], "an array in JSON"],
