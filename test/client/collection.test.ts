@@ -159,7 +159,7 @@ describe("a create", () => {
     const { client } = await connected(() => success([{ id }, { name: "no id" }]));
     const error = await errorOf(client.collection("host").create(bodies.host));
     expect(error).toMatchObject({ kind: "unreadable", effect: "possible" });
-    expect(error.message).toContain(`readable are ${id}`);
+    expect(error.message).toContain(`readable ids: ${id}`);
   });
 
   it.each([

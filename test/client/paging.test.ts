@@ -152,7 +152,7 @@ describe("a list that does not end", () => {
   it("is an error that says what was reported, what was read, and whom to ask", async () => {
     const reading = readAllPages(async (number) => page(number, ["a", "b"], { totalPages: 1e9, total: 2 }));
     await expect(reading).rejects.toThrow(
-      "list items: the list does not end: the service reported 1000000000 pages with 2 objects, 1 with 2 different objects were read, and a list with that total has at most 5002 pages; ask the service's support about it",
+      "list items: the list does not end: the service reported 1000000000 pages with 2 objects, 1 with 2 different objects were read, and a list with that total has at most 5002 pages; contact the service's support",
     );
   });
 

@@ -124,7 +124,7 @@ describe("a client of a service with real limits", () => {
     expect(error).toMatchObject({ kind: "rate_limited", effect: "none", retryAfter: 3_601 });
     expect(error.message).toBe(
       "create contact group: no request remains in the rate limit; try again at 2026-01-01T01:00:01.000Z, in 3601 s; " +
-        "max_wait lets a request wait 300 s in all; requests left to do, of those asked for so far: 1",
+        "max_wait allows 300 s per request; requests without a response: 1",
     );
     expect(service.requestCount).toBe(3);
   });

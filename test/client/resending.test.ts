@@ -113,7 +113,7 @@ describe("a create", () => {
     const { client, requests } = await connected(() => () => {}, { requestTimeout: 0.05 });
     const error = await errorOf(client.collection("host").create(host));
     expect(error).toMatchObject({ kind: "timeout", effect: "possible" });
-    expect(error.message).toContain("no answer within 0.05 s");
+    expect(error.message).toContain("no response within 0.05 s");
     expect(requests).toHaveLength(1);
   });
 });

@@ -138,7 +138,7 @@ describe("an answer", () => {
     });
     const error = await errorOf(client.collection("host").get(id));
     expect(error.kind).toBe("unreadable");
-    expect(error.message).toContain("larger than 64 MB and starts with: BEGINNING");
+    expect(error.message).toContain("larger than 64 MB; it starts with: BEGINNING");
     expect(error.message.length).toBeLessThan(400);
   });
 

@@ -149,17 +149,17 @@ describe("what is no event", () => {
   });
 
   it.each([
-    ["no type", { event_type: undefined }, "event_type must be a text"],
-    ["an empty type", { event_type: "" }, "event_type must be a text that is not empty"],
+    ["no type", { event_type: undefined }, "event_type must be a non-empty string"],
+    ["an empty type", { event_type: "" }, "event_type must be a non-empty string"],
     ["no id", { event_sid: undefined }, "event_sid must be two capitals and 32 hexadecimal digits"],
     ["an id of another form", { event_sid: "TA1" }, "event_sid must be two capitals"],
     ["no date", { event_date: "soon" }, "event_date must be a date and time"],
     [
       "no host",
       { host: undefined },
-      "rbl.host.listed is not as the specification says: host must be an object",
+      "rbl.host.listed does not match the specification: host must be an object",
     ],
-    ["a host that is none", { host: { sid: "x" } }, "host.host must be a text"],
+    ["a host that is none", { host: { sid: "x" } }, "host.host must be a string"],
     ["the id of no check", { check_sid: "PP1" }, "check_sid must be PP and 64"],
     [
       "a flag that is none",

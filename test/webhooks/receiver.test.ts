@@ -70,11 +70,15 @@ describe.each(Object.entries(serving))("a receiver behind %s", (_, serve) => {
   it.each([
     ["no signature", () => ({}), "missing"],
     ["a signature of another form", () => ({ "x-webhook-signature": "t=x" }), "missing, or is not"],
-    ["the signature of another body", (body: string) => signed(`${body} `).headers, "not that of this body"],
+    [
+      "the signature of another body",
+      (body: string) => signed(`${body} `).headers,
+      "does not match this body",
+    ],
     [
       "the signature of another secret",
       (body: string) => signed(body, "other").headers,
-      "not that of this body",
+      "does not match this body",
     ],
     [
       "a signature that is older than five minutes",
@@ -229,7 +233,7 @@ describe("a receiver", () => {
   );
 
   it("is told apart from a believer by an option alone", () => {
-    expect(() => createReceiver({ secret: "", allowUnsigned: true })).toThrow(/not empty/);
+    expect(() => createReceiver({ secret: "", allowUnsigned: true })).toThrow(/non-empty/);
     expect(() => createReceiver({ secret: undefined, allowUnsigned: true })).not.toThrow();
   });
 
@@ -241,7 +245,7 @@ describe("a receiver", () => {
       }),
     );
     expect(await post(url, signed())).toMatchObject({ status: 500 });
-    expect(refused[0]).toContain("put no parser before it");
+    expect(refused[0]).toContain("Do not parse the body before the receiver");
     const receiver = createReceiver({ secret, onRefused: () => undefined });
     const request = new Request("http://localhost", signed());
     await request.text();

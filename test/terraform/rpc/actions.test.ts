@@ -225,7 +225,7 @@ describe("the invocation of an action", () => {
 
   it("completes with an error while the provider's configuration is unknown", async () => {
     const { completed } = await invoked(providing().call, request());
-    expect(completed).toEqual([expect.stringContaining("To invoke test_act, the provider needs")]);
+    expect(completed).toEqual([expect.stringContaining("The provider cannot invoke test_act")]);
   });
 
   it("sends nothing after the completed event, whatever the action does then", async () => {

@@ -24,7 +24,7 @@ describe("a write-only value", () => {
     const { call } = session(providerOf({ attributes: locked }));
     const { diagnostics } = await call("validateResourceConfig", { typeName: "test_one", config });
     expect(reported(diagnostics)).toEqual([
-      expect.stringMatching(/^error at key_wo: .*needs Terraform 1\.11/),
+      expect.stringMatching(/^error at key_wo: .*requires Terraform 1\.11/),
     ]);
   });
 

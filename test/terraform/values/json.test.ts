@@ -42,7 +42,7 @@ describe("encoding", () => {
   });
 
   test.each([
-    ["an unknown", types.map(types.string), { url: unknown }, '["url"]: the value is not known'],
+    ["an unknown", types.map(types.string), { url: unknown }, '["url"]: an unknown value has no JSON form'],
     ["infinity", types.list(types.number), [Number.POSITIVE_INFINITY], "[0]: a finite number is required"],
     ["a missing attribute", types.object({ a: types.bool }), {}, "a: the attribute is missing"],
     ["a strange attribute", types.object({}), { a: true }, "a: there is no such attribute"],
@@ -86,14 +86,14 @@ describe("decoding", () => {
     ["{", "ends too early"],
     ['{"a"', "ends too early"],
     ['"abc', "ends too early"],
-    ['"a\nb"', "wrong at position 0"],
-    ['"\\x"', "wrong at position 0"],
-    ["[1,]", "wrong at position 3"],
-    ["01", "wrong at position 1"],
-    ["tru", "wrong at position 0"],
-    ["{a:1}", "wrong at position 1"],
-    ["[1 2]", "wrong at position 3"],
-    ["null x", "wrong at position 5"],
+    ['"a\nb"', "invalid JSON at position 0"],
+    ['"\\x"', "invalid JSON at position 0"],
+    ["[1,]", "invalid JSON at position 3"],
+    ["01", "invalid JSON at position 1"],
+    ["tru", "invalid JSON at position 0"],
+    ["{a:1}", "invalid JSON at position 1"],
+    ["[1 2]", "invalid JSON at position 3"],
+    ["null x", "invalid JSON at position 5"],
     ["[".repeat(100_000), "nested too deeply"],
   ])("refuses %.20j, which is no JSON", (text, message) => {
     expect(() => decodeJson(types.dynamic, text)).toThrow(message);

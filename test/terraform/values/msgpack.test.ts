@@ -185,7 +185,7 @@ describe("decoding", () => {
     ["a dynamic type that is none", types.dynamic, `92c406${ascii('"text"')}c0`, '"text" is not a type'],
     ["a dynamic type that is no JSON", types.dynamic, `92c401${ascii("[")}c0`, "is not JSON"],
     ["refinements that are no map", types.string, "d50c9100", "are not a map"],
-    ["refinements with a key of another kind", types.string, "d60c81a161c3", "no integer"],
+    ["refinements with a key of another kind", types.string, "d60c81a161c3", "not an integer"],
     ["text that is not UTF-8", types.string, `d93c${"ff".repeat(60)}`, "not valid UTF-8"],
     ["short text that is not UTF-8", types.string, "a2c328", "not valid UTF-8"],
     ["the code that msgpack never uses", types.string, "c1", "a string is required"],
