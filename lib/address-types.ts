@@ -7,13 +7,16 @@ export interface AddressType {
   readonly hosts?: readonly string[];
   /** Arguments that are lists of such addresses or names: a host for each element that is known at synthesis. */
   readonly hostLists?: readonly string[];
-  /** Attributes with a hostname that has a certificate: a certificate monitor over `https` for each. */
+  /**
+   * Attributes with a hostname that has a certificate: a certificate monitor over `https` for each. The name of an argument
+   * that the provider does not compute ends in `?`: no monitor if it is unset.
+   */
   readonly certificates?: readonly string[];
   /** Arguments that are lists of such hostnames: a monitor for each element that is known at synthesis. */
   readonly certificateLists?: readonly string[];
   /** Arguments that must have one of these values: otherwise, the resource has no public address. Null is for unset. */
   readonly when?: Readonly<Record<string, readonly (string | number | boolean | null)[]>>;
-  /** Types that give a resource of this type another address, which they have too, if they refer to it. */
+  /** Types that give a resource of this type another address if one of them refers to the other, and have that address too. */
   readonly unless?: readonly string[];
 }
 
@@ -83,19 +86,23 @@ export const addressTypes: Readonly<Record<string, AddressType>> = {
   hcloud_managed_certificate: { certificateLists: ["domain_names"] },
 
   // digitalocean/digitalocean
-  digitalocean_droplet: { hosts: ["ipv4_address"] },
+  digitalocean_droplet: { hosts: ["ipv4_address"], when: { public_networking: [null, true] } },
   digitalocean_reserved_ip: { hosts: ["ip_address"] },
   digitalocean_loadbalancer: { hosts: ["ip"], when: { network: [null, "EXTERNAL"] } },
   digitalocean_record: { hosts: ["value"], when: A_RECORD },
   digitalocean_certificate: { certificateLists: ["domains"], when: { type: ["lets_encrypt"] } },
 
   // linode/linode
-  linode_networking_ip: { hosts: ["address"], when: { public: [true], type: PUBLIC_IPV4 } },
+  linode_networking_ip: { hosts: ["address"], when: { public: [null, true], type: PUBLIC_IPV4 } },
   linode_nodebalancer: { hosts: ["ipv4"] },
   linode_domain_record: { hosts: ["target"], when: { record_type: ["A"] } },
 
   // vultr/vultr
-  vultr_instance: { hosts: ["main_ip"], when: { disable_public_ipv4: [null, false] } },
+  // With a reserved IP, that is the address, and has its own host.
+  vultr_instance: {
+    hosts: ["main_ip"],
+    when: { disable_public_ipv4: [null, false], vpc_only: [null, false], reserved_ip_id: [null] },
+  },
   vultr_reserved_ip: { hosts: ["subnet"], when: { ip_type: ["v4"] } },
   vultr_load_balancer: { hosts: ["ipv4"] },
 
@@ -105,5 +112,5 @@ export const addressTypes: Readonly<Record<string, AddressType>> = {
   scaleway_flexible_ip: { hosts: ["ip_address"], when: { is_ipv6: [null, false] } },
 
   // vancluever/acme
-  acme_certificate: { certificates: ["common_name"], certificateLists: ["subject_alternative_names"] },
+  acme_certificate: { certificates: ["common_name?"], certificateLists: ["subject_alternative_names"] },
 };

@@ -5,7 +5,7 @@ export type ResourceConfig = Readonly<Record<string, unknown>>;
 
 /** An address or a hostname of a resource: the path of an attribute, or a value that the configuration states. */
 export interface FoundAddress {
-  readonly sort: "host" | "certificate";
+  readonly kind: "host" | "certificate";
   readonly path: string;
   readonly literal?: string;
 }
@@ -13,7 +13,7 @@ export interface FoundAddress {
 /** The addresses of a resource, and why some are left out. */
 export interface FoundAddresses {
   readonly addresses: readonly FoundAddress[];
-  readonly doubts: readonly string[];
+  readonly skipped: readonly string[];
 }
 
 /**
@@ -28,28 +28,30 @@ export function addressesOf(
 ): FoundAddresses {
   for (const [path, values] of Object.entries(type.when ?? {})) {
     const value = at(config, path) ?? null;
-    if (isExpression(value)) return { addresses: [], doubts: [`${path} is not known at synthesis`] };
+    if (isExpression(value)) return { addresses: [], skipped: [`${path} is not known at synthesis`] };
     if (!values.some((one) => one === value)) {
       // An unset argument leaves it to the provider whether there is an address.
-      const doubts = value === null ? [`${path} is unset, so the resource may have no public address`] : [];
-      return { addresses: [], doubts };
+      const skipped = value === null ? [`${path} is unset, so the resource may have no public address`] : [];
+      return { addresses: [], skipped };
     }
   }
-  const doubts: string[] = [];
+  const skipped: string[] = [];
   const differs = (value: unknown): boolean =>
     hasInstances && typeof value === "string" && /\b(each|count)\./.test(value);
-  const single = (sort: FoundAddress["sort"], paths: readonly string[] = []): FoundAddress[] =>
-    paths.flatMap((path) => {
+  const single = (kind: FoundAddress["kind"], paths: readonly string[] = []): FoundAddress[] =>
+    paths.flatMap((written) => {
+      const path = written.replace(/\?$/, "");
       const value = at(config, path);
+      if (path !== written && (value ?? null) === null) return [];
       // An argument states the value. Otherwise the attribute is computed.
-      return isText(value) && !differs(value) ? literals(sort, path, [value]) : [{ sort, path }];
+      return isText(value) && !differs(value) ? literals(kind, path, [value]) : [{ kind, path }];
     });
-  const listed = (sort: FoundAddress["sort"], paths: readonly string[] = []): FoundAddress[] =>
+  const listed = (kind: FoundAddress["kind"], paths: readonly string[] = []): FoundAddress[] =>
     paths.flatMap((path) => {
       const value = at(config, path);
       if (value === undefined || value === null) return [];
-      if (Array.isArray(value) && !value.some(differs)) return literals(sort, path, value);
-      doubts.push(`the elements of ${path} are not known at synthesis`);
+      if (Array.isArray(value) && !value.some(differs)) return literals(kind, path, value);
+      skipped.push(`the elements of ${path} are not known at synthesis`);
       return [];
     });
   const addresses = [
@@ -58,12 +60,12 @@ export function addressesOf(
     ...single("certificate", type.certificates),
     ...listed("certificate", type.certificateLists),
   ];
-  return { addresses, doubts };
+  return { addresses, skipped };
 }
 
 /** The values that can be monitored. */
-function literals(sort: FoundAddress["sort"], path: string, values: readonly unknown[]): FoundAddress[] {
-  return values.flatMap((literal) => (isText(literal) && isPublic(literal) ? [{ sort, path, literal }] : []));
+function literals(kind: FoundAddress["kind"], path: string, values: readonly unknown[]): FoundAddress[] {
+  return values.flatMap((literal) => (isText(literal) && isPublic(literal) ? [{ kind, path, literal }] : []));
 }
 
 /** Addresses that only a private network routes. */

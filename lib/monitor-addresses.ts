@@ -126,15 +126,19 @@ export class MonitoredAddresses extends Construct {
     for (const resource of all) {
       const type = types[resource.terraformResourceType];
       if (!type || !isWithin(resource, scope) || this.options.exclude?.(resource)) continue;
-      const other = (type.unless ?? []).find((name) =>
-        all.some(
-          (one) =>
-            one.terraformResourceType === name && refersTo(configOf(one), resource, configOf(resource), one),
-        ),
-      );
       // The other resource has the address, and is monitored itself.
-      if (other !== undefined) continue;
-      const { addresses, doubts } = addressesOf(type, configOf(resource), hasInstances(resource));
+      const hasAddress = (one: TerraformResource): boolean => {
+        const known = types[one.terraformResourceType];
+        return !known || addressesOf(known, configOf(one), hasInstances(one)).addresses.length > 0;
+      };
+      const isElsewhere = all.some(
+        (one) =>
+          type.unless?.includes(one.terraformResourceType) &&
+          hasAddress(one) &&
+          refersTo(configOf(one), resource, configOf(resource), one),
+      );
+      if (isElsewhere) continue;
+      const { addresses, skipped: doubts } = addressesOf(type, configOf(resource), hasInstances(resource));
       for (const doubt of doubts)
         Annotations.of(resource).addInfo(`Not monitored by monitorAddresses: ${doubt}`);
       for (const address of addresses) this.declare(resource, address, monitored);
@@ -143,11 +147,11 @@ export class MonitoredAddresses extends Construct {
 
   private declare(resource: TerraformResource, address: FoundAddress, monitored: Set<string>): void {
     const { certificateProfile, groups, paused, profile, tags } = this.options;
-    if (address.sort === "certificate" && certificateProfile === undefined) return;
+    if (address.kind === "certificate" && certificateProfile === undefined) return;
     const { literal } = address;
     const value = literal ?? attributeOf(resource, address.path);
     const instances = literal === undefined ? instancesOf(resource) : undefined;
-    const key = `${address.sort} ${resolvedText(this, value)}${instances ? ` of ${resource.node.path}` : ""}`;
+    const key = `${address.kind} ${resolvedText(this, value)}${instances ? ` of ${resource.node.path}` : ""}`;
     if (monitored.has(key)) return;
     monitored.add(key);
     const place = resource.node.path.slice(TerraformStack.of(this).node.path.length + 1);
@@ -161,7 +165,7 @@ export class MonitoredAddresses extends Construct {
       ...(tags && { tags }),
       ...(paused !== undefined && { paused }),
     };
-    if (address.sort === "host") {
+    if (address.kind === "host") {
       const host = new Host(this, id, { ...shared, host: value, profile });
       this.found.hosts.set(id, host);
     } else if (certificateProfile !== undefined) {

@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 import type { Protocol } from './enumerations';
 import type { CertificateProfileReference, ContactGroupReference } from './references';
 import type { OneOf } from '../one-of';
-import { inStack } from '../flavour';
+import { inStack } from '../stack-library';
 import { sidOf, sidsOf } from '../sid-of';
 
 // Configuration
@@ -16,7 +16,7 @@ export interface CertificateMonitorConfig<TProtocol extends string = Protocol> e
   /**
   * SIDs of the contact groups to notify, `CG…`; at least one. A change replaces them all.
   * 
-  * Constructs can stand for their SIDs.
+  * Accepts constructs in place of SIDs.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor#contact_groups CertificateMonitor#contact_groups}
   */
@@ -42,7 +42,7 @@ export interface CertificateMonitorConfig<TProtocol extends string = Protocol> e
   /**
   * SID of the certificate profile, `CP…`, which says what is alerted on. A change moves the monitor to another profile.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/certificate_monitor#profile CertificateMonitor#profile}
   */

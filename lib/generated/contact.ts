@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 import type { ContactType, Schedule } from './enumerations';
 import type { ContactGroupReference } from './references';
 import type { OneOf } from '../one-of';
-import { inStack } from '../flavour';
+import { inStack } from '../stack-library';
 import { sidsOf } from '../sid-of';
 import { writeOnly } from '../write-only';
 
@@ -57,7 +57,7 @@ export interface ContactConfig<TSchedule extends string = Schedule, TContactType
   /**
   * SIDs of the contact groups that the contact belongs to, `CG…`; at least one. A change replaces them all.
   * 
-  * Constructs can stand for their SIDs.
+  * Accepts constructs in place of SIDs.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/contact#contact_groups Contact#contact_groups}
   */

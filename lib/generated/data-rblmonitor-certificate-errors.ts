@@ -4,7 +4,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
-import { inStack } from '../flavour';
+import { inStack } from '../stack-library';
 
 // Configuration
 

@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 import type { Protocol } from './enumerations';
 import type { CertificateMonitorReference } from './references';
 import type { OneOf } from '../one-of';
-import { inStack } from '../flavour';
+import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -22,7 +22,7 @@ export interface DataRblmonitorCertificateMonitorConfig<TProtocol extends string
   /**
   * SID of the certificate monitor, `CM…`. Either this or `hostname` is set.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitor#id DataRblmonitorCertificateMonitor#id}
   *

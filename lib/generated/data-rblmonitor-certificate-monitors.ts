@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 import type { Protocol } from './enumerations';
 import type { CertificateProfileReference, ContactGroupReference } from './references';
 import type { OneOf } from '../one-of';
-import { inStack } from '../flavour';
+import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -16,7 +16,7 @@ export interface DataRblmonitorCertificateMonitorsConfig<TProtocol extends strin
   /**
   * Only certificate monitors whose `contact_groups` hold this. Unset: all.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors#contact_group DataRblmonitorCertificateMonitors#contact_group}
   */
@@ -42,7 +42,7 @@ export interface DataRblmonitorCertificateMonitorsConfig<TProtocol extends strin
   /**
   * Only certificate monitors whose `profile` is this. Unset: all.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_monitors#profile DataRblmonitorCertificateMonitors#profile}
   */

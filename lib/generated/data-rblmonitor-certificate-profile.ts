@@ -5,7 +5,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { CertificateProfileReference } from './references';
-import { inStack } from '../flavour';
+import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -14,7 +14,7 @@ export interface DataRblmonitorCertificateProfileConfig extends cdktf.TerraformM
   /**
   * SID of the certificate profile, `CP…`. Either this or `name` is set.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/certificate_profile#id DataRblmonitorCertificateProfile#id}
   *

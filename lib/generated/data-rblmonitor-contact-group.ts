@@ -5,7 +5,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { ContactGroupReference } from './references';
-import { inStack } from '../flavour';
+import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -14,7 +14,7 @@ export interface DataRblmonitorContactGroupConfig extends cdktf.TerraformMetaArg
   /**
   * SID of the contact group, `CG…`. Either this or `name` is set.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact_group#id DataRblmonitorContactGroup#id}
   *

@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 import type { ContactType } from './enumerations';
 import type { ContactReference } from './references';
 import type { OneOf } from '../one-of';
-import { inStack } from '../flavour';
+import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -22,7 +22,7 @@ export interface DataRblmonitorContactConfig<TContactType extends string = Conta
   /**
   * SID of the contact, `CO…`. Either this or `contact` is set.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contact#id DataRblmonitorContact#id}
   *

@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 import type { ContactType } from './enumerations';
 import type { ContactGroupReference } from './references';
 import type { OneOf } from '../one-of';
-import { inStack } from '../flavour';
+import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -16,7 +16,7 @@ export interface DataRblmonitorContactsConfig<TContactType extends string = Cont
   /**
   * Only contacts whose `contact_groups` hold this. Unset: all.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/contacts#contact_group DataRblmonitorContacts#contact_group}
   */

@@ -5,7 +5,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { HostReference } from './references';
-import { inStack } from '../flavour';
+import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -20,7 +20,7 @@ export interface DataRblmonitorHostConfig extends cdktf.TerraformMetaArguments {
   /**
   * SID of the host, `HT…`. Either this or `host` is set.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/host#id DataRblmonitorHost#id}
   *

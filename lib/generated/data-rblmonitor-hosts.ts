@@ -5,7 +5,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { ContactGroupReference, MonitoringProfileReference } from './references';
-import { inStack } from '../flavour';
+import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -14,7 +14,7 @@ export interface DataRblmonitorHostsConfig extends cdktf.TerraformMetaArguments 
   /**
   * Only hosts whose `contact_groups` hold this. Unset: all.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#contact_group DataRblmonitorHosts#contact_group}
   */
@@ -46,7 +46,7 @@ export interface DataRblmonitorHostsConfig extends cdktf.TerraformMetaArguments 
   /**
   * Only hosts whose `profile` is this. Unset: all.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/hosts#profile DataRblmonitorHosts#profile}
   */

@@ -5,7 +5,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { MonitoringProfileReference } from './references';
-import { inStack } from '../flavour';
+import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -14,7 +14,7 @@ export interface DataRblmonitorMonitoringProfileConfig extends cdktf.TerraformMe
   /**
   * SID of the monitoring profile, `RP…`. Either this or `name` is set.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profile#id DataRblmonitorMonitoringProfile#id}
   *

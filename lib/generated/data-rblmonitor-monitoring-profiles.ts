@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 import type { SyncMethod } from './enumerations';
 import type { SourceReference } from './references';
 import type { OneOf } from '../one-of';
-import { inStack } from '../flavour';
+import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -34,7 +34,7 @@ export interface DataRblmonitorMonitoringProfilesConfig<TSyncMethod extends stri
   /**
   * Only monitoring profiles whose `entries` hold this. Unset: all.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/data-sources/monitoring_profiles#source DataRblmonitorMonitoringProfiles#source}
   */

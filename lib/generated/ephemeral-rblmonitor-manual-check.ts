@@ -5,7 +5,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { EphemeralResource, type EphemeralMetaArguments } from '../ephemeral-resource';
-import { inStack } from '../flavour';
+import { inStack } from '../stack-library';
 
 // Configuration
 

@@ -5,7 +5,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { ContactGroupReference, MonitoringProfileReference } from './references';
-import { inStack } from '../flavour';
+import { inStack } from '../stack-library';
 import { sidOf, sidsOf } from '../sid-of';
 
 // Configuration
@@ -14,7 +14,7 @@ export interface HostConfig extends cdktf.TerraformMetaArguments {
   /**
   * SIDs of the contact groups to notify, `CG…`; at least one. A change replaces them all. Over version 3.0 of the API a new host takes one, and others once it exists.
   * 
-  * Constructs can stand for their SIDs.
+  * Accepts constructs in place of SIDs.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host#contact_groups Host#contact_groups}
   */
@@ -40,7 +40,7 @@ export interface HostConfig extends cdktf.TerraformMetaArguments {
   /**
   * SID of the monitoring profile, `RP…`, which says what sources are asked and how often. A change moves the host to another profile.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/host#profile Host#profile}
   */

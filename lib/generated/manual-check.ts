@@ -5,7 +5,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { HostReference } from './references';
-import { inStack } from '../flavour';
+import { inStack } from '../stack-library';
 import { sidOf } from '../sid-of';
 
 // Configuration
@@ -26,7 +26,7 @@ export interface ManualCheckConfig extends cdktf.TerraformMetaArguments {
   /**
   * What to check: an IP address (`192.0.2.1`), a domain name (`mail.example.com`), or a host of the account by its SID (`HT…`). A change makes a new check.
   * 
-  * The construct can stand for its SID.
+  * Accepts a construct in place of a SID.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/manual_check#host ManualCheck#host}
   */

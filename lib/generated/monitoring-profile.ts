@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 import type { Frequency, SyncMethod } from './enumerations';
 import type { SourceReference } from './references';
 import type { OneOf } from '../one-of';
-import { inStack } from '../flavour';
+import { inStack } from '../stack-library';
 import { sidsOf } from '../sid-of';
 
 // Configuration
@@ -16,7 +16,7 @@ export interface MonitoringProfileConfig<TFrequency extends string = Frequency, 
   /**
   * SIDs of the sources to check, `RB…`. A change replaces them all. Setting them means `sync_method = "use_my_selections"`. Unset: as the service has them, and null while the profile stays in sync with the service's catalogue, which changes on its own.
   * 
-  * Constructs can stand for their SIDs.
+  * Accepts constructs in place of SIDs.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/rblmonitor/rblmonitor/latest/docs/resources/monitoring_profile#entries MonitoringProfile#entries}
   */

@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import type { SourceType } from './enumerations';
 import type { OneOf } from '../one-of';
-import { inStack } from '../flavour';
+import { inStack } from '../stack-library';
 
 // Configuration
 

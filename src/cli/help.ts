@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 
-/** What the help of a command says behind its options. */
+/** Sections of a command's help after its options. */
 interface HelpTexts {
   /** Paragraphs about what the command does. */
   readonly about?: readonly string[];
   /** Calls of the command, each with what it does. */
   readonly examples: readonly (readonly [call: string, purpose: string])[];
-  /** What exit code 2 means; absent for a command that never ends with it. */
+  /** The meaning of exit code 2; absent for a command that never ends with it. */
   readonly finding?: string;
   /** The shape of what it prints with `--json`. */
   readonly json?: string;
@@ -16,11 +16,6 @@ interface HelpTexts {
 export function withHelp(command: Command, { about = [], examples, finding, json }: HelpTexts): Command {
   const sections = [...about, examplesText(examples), exitCodes(finding), ...(json ? [`JSON: ${json}`] : [])];
   return command.addHelpText("after", `\n${sections.join("\n\n")}`);
-}
-
-/** Adds examples alone, to a command that has a help text of its own. */
-export function withExamples(command: Command, examples: HelpTexts["examples"]): Command {
-  return command.addHelpText("after", `\n${examplesText(examples)}`);
 }
 
 /** Calls of a command, each below what it does. */

@@ -4,13 +4,13 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { systemError } from "./output/system-error";
 
-/** What a file holds; `-` is standard input. @param what as in `the plan`. @throws Error that says why it cannot be read */
+/** The content of a file; `-` is standard input. @param what as in `the plan`. @throws Error with the reason if it cannot be read */
 export async function inputBytes(
   file: string,
   stdin: AsyncIterable<Uint8Array>,
   what: string,
 ): Promise<Uint8Array> {
-  if (file === "-") return whole(stdin);
+  if (file === "-") return readAll(stdin);
   try {
     return await readFile(file);
   } catch (error) {
@@ -18,18 +18,18 @@ export async function inputBytes(
   }
 }
 
-/** What people call such a file. */
+/** The name of such a file in messages. */
 export function inputName(file: string): string {
   return file === "-" ? "standard input" : file;
 }
 
-/** The text of those bytes. Windows PowerShell writes UTF-16 into a file to which it sends what a command prints. */
+/** The text of these bytes. Windows PowerShell redirects output to files as UTF-16. */
 export function inputText(bytes: Uint8Array): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8").decode(bytes);
 }
 
-async function whole(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   return Buffer.concat(chunks);

@@ -15,7 +15,7 @@ let received: Interrupt | undefined;
 
 /**
  * Holds the first interrupt back until some work is done or given up, so that it can clean up. A second one ends the
- * process at once.
+ * process immediately.
  * @param onInterrupt called at the interrupt, to shorten the work
  */
 export async function interruptible<T>(

@@ -2,7 +2,7 @@ import { CommanderError } from "commander";
 import { endByInterrupt } from "./interrupt";
 import { systemError } from "./output/system-error";
 import { printableParagraphs } from "./output/terminal";
-import { groupIn, rblmonitor } from "./program";
+import { helpRequested, rblmonitor } from "./program";
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   // Whoever reads the output, such as `head`, may have read enough: no error.
@@ -14,8 +14,8 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 
 async function run(): Promise<void> {
   const program = rblmonitor();
-  const group = groupIn(program, process.argv.slice(2));
-  if (group !== undefined) group.outputHelp();
+  const command = helpRequested(program, process.argv.slice(2));
+  if (command !== undefined) command.outputHelp();
   else await program.parseAsync();
 }
 

@@ -21,13 +21,13 @@ export function portNumber(text: string): number {
   return port;
 }
 
-/** An argument that may be repeated: all that were given. */
+/** A repeatable argument: all values. */
 export function append(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
 }
 
-/** An argument with commas between its words, which may be repeated: all words. */
-function words(text: string, before: readonly string[] = []): string[] {
+/** A repeatable argument with comma-separated values: all values. */
+function commaSeparated(text: string, before: readonly string[] = []): string[] {
   const parts = text.split(",").map((word) => word.trim());
   return [...before, ...parts.filter((word) => word !== "")];
 }
@@ -43,27 +43,31 @@ export function withTagOption(command: Command, what: string): Command {
   return command.option(
     "--tag <tags>",
     `only ${what} with one of these tags, separated by commas; repeatable`,
-    words,
+    commaSeparated,
   );
 }
 
 /** Adds `--kind` and `--tag`. @param allowed the kinds that it takes */
 export function withSelectionOptions<K extends Kind>(command: Command, allowed: readonly K[]): Command {
   const kinds = (text: string, before: readonly K[] = []): readonly K[] => {
-    const wrong = words(text).find((word) => !(allowed as readonly string[]).includes(word));
-    if (wrong === undefined) return [...before, ...(words(text) as K[])];
+    const wrong = commaSeparated(text).find((word) => !(allowed as readonly string[]).includes(word));
+    if (wrong === undefined) return [...before, ...(commaSeparated(text) as K[])];
     throw new InvalidArgumentError(
-      `There is no kind ${JSON.stringify(wrong)}.${didYouMean(wrong, allowed)} Kinds: ${allowed.join(", ")}.`,
+      `Unknown kind ${JSON.stringify(wrong)}.${didYouMean(wrong, allowed)} Kinds: ${allowed.join(", ")}.`,
     );
   };
-  command.option("--kind <kinds>", `only these kinds, separated by commas: ${allowed.join(", ")}`, kinds);
+  command.option(
+    "--kind <kinds>",
+    `only objects of these kinds, separated by commas: ${allowed.join(", ")}`,
+    kinds,
+  );
   return withTagOption(command, "objects");
 }
 
 /** Options of every command that prints. */
 export interface PrintOptions {
   readonly json?: true;
-  /** Columns that tables leave out otherwise, such as SIDs. */
+  /** Shows all columns of tables, such as SIDs. */
   readonly wide?: true;
 }
 

@@ -57,23 +57,33 @@ export function rblmonitor(): Command {
   for (const [heading, members] of Object.entries(groups))
     for (const member of members) program.addCommand(member().helpGroup(heading));
   program.commandsGroup("Trial and shell:").addCommand(completeCommand(program), { hidden: true });
-  speakWithOneVoice(program);
+  configureAll(program);
   return program;
 }
 
-/** The program or command that words name and that only groups others; undefined for any other command line. */
-export function groupIn(program: Command, words: readonly string[]): Command | undefined {
+/**
+ * The command whose help the arguments request, or the group of commands that they name; undefined for any other command line.
+ * @throws CommanderError for an unknown command
+ */
+export function helpRequested(program: Command, args: readonly string[]): Command | undefined {
   let command = program;
-  for (const word of words) {
-    const next = command.commands.find((each) => each.name() === word);
-    if (next === undefined) return undefined;
-    command = next;
+  let isRequested = false;
+  for (const word of args.filter((each) => each !== "")) {
+    if (command.commands.length === 0) break;
+    if (["help", "--help", "-h"].includes(word)) isRequested = true;
+    else if (word.startsWith("-")) return undefined;
+    else {
+      const next = command.commands.find((each) => each.name() === word);
+      // Commander reports an unknown command only without a request for help.
+      if (next === undefined) command.parse([word], { from: "user" });
+      command = next ?? command;
+    }
   }
-  return command.commands.length > 0 ? command : undefined;
+  return isRequested || command.commands.length > 0 ? command : undefined;
 }
 
 /** Has all commands print help and report wrong arguments alike. */
-function speakWithOneVoice(command: Command): void {
+function configureAll(command: Command): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => void process.stdout.write(reflowed(text, process.stdout.columns || 80)),
     outputError: (text, write) => write(withoutValue(text.replace(/^error: /, "rblmonitor: "))),
@@ -82,12 +92,12 @@ function speakWithOneVoice(command: Command): void {
     styleTitle: (title) => (process.stdout.isTTY ? `\u001b[1m${title}\u001b[22m` : title),
   });
   // Groups of options appear in the order of their first option.
-  const isOfAccount = ({ helpGroupHeading }: Option) => Number(helpGroupHeading === accountHeading);
-  (command.options as Option[]).sort((a, b) => isOfAccount(a) - isOfAccount(b));
-  for (const each of command.commands) speakWithOneVoice(each);
+  const isAccountOption = ({ helpGroupHeading }: Option) => Number(helpGroupHeading === accountHeading);
+  (command.options as Option[]).sort((a, b) => isAccountOption(a) - isAccountOption(b));
+  for (const each of command.commands) configureAll(each);
 }
 
-/** What was given with an option that there is not, such as --auth-token=…, may be a secret; errors reach logs. */
+/** The value of an unknown option, such as --auth-token=…, may be a secret, and errors reach logs. */
 function withoutValue(text: string): string {
   return text.replace(/(unknown option '[^=']*)=.*'/s, "$1=…'");
 }

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { clientAddress } from "./client-address";
+import { ConcurrencyLimit } from "./concurrency-limit";
 import { printable } from "./output/terminal";
-import { Places } from "./places";
 
-/** What one client may take of a server. Times are in milliseconds. */
+/** Limits for one client of a server. Times are in milliseconds. */
 export interface ServerLimits {
   /** Until a request's headers are complete, from the start of the connection or of the request. Default 10 s. */
   readonly headersTimeout?: number;
@@ -19,7 +19,7 @@ export interface ServerLimits {
   readonly connectionsPerAddress?: number;
 }
 
-/** A server that no client can stop. */
+/** A server with limits per client. */
 export interface GuardedServer {
   /** Connections that are open. */
   readonly connections: number;
@@ -31,7 +31,7 @@ export interface GuardedServer {
    * @throws Error with the reason, if it cannot listen there
    */
   listen(where: { readonly host: string; readonly port: number }): Promise<string>;
-  /** Takes no more requests, answers those that have come whole, and ends every connection: at the latest when the signal is aborted. */
+  /** Refuses new requests, answers complete ones, and ends all connections, at the latest when the signal is aborted. */
   close(deadline: AbortSignal): Promise<void>;
 }
 
@@ -51,10 +51,10 @@ export function guardedServer(listener: RequestListener, limits: ServerLimits = 
   server.maxHeadersCount = 100;
   server.maxConnections = mostConnections;
 
-  const places = new Places<string>(connectionsPerAddress);
+  const perAddress = new ConcurrencyLimit<string>(connectionsPerAddress);
   let refused = 0;
   server.on("connection", (socket) => {
-    const free = places.take(clientAddress(socket.remoteAddress));
+    const free = perAddress.acquire(clientAddress(socket.remoteAddress));
     if (free === undefined) {
       refused += 1;
       socket.destroy();
@@ -99,7 +99,7 @@ export function guardedServer(listener: RequestListener, limits: ServerLimits = 
 
   return {
     get connections() {
-      return places.total;
+      return perAddress.total;
     },
     get refused() {
       return refused;
@@ -110,11 +110,11 @@ export function guardedServer(listener: RequestListener, limits: ServerLimits = 
         await once(server, "listening");
       } catch (thrown) {
         const { code, message } = thrown as NodeJS.ErrnoException;
-        const why = code === "EADDRINUSE" ? "the port is taken; --port chooses another" : message;
+        const why = code === "EADDRINUSE" ? "the port is in use; choose another with --port" : message;
         throw new Error(`Cannot listen on ${printable(host)}, port ${port}: ${why}.`);
       }
-      const { port: taken } = server.address() as AddressInfo;
-      return `http://${host.includes(":") ? `[${host}]` : host}:${taken}`;
+      const { port: actualPort } = server.address() as AddressInfo;
+      return `http://${host.includes(":") ? `[${host}]` : host}:${actualPort}`;
     },
     async close(deadline) {
       isClosing = true;

@@ -1,3 +1,4 @@
+import { maxRetryWait } from "./retry";
 import type { Wait } from "./wait";
 
 const minBackoff = 1_000;
@@ -49,9 +50,9 @@ export class Backoff {
     };
   }
 
-  /** Pauses requests, unless the current wait is longer. */
+  /** Pauses requests, for at most a day, unless the current wait is longer. */
   pause(milliseconds: number, reason: string, now: number): void {
-    const reported = now + milliseconds;
+    const reported = now + Math.min(milliseconds, maxRetryWait);
     if (now >= this.wait.until) {
       this.spread = this.random() * Math.min(milliseconds / 10, maxSpread);
     } else if (reported <= this.reported) {

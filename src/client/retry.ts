@@ -22,7 +22,8 @@ export function retryDelay(retry: number, random: number): number {
   return full / 2 + (full / 2) * random;
 }
 
-const day = 86_400_000;
+/** The longest wait in milliseconds, a day, whatever the service requests. */
+export const maxRetryWait = 86_400_000;
 
 /**
  * Reads `Retry-After` (seconds, or a date as in RFC 9110) as milliseconds, at most a day; undefined if missing or invalid.
@@ -30,7 +31,7 @@ const day = 86_400_000;
 export function readRetryAfter(value: string | string[] | undefined, now: number): number | undefined {
   const text = typeof value === "string" ? value.trim() : "";
   const wait = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1_000 : untilDate(text, now);
-  return wait === undefined ? undefined : Math.min(wait, day);
+  return wait === undefined ? undefined : Math.min(wait, maxRetryWait);
 }
 
 function untilDate(text: string, now: number): number | undefined {

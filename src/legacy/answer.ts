@@ -13,8 +13,8 @@ import { legacyCheckStatus, legacyObject } from "./objects";
 import { legacyPageSize } from "./version";
 
 /**
- * What an answer of version 3.0 has behind its version, made of what 4.0 answered to the same call; undefined when that cannot
- * be read. `sent` is the body of the request in the terms of 4.0, `now` the time in milliseconds since 1970.
+ * Converts a 4.0 answer to the content of a 3.0 answer; undefined if the 4.0 answer cannot be read. `sent` is the body of the
+ * request to 4.0, `now` the time in milliseconds since 1970.
  */
 export function legacyContent(
   call: LegacyCall,
@@ -31,9 +31,9 @@ export function legacyContent(
   return verb === "list" || verb === "listings" ? page(kind, envelope, now) : {};
 }
 
-/** A list of version 3.0; get answers one with one object, as 4.0 has kept it (4.0, Versioning 2). */
+/** A 3.0 list. A 3.0 get also returns a list, with one object. */
 function page(kind: LegacyKind, envelope: WireObject, now: number): object | undefined {
-  // An answer without any data says nothing of what there is.
+  // Without data, an empty list would be a guess.
   const objects = envelope.data ? readObjects(kind, elements(envelope.data)) : undefined;
   if (objects === undefined) return undefined;
   return {
@@ -46,7 +46,7 @@ function page(kind: LegacyKind, envelope: WireObject, now: number): object | und
   };
 }
 
-/** What an add returns (docs/design/api-3.0.md#rules (4)): the id, for a contact its destination, for hosts each with its name. */
+/** The answer to an add (docs/design/api-3.0.md#rules (4)): the id; for a contact also the destination; for hosts a list with names. */
 function created(kind: LegacyKind, data: unknown, sent: FormBody): object | undefined {
   const objects = readObjects(
     kind,
@@ -86,7 +86,7 @@ function checkStatus(data: unknown): object | undefined {
   return check === undefined ? undefined : { data: legacyCheckStatus(check) };
 }
 
-/** All of them, or undefined when one is no object of that kind: a list that lacks one would be believed. */
+/** All objects, or undefined if one cannot be read: programs would believe a shorter list. */
 function readObjects<K extends LegacyKind>(
   kind: K,
   values: readonly unknown[],

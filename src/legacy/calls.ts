@@ -3,12 +3,12 @@ import { isLegacyKind, type LegacyKind } from "../service/legacy/kinds";
 import { legacyCollectionOperation, legacyOperations } from "../service/legacy/operations";
 import { type CollectionVerb, collectionOperation, type Operation, operations } from "../service/operations";
 
-/** An operation as programs of version 3.0 call it, and what has taken its place. */
+/** An operation of version 3.0, and its replacement in 4.0. */
 export interface LegacyCall {
   /** Its name in the specification's table of endpoints (docs/design/api-3.0.md#endpoints), such as `Add host`. */
   readonly name: string;
   readonly verb: CollectionVerb | keyof typeof legacyOperations;
-  /** The kind of the objects that it is about; undefined for checks. */
+  /** The kind of its objects; undefined for checks. */
   readonly kind: LegacyKind | undefined;
   readonly legacy: Operation;
   readonly current: Operation;

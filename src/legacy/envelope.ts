@@ -1,6 +1,6 @@
 import { legacySuccess, legacyVersion } from "./version";
 
-/** The body of a success of version 3.0, with what stands behind its version. */
+/** The body of a successful 3.0 answer. */
 export function legacySuccessBody(content: object): string {
   return JSON.stringify({
     status_code: 200,
@@ -10,7 +10,7 @@ export function legacySuccessBody(content: object): string {
   });
 }
 
-/** The body of an error of version 3.0. */
+/** The body of a 3.0 error. */
 export function legacyErrorBody(status: number, message: string): string {
   return JSON.stringify({ status_code: status, status_message: message, version: legacyVersion });
 }

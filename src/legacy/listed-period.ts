@@ -1,6 +1,6 @@
 /**
- * For how long a host has been listed, as version 3.0 writes it: `1 day <HH:MM:SS>` or `<n> days <HH:MM:SS>` (docs/design/api-3.0.md#resources). Undefined when it is
- * not known since when, or that is written in a way that cannot be read, such as a time zone with a name of its own.
+ * How long a host has been listed, in the format of 3.0: `1 day <HH:MM:SS>` or `<n> days <HH:MM:SS>`
+ * (docs/design/api-3.0.md#resources). Undefined if the start is unknown or cannot be parsed, such as with an unusual time zone name.
  *
  * @param firstListed date, time and time zone, as in `2026-11-08 10:24:02 GMT`
  * @param now milliseconds since 1970

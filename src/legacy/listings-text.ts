@@ -1,7 +1,7 @@
 /** Views of the listings for monitoring programs, by the suffix of the path. */
 export const listingsViews = ["nagios", "zabbix"] as const;
 
-/** A view that is answered with plain text. */
+/** A view in plain text. */
 export type ListingsView = (typeof listingsViews)[number];
 
 /** The text of a view: a line with a status for Nagios, the number of listed hosts for Zabbix. */

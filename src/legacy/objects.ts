@@ -7,8 +7,8 @@ import { listedPeriod } from "./listed-period";
 type Shapes = { readonly [K in LegacyKind]: (object: ServiceObject<K>, now: number) => object };
 
 /**
- * Objects with the fields of version 3.0, in its order and forms (docs/design/api-3.0.md#resources): flags as 0 and 1, the groups of a host with
- * commas between, as its update takes them. What nobody told is left out of counts and lists, and null elsewhere.
+ * Objects with the fields of version 3.0, in its order and forms (docs/design/api-3.0.md#resources): flags as 0 and 1, the groups of a host
+ * separated by commas, as its update accepts them. Counts and lists that 4.0 did not return are omitted; other fields are null.
  */
 const shapes: Shapes = {
   host: (host, now) => ({
@@ -35,7 +35,7 @@ const shapes: Shapes = {
     total_hosts,
     entries,
   }),
-  // Profiles of 3.0 also name sources of the types that came with 4.0. Null is no type, so nobody takes it for another one.
+  // Profiles of 3.0 also contain sources whose types are new in 4.0. Null cannot be mistaken for a type of 3.0.
   source: ({ id, type, custom, host }) => ({
     id,
     type: legacySourceTypes.find((known) => known === type) ?? null,

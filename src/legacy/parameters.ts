@@ -8,7 +8,7 @@ import {
 } from "../service/legacy/parameters";
 import type { LegacyCall } from "./calls";
 
-/** The parameters that a call takes in its body (docs/design/api-3.0.md#parameters). */
+/** The body parameters of a call (docs/design/api-3.0.md#parameters). */
 export function bodyParameters({ verb, kind }: LegacyCall): LegacyParameters {
   if (verb === "startCheck") return legacyCheckParameters;
   if (verb === "confirmContact") return legacyConfirmParameters;
@@ -16,13 +16,13 @@ export function bodyParameters({ verb, kind }: LegacyCall): LegacyParameters {
   return kind !== undefined && verb === "update" ? legacyUpdateParameters[kind] : {};
 }
 
-/** The parameters that a call takes in its query. */
+/** The query parameters of a call. */
 export function queryParameters({ verb }: LegacyCall): readonly string[] {
   if (verb === "checkStatus") return ["id", "details"];
   return verb === "list" || verb === "listings" ? ["page", "page_size"] : [];
 }
 
-/** Fields that version 4.0 demands where 3.0 takes the account's default object, and the kind of that object. */
+/** Fields that 4.0 requires and for which 3.0 uses the account's default object, with the kind of that object. */
 export const defaultReferences: {
   readonly [K in LegacyKind]?: Readonly<Record<string, "monitoring_profile" | "contact_group">>;
 } = {

@@ -15,22 +15,22 @@ export interface CurrentRequest {
   readonly query: Readonly<Record<string, string>>;
   /** The body: lists as arrays, flags as booleans. */
   readonly fields: FormBody;
-  /** Names that are given more than once. */
+  /** Names that occur more than once. */
   readonly repeated: readonly string[];
-  /** Names in the body that the operation does not know. */
+  /** Unknown names in the body. */
   readonly unknown: readonly string[];
-  /** Names in the query that it does not know. */
+  /** Unknown names in the query. */
   readonly unknownQuery: readonly string[];
-  /** What is wrong with the others, such as `is_default: must be 0 or 1`. */
+  /** Invalid values, such as `is_default: must be 0 or 1`. */
   readonly problems: readonly string[];
 }
 
-/** Reads what a call was sent. Nothing is refused here: whoever answers knows how. */
+/** Reads a request. Problems are collected, not refused: the caller decides how to answer. */
 export function currentRequest({ call, id }: LegacyRoute, query: SentPairs, form: SentPairs): CurrentRequest {
   const parameters = bodyParameters(call);
   const given = new Map(form);
   const read = Object.entries(parameters).map(([name, parameter]) => {
-    // Old programs send an empty group with what they add, and mean the default one.
+    // Old programs send an empty group when they create objects, and expect the default group.
     const isLeftOut = call.verb === "create" && name === "contact_group" && given.get(name) === "";
     return readParameter(name, parameter, isLeftOut ? undefined : given.get(name));
   });
@@ -70,7 +70,7 @@ function readParameter(
   { form, currentName: now = name, required }: LegacyParameter,
   text: string | undefined,
 ): ReadParameter {
-  // A reference that is left empty is left out; an empty list is one (docs/design/api-3.0.md#rules (1)).
+  // An empty reference counts as absent; an empty list does not (docs/design/api-3.0.md#rules (1)).
   const isAbsent = text === undefined || (form === "sid" && text === "");
   if (isAbsent) return required ? { problem: `${name}: is required` } : {};
   const [value, demand] = readValue(form, text);

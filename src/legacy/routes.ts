@@ -5,20 +5,20 @@ import { type ListingsView, listingsViews } from "./listings-text";
 /** Version segment that starts every path of the legacy interface (3.0, Conventions). */
 export const legacyBasePath = "/3.0";
 
-/** A call and the id in its path, which is empty where there is none. */
+/** A call and the id in its path; the id is empty if the path has none. */
 export interface LegacyRoute {
   readonly call: LegacyCall;
   readonly id: string;
-  /** The form of plain text in which listings are asked for, instead of JSON. */
+  /** The plain text format of listings that the path selects instead of JSON. */
   readonly view?: ListingsView;
 }
 
 const routes = new Map(legacyCalls.map((call) => [`${call.legacy.method} ${call.legacy.path}`, call]));
 
 /**
- * The call that a method and a path name; undefined if there is none. The path is below the version segment, in any of the
- * forms that old programs use: with `.json` or without, `/host/add/.json`, with a slash too many, with
- * `monitoringprofile` for `rblprofile`.
+ * The call of a method and a path; undefined if none matches. The path follows the version segment and may have any spelling
+ * that old programs use: with or without `.json`, `/host/add/.json`, with an extra slash, with `monitoringprofile` for
+ * `rblprofile`.
  */
 export function legacyRoute(method: string, path: string): LegacyRoute | undefined {
   const view = listingsViews.find((suffix) => path.endsWith(`/listings.${suffix}`));
@@ -36,7 +36,7 @@ export function legacyRoute(method: string, path: string): LegacyRoute | undefin
   return withoutId?.verb === "checkStatus" ? { call: withoutId, id: "" } : undefined;
 }
 
-/** A path of the legacy interface as the specification writes it, without what old programs write besides. */
+/** Reduces a path to the specification's spelling. */
 export function legacyPath(path: string): string {
   return `/${segmentsOf(path).join("/")}`;
 }
@@ -49,7 +49,7 @@ function segmentsOf(path: string): string[] {
     .map((segment, index) => (index === 0 ? documentedName(segment) : segment));
 }
 
-/** The specification's name of a segment that old programs call otherwise. */
+/** The specification's name of a segment, for names that old programs use. */
 function documentedName(segment: string): string {
   return segment.replace(/^monitoringprofile(?=s?$)/, "rblprofile");
 }

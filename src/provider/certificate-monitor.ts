@@ -2,7 +2,7 @@ import { protocols } from "../service/enumerations";
 import { bool, oneOf, set } from "../terraform";
 import { managedResource } from "./managed/resource";
 import { field, notSent } from "./managed/wire";
-import { monitorKey, observedHostname, planMonitoredHostname, recogniseMonitor } from "./monitored-hostname";
+import { matchMonitor, monitorKey, observedHostname, planMonitoredHostname } from "./monitored-hostname";
 import { contactGroups, label, monitoredHostname, sid, tag } from "./shapes";
 
 /** Certificate monitors (docs/design/api.md#certificate-monitor). */
@@ -46,7 +46,7 @@ export const certificateMonitor = managedResource({
   },
   naturalKey: "hostname",
   importKey: monitorKey,
-  recognise: recogniseMonitor,
+  match: matchMonitor,
   plan: planMonitoredHostname,
   observed({ state, objects }) {
     const hostname = objects[0] && observedHostname(state, objects[0]);

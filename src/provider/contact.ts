@@ -16,10 +16,10 @@ import {
   type WriteCall,
 } from "../terraform";
 import type { Account } from "./account";
-import { untilAnswered } from "./managed/each-object";
 import { byField } from "./managed/import-key";
 import { managedResource } from "./managed/resource";
 import { createField, field, notSent } from "./managed/wire";
+import { resendIfUnanswered } from "./managed/write-objects";
 import { serviceDiagnostic } from "./service-diagnostic";
 import { contactGroups, notEmpty, sid } from "./shapes";
 
@@ -216,7 +216,7 @@ async function confirm(
   try {
     const contacts = await context.contacts();
     // Whatever became of the first answer: a code that was accepted is refused with a conflict the second time.
-    await untilAnswered(
+    await resendIfUnanswered(
       () => contacts.confirm(id, code, { signal }),
       () => true,
     );

@@ -6,11 +6,11 @@ import { bool, nestedSet, type PlanCall, set, string, unknown } from "../terrafo
 import { abbreviated } from "./abbreviated";
 import type { Account } from "./account";
 import { type Range, range } from "./cost";
-import { recogniseHosts } from "./host-recognition";
 import { byField } from "./managed/import-key";
 import { missingMembers, setMissingMembers } from "./managed/missing-members";
 import { managedResource } from "./managed/resource";
 import { field, notSent } from "./managed/wire";
+import { matchHosts } from "./match-hosts";
 import { explained } from "./service-diagnostic";
 import { contactGroups, hostAddress, isSameHost, label, sid, tag } from "./shapes";
 import { hostsWithin, importBlock } from "./subnet-hosts";
@@ -80,7 +80,7 @@ export const host = managedResource({
       return members && { id: members[0].id, host: given, members: members.map(member) };
     },
   },
-  recognise: recogniseHosts,
+  match: matchHosts,
 
   async plan(call) {
     warnOfAddressV6(call);
@@ -89,7 +89,7 @@ export const host = managedResource({
     await keepExistingSubnet(call);
   },
 
-  makes: createdHosts,
+  createdCount: createdHosts,
 
   ids: ({ id, members }) => [...new Set([id ?? "", ...(members ?? []).map((member) => member.id ?? "")])],
 
@@ -100,7 +100,7 @@ export const host = managedResource({
     return { id: parent ?? objects[0]?.id ?? null, members };
   },
 
-  family: ({ context, state }, objects) =>
+  relatedObjects: ({ context, state }, objects) =>
     state.members === null ? family(context, objects) : Promise.resolve(objects),
 
   membership: { owner: ({ parent }) => parent, isOwner: isParent },

@@ -2,8 +2,8 @@ import { isIPv6 } from "node:net";
 import { canonicalHost } from "../service/addresses";
 import { registeredPort } from "../service/enumerations";
 import type { ServiceObject } from "../service/responses";
+import { matchByKey } from "./managed/match-created";
 import type { ImportKey } from "./managed/object";
-import { oneByKey } from "./managed/recognition";
 
 type Monitor = ServiceObject<"certificate_monitor">;
 
@@ -59,14 +59,14 @@ export function observedHostname(
 }
 
 /** Finds a created monitor again, whatever the service makes of a port in its hostname. */
-export const recogniseMonitor = oneByKey<"certificate_monitor">(
+export const matchMonitor = matchByKey<"certificate_monitor">(
   (monitor, { hostname, protocol }) => observedHostname({ hostname: String(hostname), protocol }, monitor),
   (reported, { hostname, protocol }) => isSameMonitored(reported, String(hostname), protocol),
 );
 
 /** Monitors are known by hostname and protocol, or by the hostname alone where that has one monitor. */
 export const monitorKey: ImportKey<"certificate_monitor"> = {
-  words:
+  description:
     "its hostname and protocol as in www.example.com/https (the hostname is enough where it has one monitor)",
   find(monitors, given) {
     const { hostname, protocol } = partsOf(given);

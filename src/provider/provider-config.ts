@@ -107,8 +107,8 @@ export function clientOptions(
   const account = {
     apiVersion,
     baseUrl: addressOf(apiVersion, config, env, diagnostics),
-    accountSid: needed("account_sid", config, env, diagnostics),
-    authToken: needed("auth_token", config, env, diagnostics),
+    accountSid: requiredValue("account_sid", config, env, diagnostics),
+    authToken: requiredValue("auth_token", config, env, diagnostics),
   };
   return {
     ...account,
@@ -158,7 +158,7 @@ function addressOf(
   diagnostics: Diagnostics,
 ): string {
   const name = addresses[version];
-  const address = needed(name, config, env, diagnostics, `Version ${version} of the API is spoken.`);
+  const address = requiredValue(name, config, env, diagnostics, `Version ${version} of the API is spoken.`);
   const named = apiVersionOf(address);
   if (named !== undefined && named !== version) {
     diagnostics.error(
@@ -184,7 +184,7 @@ const addresses = { "4.0": "base_url", "3.0": "legacy_base_url" } as const satis
 >;
 
 /** @param why sentences to say first when it is missing */
-function needed(
+function requiredValue(
   name: keyof typeof variables,
   config: ProviderConfig,
   env: NodeJS.ProcessEnv,

@@ -15,7 +15,7 @@ export interface SubnetHosts<H extends ListedHost> {
   /** How many addresses of the subnet have no host. */
   readonly missing: number;
   /** Hosts of an address that an earlier host has, too. */
-  readonly twins: readonly H[];
+  readonly duplicates: readonly H[];
   /** Whether each address of the subnet has exactly one host. */
   readonly isWhole: boolean;
 }
@@ -23,16 +23,16 @@ export interface SubnetHosts<H extends ListedHost> {
 /** Finds the hosts whose addresses are in a subnet, however large it is. The subnet itself as one host is none of them. */
 export function hostsWithin<H extends ListedHost>(subnet: Subnet, all: readonly H[]): SubnetHosts<H> {
   const byPlace = new Map<number, H>();
-  const twins: H[] = [];
+  const duplicates: H[] = [];
   for (const one of all) {
     const place = one.host === undefined ? undefined : indexInSubnet(subnet, one.host);
     if (place === undefined) continue;
-    if (byPlace.has(place)) twins.push(one);
+    if (byPlace.has(place)) duplicates.push(one);
     else byPlace.set(place, one);
   }
   const hosts = [...byPlace].sort(([a], [b]) => a - b).map(([, one]) => one);
   const missing = subnet.size - hosts.length;
-  return { hosts, missing, twins, isWhole: missing === 0 && twins.length === 0 };
+  return { hosts, missing, duplicates, isWhole: missing === 0 && duplicates.length === 0 };
 }
 
 /** The first addresses of a subnet without a host, as many as a message names. */

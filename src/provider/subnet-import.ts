@@ -28,7 +28,7 @@ export function subnetMembers(
   if (first === undefined) return undefined;
   const problems = [
     ...missing(subnet, within.hosts),
-    ...named("Several hosts have the same address", within.twins),
+    ...named("Several hosts have the same address", within.duplicates),
     ...belongingElsewhere(within.hosts, all),
     ...differing(attributes, within.hosts),
   ];

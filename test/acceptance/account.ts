@@ -12,7 +12,7 @@ import {
   type WorkspaceOptions,
 } from "../../src/tasks/terraform/workspace";
 import { usedApiVersion } from "./api-version";
-import { hurriedClock } from "./hurried-clock";
+import { fastClock } from "./fast-clock";
 import { type RunningPlugin, runPlugin, servePlugin, started } from "./running-plugin";
 import { instances } from "./state-file";
 import { type CommandOutput, outputOf } from "./terraform-messages";
@@ -92,7 +92,7 @@ export async function closeAccounts(): Promise<void> {
  */
 export async function openAccount(
   settings: EmulatorOptions = {},
-  { clock = hurriedClock(), ...options }: OpenOptions = {},
+  { clock = fastClock(), ...options }: OpenOptions = {},
 ): Promise<TestAccount> {
   const service = await startEmulator({ limits: "off", now: clock.now, ...settings });
   cleanups.push(() => service.close());

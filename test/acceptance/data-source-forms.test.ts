@@ -3,8 +3,8 @@ import { openPointValues } from "../../src/emulator/settings";
 import type { Kind } from "../../src/service/kinds";
 import { closeAccounts, patience, type TestAccount } from "./account";
 import { byApiVersion, decidedForms, lackOf, needing } from "./api-version";
-import { data, type Facts, furnished } from "./furnished-account";
 import { combinations } from "./pairwise";
+import { data, type Facts, furnished } from "./seeded-account";
 
 jest.setTimeout(patience);
 

@@ -1,8 +1,8 @@
 import type { RecordedRequest } from "../../src/emulator/request-log";
 import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
 import { byApiVersion, callOf, isCallOn, needing } from "./api-version";
-import { data, type Facts, furnished, isSpoken, read } from "./furnished-account";
 import { reference, resource } from "./resource-block";
+import { data, type Facts, furnished, isSupported, read } from "./seeded-account";
 
 jest.setTimeout(patience);
 
@@ -113,7 +113,7 @@ describe("a list", () => {
       await account.apply();
       expect((await read(account, "hosts")).all?.hosts).toEqual([]);
       expect((await read(account, "listings")).all).toMatchObject({ hosts: [], total_listed: 0 });
-      if (isSpoken("certificate_errors"))
+      if (isSupported("certificate_errors"))
         expect((await read(account, "certificate_errors")).all).toEqual({ total_errors: 0, errors: [] });
     }
   });

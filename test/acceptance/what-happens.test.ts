@@ -64,7 +64,7 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
     await expectAsDeclared(account);
   },
 
-  "Somebody deletes an object by hand": async () => {
+  "An object is deleted by hand": async () => {
     const account = await declared();
     await account.apply();
     account.service.account.remove(account.named("host", "mail 3").id);
@@ -101,7 +101,7 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
 describe("what README says happens", () => {
   it("is all tested here", async () => {
     const [, table = ""] =
-      /### What happens when…\n([\s\S]*?)\n##/.exec(await readFile("README.md", "utf8")) ?? [];
+      /## What happens when\n([\s\S]*?)\n##/.exec(await readFile("README.md", "utf8")) ?? [];
     const rows = [...table.matchAll(/^\| ([^|]+?) \|/gm)].map(([, first]) => first).slice(2);
     expect(rows).toEqual(Object.keys(proofs));
   });

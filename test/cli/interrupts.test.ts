@@ -184,7 +184,7 @@ describe("Ctrl-C ends by its signal", () => {
     ["emulator --port 0 --data account.json", /RBLMONITOR_BASE_URL=(\S+)/],
     ["bridge --port 0", /Listening on (\S+)/],
     ["webhooks listen --port 0", /Listening on (\S+)/],
-  ])("rblmonitor %s, though somebody has sent half a request", async (line, ready) => {
+  ])("rblmonitor %s, although a client has sent half a request", async (line, ready) => {
     const { child, says, ended } = start(line.split(" "));
     const { hostname: host, port } = new URL((await says(ready))[1] ?? "");
     const half = connect({ host, port: Number(port) });

@@ -51,7 +51,9 @@ describe("the help of", () => {
   it.each(calls)("%s says what it does, and what its exit codes mean", (_, command) => {
     const help = helpOf(command);
     expect(help).toContain(command.description());
-    expect(help).toMatch(/exit code (is )?0[ .]|Exit codes: 0 success 1 error /);
+    expect(help).toMatch(
+      /Exit codes: 0 success 1 error (2 [^.]+ )?130 interrupted with Ctrl-C( JSON: .*)?( The auth token .*)? ?$/,
+    );
   });
 
   it.each(calls.filter(([, { options }]) => options.some(({ long }) => long === "--json")))(
@@ -95,21 +97,24 @@ describe("all help", () => {
   });
 });
 
-describe("the README", () => {
+describe("the README, and the guide to the command line,", () => {
   let readme: string;
+  let guide: string;
   beforeAll(async () => {
     readme = await readFile("README.md", "utf8");
+    guide = await readFile("docs/guides/command-line.md", "utf8");
   });
 
-  it("lists every command with the words of its help, and no other", () => {
-    const listed = [...readme.matchAll(/^\| `rblmonitor (\w+)` +\| (.*?) +\|$/gm)].map(
-      ([, name, words]) => [name, words] as const,
+  it("list every command with the words of its help, and no other", () => {
+    const listed = [...readme.matchAll(/^\| \[`rblmonitor (\w+)`\]\((.*?)\) +\| (.*?) +\|$/gm)];
+    for (const [, name, target] of listed) expect(target).toBe(`docs/guides/command-line.md#${name}`);
+    expect(listed.map(([, name, , words]) => [name, words])).toEqual(
+      commands.map((command) => [command.name(), command.description()]),
     );
-    expect(listed).toEqual(commands.map((command) => [command.name(), command.description()]));
   });
 
-  it("calls commands as they can be called", () => {
-    const lines = [...readme.matchAll(/^```sh\n(.*?)^```/gms)]
+  it("call commands as they can be called", () => {
+    const lines = [...(readme + guide).matchAll(/^```(?:sh|shell)\n(.*?)^```/gms)]
       .flatMap(([, block = ""]) => block.split("\n"))
       .flatMap((line) => /(?:^|\/|npx |\| )rblmonitor (.*)$/.exec(line)?.[1] ?? []);
     expect(lines.length).toBeGreaterThan(10);
@@ -140,7 +145,7 @@ describe("every command on an account", () => {
   });
   afterEach(() => service.close());
 
-  it.each(onAccount)("tells what is missing without an account: %s", async (...args) => {
+  it.each(onAccount)("reports what is missing without an account: %s", async (...args) => {
     const { code, stdout, stderr } = await commandRun({ ...service, url: service.url, authToken: "" }, args);
     expect([code, stdout, service.requestCount]).toEqual([1, "", 0]);
     expect(stderr).toBe(
@@ -148,7 +153,7 @@ describe("every command on an account", () => {
     );
   });
 
-  it.each(onAccount)("tells that the token is wrong, without showing it: %s", async (...args) => {
+  it.each(onAccount)("reports that the token is wrong, without showing it: %s", async (...args) => {
     const wrong = "wrong-token-that-nobody-may-see";
     const { code, stderr } = await commandRun({ ...service, url: service.url, authToken: wrong }, args);
     expect(code).toBe(1);
@@ -158,7 +163,7 @@ describe("every command on an account", () => {
     expect(stderr).not.toContain(wrong);
   });
 
-  it.each(onAccount)("tells that the service is down: %s", async (...args) => {
+  it.each(onAccount)("reports that the service is down: %s", async (...args) => {
     service.faults.arm({ fault: "refuse" });
     const { code, stderr } = await commandRun(service, args);
     expect(code).toBe(1);
@@ -209,16 +214,37 @@ describe("without arguments", () => {
   });
 });
 
+describe("help", () => {
+  it.each([
+    [["help"], ""],
+    [["-h"], ""],
+    [["help", "listings"], " listings"],
+    [["listings", "--help"], " listings"],
+    [["help", "contacts"], " contacts"],
+    [["contacts", "help"], " contacts"],
+    [["help", "contacts", "list"], " contacts list"],
+    [["contacts", "help", "list"], " contacts list"],
+  ])("%j prints the help of rblmonitor%s", async (args, command) => {
+    const run = await commandRun({ url: "", accountSid: "", authToken: "" }, args);
+    expect(run).toMatchObject({ code: 0, stderr: "" });
+    expect(run.stdout.startsWith(`Usage: rblmonitor${command} [options]`)).toBe(true);
+  });
+});
+
 describe("a wrong command line", () => {
   it.each([
-    [["lstings"], "rblmonitor: unknown command 'lstings'"],
+    [["lstings"], "rblmonitor: unknown command 'lstings'\n(Did you mean listings?)\n"],
+    [["help", "lstings"], "rblmonitor: unknown command 'lstings'\n(Did you mean listings?)\n"],
+    [["lstings", "--help"], "rblmonitor: unknown command 'lstings'\n(Did you mean listings?)\n"],
+    [["help", "contacts", "lst"], "rblmonitor: unknown command 'lst'\n(Did you mean list?)\n"],
+    [["contacts", "help", "lst"], "rblmonitor: unknown command 'lst'\n(Did you mean list?)\n"],
     [["listings", "--jason"], "rblmonitor: unknown option '--jason'"],
     [
       ["pause", "--page-size", "many"],
       "rblmonitor: option '--page-size <number>' argument 'many' is invalid.",
     ],
     [["check"], "rblmonitor: missing required argument 'host'"],
-  ])("is told as any other error: %j", async (args, words) => {
+  ])("is reported as any other error: %j", async (args, words) => {
     const { code, stdout, stderr } = await commandRun({ url: "", accountSid: "", authToken: "" }, args);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr.startsWith(words)).toBe(true);

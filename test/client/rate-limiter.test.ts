@@ -229,9 +229,12 @@ describe("a wait that is too long", () => {
     expect(errors.map(({ left }) => left)).toEqual([11, 11]);
   });
 
-  it("is bounded, whatever the service says", async () => {
+  it.each([
+    ["Retry-After", retryAfter("9".repeat(40))],
+    ["RateLimit-Reset", { status: 429, headers: { "ratelimit-remaining": "0", "ratelimit-reset": "90001" } }],
+  ])("is at most a day, whatever %s says", async (_, refusal) => {
     const { waitOf, clock } = gateOf();
-    await waitOf("read", retryAfter("9".repeat(40)));
+    await waitOf("read", refusal);
     const failure: unknown = await waitOf().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(WaitTooLong);
     expect((failure as WaitTooLong).until - clock.now()).toBe(24 * hour);

@@ -11,7 +11,7 @@ import type { Diagnostic } from "./plugin";
 import { RblmonitorPlugin } from "./rblmonitor";
 
 /** What a command did and reported, in the words of terraform's own commands. */
-export interface Done {
+export interface CommandResult {
   readonly code: number | null;
   readonly diagnostics: readonly Diagnostic[];
   /** What was planned, by address: `create`, `update`, `delete`, `replace`. */
@@ -25,15 +25,15 @@ export interface DrivenConfiguration {
   readonly core: Core;
   /** Replaces the configuration. */
   write(configuration: Configuration): void;
-  plan(options?: PlanOptions): Promise<Done>;
+  plan(options?: PlanOptions): Promise<CommandResult>;
   /** Plans and applies, whatever comes of it. */
-  tryApply(options?: PlanOptions): Promise<Done>;
+  tryApply(options?: PlanOptions): Promise<CommandResult>;
   /** Plans, does something, and applies the plan. @throws when planning fails */
-  applyAfter(act: () => void): Promise<Done>;
+  applyAfter(act: () => void): Promise<CommandResult>;
   /** Plans and applies. @throws when that fails */
-  apply(): Promise<Done>;
+  apply(): Promise<CommandResult>;
   /** Destroys everything. @throws when that fails */
-  destroy(): Promise<Done>;
+  destroy(): Promise<CommandResult>;
 }
 
 /** An emulated account, and a configuration of it for the driver. */
@@ -74,11 +74,11 @@ export function declared(
 
 function driven(core: Core): DrivenConfiguration {
   let configuration: Configuration = { resources: {} };
-  const tryApply = async (options: PlanOptions = {}): Promise<Done> => {
+  const tryApply = async (options: PlanOptions = {}): Promise<CommandResult> => {
     const { plan, applied, diagnostics, hasFailed } = await core.apply(configuration, options);
     return done(hasFailed, diagnostics, plan?.actions, applied);
   };
-  const well = async (running: Promise<Done>): Promise<Done> => {
+  const well = async (running: Promise<CommandResult>): Promise<CommandResult> => {
     const result = await running;
     if (result.code !== 0) throw new Error(`The apply failed:\n${JSON.stringify(result, undefined, 2)}`);
     return result;
@@ -110,11 +110,11 @@ function done(
   diagnostics: readonly Diagnostic[],
   planned: Readonly<Record<string, Action>> = {},
   applied: Readonly<Record<string, Action>> = {},
-): Done {
+): CommandResult {
   return { code: hasFailed ? 1 : 0, diagnostics, planned: inWords(planned), applied: inWords(applied) };
 }
 
-function inWords(actions: Readonly<Record<string, Action>>): Done["planned"] {
+function inWords(actions: Readonly<Record<string, Action>>): CommandResult["planned"] {
   return Object.fromEntries(
     Object.entries(actions)
       .map(([address, action]) => [address, action.includes(",") ? "replace" : action] as const)

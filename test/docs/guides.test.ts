@@ -6,7 +6,7 @@ import { transform } from "esbuild";
 import type { TerraformWorkspace } from "../../src/tasks/terraform/workspace";
 import { closeAccounts, openAccount, type TestAccount } from "../acceptance/account";
 import { running } from "../acceptance/running-plugin";
-import { projectWith } from "../lib/somebodys-project";
+import { projectWith } from "../lib/consumer-project";
 import { itWith } from "../real-core";
 
 jest.setTimeout(120_000);
@@ -21,7 +21,7 @@ async function blocks(guide: string, language: string): Promise<string[]> {
     .map((block) => `${block[2]}`);
 }
 
-/** The blocks as one configuration: a resource shown again, with more in it, stands for what was shown before. */
+/** The blocks as one configuration: a resource that is shown again replaces the first one. */
 function composed(code: readonly string[]): string {
   const found = code.flatMap((block) => [...block.matchAll(/^(\w.*?) \{(?:\}$|.*?^\})/gms)]);
   return [
@@ -72,6 +72,25 @@ describe("every guide", () => {
     }
   });
 
+  it("links to another guide, and another one links to it", async () => {
+    const links = new Map<string, readonly string[]>();
+    for (const guide of guides) {
+      const text = await readFile(join(folder, guide), "utf8");
+      links.set(
+        guide,
+        [...text.matchAll(/\]\(([\w.-]+\.md)/g)].map(([, target]) => `${target}`),
+      );
+    }
+    for (const [guide, targets] of links) {
+      expect([guide, targets.some((target) => target !== guide && guides.includes(target))]).toEqual([
+        guide,
+        true,
+      ]);
+      const sources = [...links].filter(([source, found]) => source !== guide && found.includes(guide));
+      expect([guide, sources.length > 0]).toEqual([guide, true]);
+    }
+  });
+
   it("has HCL as terraform lays it out", async () => {
     const code = await Promise.all(guides.map((guide) => blocks(guide, "terraform")));
     const files = Object.fromEntries(code.flat().map((block, number) => [`${number}.tf`, block]));
@@ -102,7 +121,7 @@ describe("the guides", () => {
 
   // Of what getting started has created, which needs them.
   itWith("write-only attributes")(
-    "for importing: terraform writes the configuration, and plans nothing but the imports",
+    "for importing: terraform writes the configuration, and plans only the imports",
     async () => {
       const code = await blocks("importing-an-account.md", "terraform");
       const [command = ""] = await blocks("importing-an-account.md", "shell");
@@ -115,7 +134,7 @@ describe("the guides", () => {
     },
   );
 
-  itWith("write-only attributes")("for importing in CDKTF: plans nothing but the imports", async () => {
+  itWith("write-only attributes")("for importing in TypeScript: plans only the imports", async () => {
     const [code = ""] = await blocks("importing-an-account.md", "typescript");
     const workspace = await synthesised(code);
     expect(await succeed(workspace, "plan")).toContain(onlyImports);
@@ -153,6 +172,12 @@ describe("the guides", () => {
     } finally {
       await untagged.remove();
     }
+  });
+
+  itWith("actions")("for actions: planned as declared", async () => {
+    const code = await blocks("actions.md", "terraform");
+    expect(code.length).toBe(2);
+    for (const main of code) await succeed(await workspaceWith({ "main.tf": main }), "plan");
   });
 
   it("for rate limits: valid", async () => {

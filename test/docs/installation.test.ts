@@ -85,7 +85,7 @@ function here(text: string): string {
     .replaceAll("registry.terraform.io", realCore().registry);
 }
 
-/** Runs commands in bash, as the user of a home folder that has nothing but what the test writes. @returns standard output */
+/** Runs commands in bash, as the user of a home folder that has only what the test writes. @returns standard output */
 async function run(commands: string, cwd = workspace, more: Readonly<Record<string, string>> = {}) {
   const environment = {
     ...{ HOME: home, PATH: `${programs}:${process.env.PATH}`, SSL_CERT_FILE: host.authority },

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Newcomer, newcomer } from "../cli/commands/init/newcomer";
+import { type FreshMachine, freshMachine } from "../cli/commands/init/fresh-machine";
 
 jest.setTimeout(600_000);
 
@@ -11,9 +11,9 @@ const [emulate = "", four = "", templates = "", ...others] = [
 
 // GNU tar packs what the test's registry serves.
 (process.platform === "linux" ? describe : describe.skip)("the guide to start in TypeScript", () => {
-  let machine: Newcomer;
+  let machine: FreshMachine;
   beforeAll(async () => {
-    machine = await newcomer();
+    machine = await freshMachine();
   });
   afterAll(() => machine.remove());
 
@@ -37,8 +37,8 @@ const [emulate = "", four = "", templates = "", ...others] = [
 
   it("offers templates and an emulator as it says", async () => {
     await machine.run(templates);
-    expect(readFileSync(join(machine.folder, "in-cdktf/main.ts"), "utf8")).toContain('from "cdktf";');
-    expect(readdirSync(join(machine.folder, "in-hcl"))).toContain("main.tf");
+    expect(readFileSync(join(machine.folder, "../in-cdktf/main.ts"), "utf8")).toContain('from "cdktf";');
+    expect(readdirSync(join(machine.folder, "../in-hcl"))).toContain("main.tf");
     const printed = await machine.run(
       `setsid ${emulate.trim()} --port 0 > printed &
        until grep -q AUTH_TOKEN printed; do sleep 0.1; done

@@ -4,7 +4,7 @@ import { chmod, mkdir, readdir, readFile, rm, symlink } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { findTerraform } from "../../src/tasks/terraform/find";
-import { type Project, projectWith } from "../lib/somebodys-project";
+import { type Project, projectWith } from "../lib/consumer-project";
 
 jest.setTimeout(180_000);
 

@@ -6,17 +6,20 @@ import { type Emulator, startEmulator } from "../../src/emulator/emulator";
 import { providerSchemaJson } from "../../src/provider/schema-json";
 import type { ProviderSchemas } from "../../src/tasks/terraform/json";
 import { type TerraformWorkspace, terraformWorkspace } from "../../src/tasks/terraform/workspace";
-import { projectWith } from "../lib/somebodys-project";
+import { expectShown, openTerminal, type Page, readPage } from "../docs/terminal";
+import { projectWith } from "../lib/consumer-project";
 
 const inMirror = { TF_CLI_CONFIG_FILE: resolve("dist/mirror/terraform.rc") };
 
 describe("the README", () => {
+  let page: Page;
   let readme: string;
   let service: Emulator;
   let workspace: TerraformWorkspace;
 
   beforeAll(async () => {
-    readme = await readFile("README.md", "utf8");
+    page = await readPage("README.md");
+    readme = page.text;
   });
   beforeEach(async () => {
     service = await startEmulator();
@@ -26,13 +29,8 @@ describe("the README", () => {
     await service.close();
   });
 
-  /** The code blocks of a language. */
-  const blocks = (language: string): string[] =>
-    [...readme.matchAll(/^```(\w+)\n(.*?)^```/gms)]
-      .filter((block) => block[1] === language)
-      .map((block) => `${block[2]}`);
-  const block = (language: string, containing: string): string => {
-    const [found = "", ...others] = blocks(language).filter((code) => code.includes(containing));
+  const block = (language: string, containing: string, of: Page = page): string => {
+    const [found = "", ...others] = of.blocks(language).filter((code) => code.includes(containing));
     expect([found === "", others]).toEqual([false, []]);
     return found;
   };
@@ -40,16 +38,65 @@ describe("the README", () => {
     expect(await workspace.run(...args)).toMatchObject({ code: 0 });
   };
 
-  it("declares in HCL what is installed from the mirror, applied, and then planned empty", async () => {
+  it("declares in HCL what is installed from the mirror, planned as it says, applied, and then planned empty", async () => {
     const files = { "main.tf": block("hcl", 'resource "rblmonitor_host"') };
     workspace = await terraformWorkspace({ files, account: service, environment: inMirror });
     await succeed("init");
+    expect(await workspace.run("plan")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(block("text", "Plan: 4 to add")),
+    });
     await succeed("apply", "-auto-approve");
     await succeed("plan", "-detailed-exitcode");
     expect(service.account.objects("host").map(({ host }) => host)).toEqual(["192.0.2.1"]);
+    const [group, contact] = ["contact_group", "contact"].map((kind) => `rblmonitor_${kind}`);
+    for (const kind of [group, contact]) expect(files["main.tf"]).toContain(`resource "${kind}"`);
+    expect(service.account.objects("contact").map((each) => each.contact)).toEqual(["mail-team@example.com"]);
   }, 60_000);
 
-  it("takes over what exists already, as it says", async () => {
+  it("starts quickly as it says, from the repository", async () => {
+    const terminal = await openTerminal();
+    try {
+      const quickStart = page.section("Quick start");
+      const [build = "", settings = "", terraform = ""] = quickStart.blocks("sh");
+      expect(build.split("\n")).toEqual(["npm run build", "dist/cli/rblmonitor emulator", ""]);
+      await terminal.run(`mkdir repository && ln -s "${resolve("dist")}" repository/dist && cd repository`);
+      await terminal.run(settings);
+      await terminal.write("main.tf", quickStart.block("hcl"));
+      expectShown(quickStart.block("text"), await terminal.run(terraform));
+    } finally {
+      await terminal.close();
+    }
+  }, 60_000);
+
+  it("shows what adopt, drift and review print", async () => {
+    const terminal = await openTerminal("--demo");
+    try {
+      const shown = page.section("Existing accounts, drift and review");
+      const [adopt = "", drift = "", review = ""] = shown.blocks("sh");
+      const [adopted = "", drifted = "", reviewed = ""] = shown.blocks("text");
+      expectShown(adopted, await terminal.run(adopt));
+      await terminal.run("cd infrastructure\nterraform init");
+      expect(await terminal.run("terraform apply -auto-approve")).toMatch(
+        /[1-9]\d* imported, 0 added, 0 changed, 0 destroyed/,
+      );
+      await terminal.run("rblmonitor pause mx1 --kind host --yes");
+      expectShown(drifted, await terminal.run(drift, 2));
+
+      const hosts = await terminal.read("hosts.tf");
+      await terminal.write(
+        "hosts.tf",
+        hosts.replace(/^resource "rblmonitor_host" "newsletter" \{\n(?:.*\n)*?\}\n/m, ""),
+      );
+      await terminal.run("rm imports.tf\nterraform plan -out=change.plan");
+      expectShown(reviewed, await terminal.run(review));
+    } finally {
+      await terminal.close();
+    }
+  }, 60_000);
+
+  it("imports an existing object by its SID, as the guide says", async () => {
+    const guide = await readPage("docs/guides/importing-an-account.md");
     const declared = block("hcl", 'resource "rblmonitor_host"');
     workspace = await terraformWorkspace({
       files: { "main.tf": declared },
@@ -60,9 +107,10 @@ describe("the README", () => {
     await succeed("apply", "-auto-approve");
     await succeed("state", "rm", "rblmonitor_host.mx");
     const [host] = service.account.objects("host");
-    await workspace.write("import.tf", block("hcl", "import {").replace(/HT[0-9a-f]{32}/, `${host?.id}`));
+    const bySid = block("hcl", "import {", guide);
+    await workspace.write("import.tf", bySid.replace(/HT[0-9a-f]{32}/, `${host?.id}`));
     const { resource_changes: changes = [] } = await workspace.planJson();
-    expect(changes.map(({ change }) => change.actions.join())).toEqual(["no-op", "no-op", "no-op"]);
+    expect(changes.map(({ change }) => change.actions.join())).toEqual(["no-op", "no-op", "no-op", "no-op"]);
     await succeed("apply", "-auto-approve");
     expect(service.account.objects("host").length).toBe(1);
   }, 60_000);
@@ -75,14 +123,15 @@ describe("the README", () => {
     async (library, constructs) => {
       const project = await projectWith([library, "constructs", "cdktf-provider-rblmonitor"]);
       const program = block("ts", "new App()")
-        .replace('"cdktf"', `"${library}"`)
-        .replace('"cdktf-provider-rblmonitor"', `"${constructs}"`);
+        .replace('"cdktn"', `"${library}"`)
+        .replace('"cdktf-provider-rblmonitor/cdktn"', `"${constructs}"`);
+      expect(program).toContain(`from "${constructs}"`);
       await project.write("main.mjs", program);
       expect(await project.node("main.mjs")).toBe("");
 
       // Whoever tried the HCL before has its host.
       service.account.add("host", { host: "192.0.2.1" });
-      const folder = join(project.folder, "cdktf.out", "stacks", "monitoring");
+      const folder = join(project.folder, "cdktf.out", "stacks", "web");
       workspace = await terraformWorkspace({ folder, account: service, environment: inMirror });
       await succeed("init");
       await succeed("apply", "-auto-approve");
@@ -96,25 +145,28 @@ describe("the README", () => {
 
   it("names the package as it is packed", async () => {
     const { name, version } = JSON.parse(await readFile("package.json", "utf8"));
-    expect(block("sh", "npm install cdktf ")).toContain(` ../${name}-${version}.tgz\n`);
+    expect(block("sh", "npm install cdktn ")).toContain(` ../${name}-${version}.tgz\n`);
   });
 
   it("names tasks and programs that are there", async () => {
     const { scripts } = JSON.parse(await readFile("package.json", "utf8")) as {
       scripts: Record<string, string>;
     };
-    const named = [...readme.matchAll(/npm (?:run )?(\w+)/g)]
+    const pages = readme + (await readFile("CONTRIBUTING.md", "utf8"));
+    const named = [...pages.matchAll(/npm (?:run )?(\w+)/g)]
       .map(([, task]) => `${task}`)
-      .filter((task) => !["init", "install", "pack"].includes(task));
+      .filter((task) => !["ci", "init", "install", "pack", "run"].includes(task));
     expect(named.length).toBeGreaterThan(8);
     for (const task of named) expect(Object.keys(scripts)).toContain(task);
-    for (const [path] of readme.matchAll(/(dist|examples)\/[\w./-]*\w/g)) {
+    for (const [path] of pages.matchAll(/(dist|examples)\/[\w./-]*\w/g)) {
       await expect(readFile(path).catch((error) => error.code)).resolves.not.toBe("ENOENT");
     }
   });
 
-  it("lists every setting of the provider, and no other", () => {
-    const listed = [...readme.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name);
+  it("links to a page that lists every setting of the provider, and no other", async () => {
+    expect(readme).toContain("](docs/index.md)");
+    const settings = await readFile("docs/index.md", "utf8");
+    const listed = [...settings.matchAll(/^- `(\w+)` \(/gm)].map(([, name]) => name);
     const [provider] = Object.values((providerSchemaJson() as ProviderSchemas).provider_schemas);
     expect([...listed].sort()).toEqual(Object.keys(provider?.provider?.block.attributes ?? {}).sort());
   });
@@ -122,7 +174,10 @@ describe("the README", () => {
   it("prints the variables that the emulator prints", async () => {
     const { stdout } = await promisify(execFile)(resolve("dist/cli/rblmonitor"), ["emulator", "--help"]);
     expect(stdout).toContain("--data <file>");
-    const variables = block("sh", "export RBLMONITOR_BASE_URL").match(/^export \w+/gm);
+    const variables = page
+      .section("Authentication")
+      .block("sh")
+      .match(/^export \w+/gm);
     expect(variables).toEqual(
       ["BASE_URL", "LEGACY_BASE_URL", "ACCOUNT_SID", "AUTH_TOKEN"].map((name) => `export RBLMONITOR_${name}`),
     );

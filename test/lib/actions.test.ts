@@ -4,7 +4,7 @@ import { transform } from "esbuild";
 import { closeAccounts, openAccount, patience } from "../acceptance/account";
 import { actionLines } from "../acceptance/action-messages";
 import { describeWith } from "../real-core";
-import { projectWith } from "./somebodys-project";
+import { projectWith } from "./consumer-project";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);

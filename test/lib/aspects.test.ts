@@ -1,16 +1,16 @@
 import type { IAspect } from "cdktf";
-import { flavours, synthesised } from "./flavours";
+import { libraries, synthesised } from "./libraries";
 
 const shared = { profile: "RP", contactGroups: ["CG"] };
 
-describe.each(flavours)("an aspect for %s", (_, flavour) => {
+describe.each(libraries)("an aspect for %s", (_, library) => {
   const { CertificateMonitor, Contact, Host, HostFleet, Source, pauseAll, requestBudget, tagAll } =
-    flavour.constructs;
+    library.constructs;
   const { DataRblmonitorHosts, DataRblmonitorListings, EphemeralRblmonitorManualCheck, MonitoringProfile } =
-    flavour.constructs;
-  const { RblmonitorProvider } = flavour.constructs;
-  const { Aspects, TerraformVariable } = flavour.library;
-  type Stack = InstanceType<typeof flavour.library.TerraformStack>;
+    library.constructs;
+  const { RblmonitorProvider } = library.constructs;
+  const { Aspects, TerraformVariable } = library.sdk;
+  type Stack = InstanceType<typeof library.sdk.TerraformStack>;
 
   /** One of everything that can be paused. */
   function declareEach(stack: Stack): void {
@@ -21,7 +21,7 @@ describe.each(flavours)("an aspect for %s", (_, flavour) => {
     new Source(stack, "source", { host: "bl.example.net", type: "rbl" });
   }
   const resourcesWith = (aspect: IAspect, declare = declareEach) =>
-    synthesised(flavour, (stack) => {
+    synthesised(library, (stack) => {
       declare(stack);
       Aspects.of(stack).add(aspect);
     }).resource;
@@ -59,7 +59,7 @@ describe.each(flavours)("an aspect for %s", (_, flavour) => {
   });
 
   it("pauses by a variable, and leaves what is declared when that is false", () => {
-    const { rblmonitor_host: hosts } = synthesised(flavour, (stack) => {
+    const { rblmonitor_host: hosts } = synthesised(library, (stack) => {
       declareEach(stack);
       const when = new TerraformVariable(stack, "maintenance", { type: "bool" }).booleanValue;
       Aspects.of(stack).add(pauseAll({ when }));
@@ -85,7 +85,7 @@ describe.each(flavours)("an aspect for %s", (_, flavour) => {
         };
         Aspects.of(stack).add(requestBudget({ limit, report }));
       };
-      synthesised(flavour, declareAll, true);
+      synthesised(library, declareAll, true);
       expect(estimates).toHaveLength(1);
       return { estimate: estimates[0] as Estimate, reported };
     }

@@ -1,6 +1,6 @@
-import { flavours, synthesised } from "./flavours";
+import { libraries, synthesised } from "./libraries";
 
-describe.each(flavours)("the constructs for %s", (_, flavour) => {
+describe.each(libraries)("the constructs for %s", (_, library) => {
   const {
     CertificateMonitor,
     ContactGroup,
@@ -12,11 +12,11 @@ describe.each(flavours)("the constructs for %s", (_, flavour) => {
     RblmonitorFunctions,
     RblmonitorProvider,
     Source,
-  } = flavour.constructs;
-  const { Fn, TerraformOutput, TerraformVariable } = flavour.library;
+  } = library.constructs;
+  const { Fn, TerraformOutput, TerraformVariable } = library.sdk;
 
   it("become resources that refer to each other", () => {
-    const { resource } = synthesised(flavour, (stack) => {
+    const { resource } = synthesised(library, (stack) => {
       const group = new ContactGroup(stack, "group", { name: "Postmasters" });
       const profile = new MonitoringProfile(stack, "profile", { name: "Hourly", frequency: "1_hour" });
       new Host(stack, "mx", {
@@ -39,14 +39,14 @@ describe.each(flavours)("the constructs for %s", (_, flavour) => {
   });
 
   it("leave out what is not set", () => {
-    const { resource } = synthesised(flavour, (stack) => {
+    const { resource } = synthesised(library, (stack) => {
       new ContactGroup(stack, "group", { name: "Postmasters" });
     });
     expect(Object.keys(resource.rblmonitor_contact_group?.group ?? {}).sort()).toEqual(["name"]);
   });
 
   it("ask for the provider in a range of versions", () => {
-    const { terraform, provider } = synthesised(flavour, (stack) => {
+    const { terraform, provider } = synthesised(library, (stack) => {
       new RblmonitorProvider(stack, "rblmonitor", { maxWait: 60 });
     });
     expect(terraform.required_providers.rblmonitor).toEqual({
@@ -58,7 +58,7 @@ describe.each(flavours)("the constructs for %s", (_, flavour) => {
 
   it("refer to the members of a subnet", () => {
     const output = JSON.stringify(
-      synthesised(flavour, (stack) => {
+      synthesised(library, (stack) => {
         const pool = new Host(stack, "pool", {
           host: "192.0.2.0/29",
           name: "pool",
@@ -72,7 +72,7 @@ describe.each(flavours)("the constructs for %s", (_, flavour) => {
   });
 
   it("refer to what data sources find, into lists within lists too", () => {
-    const { resource, data } = synthesised(flavour, (stack) => {
+    const { resource, data } = synthesised(library, (stack) => {
       const profile = new DataRblmonitorMonitoringProfile(stack, "profile", { name: "Mail" });
       const hosts = new DataRblmonitorHosts(stack, "hosts", { profile: profile.id, listed: true });
       new ContactGroup(stack, "group", { name: hosts.hosts.get(0).listedDetails.get(1).host });
@@ -87,7 +87,7 @@ describe.each(flavours)("the constructs for %s", (_, flavour) => {
   });
 
   it("take constructs in place of their SIDs, wherever they are declared or found", () => {
-    const { resource, data } = synthesised(flavour, (stack) => {
+    const { resource, data } = synthesised(library, (stack) => {
       const group = new ContactGroup(stack, "group", { name: "Postmasters" });
       const found = new DataRblmonitorMonitoringProfile(stack, "found", { name: "Mail" });
       const host = new Host(stack, "mx", {
@@ -109,7 +109,7 @@ describe.each(flavours)("the constructs for %s", (_, flavour) => {
   });
 
   it("take constructs in place of their SIDs when they are changed", () => {
-    const { resource } = synthesised(flavour, (stack) => {
+    const { resource } = synthesised(library, (stack) => {
       const group = new ContactGroup(stack, "group", { name: "Postmasters" });
       const profile = new MonitoringProfile(stack, "profile", { name: "Hourly", frequency: "1_hour" });
       const host = new Host(stack, "mx", {
@@ -128,7 +128,7 @@ describe.each(flavours)("the constructs for %s", (_, flavour) => {
   });
 
   it("take tokens for words, for SIDs and for lists of them", () => {
-    const { resource } = synthesised(flavour, (stack) => {
+    const { resource } = synthesised(library, (stack) => {
       const text = new TerraformVariable(stack, "text", { type: "string" }).stringValue;
       const list = new TerraformVariable(stack, "list", { type: "list(string)" }).listValue;
       new CertificateMonitor(stack, "www", {
@@ -147,7 +147,7 @@ describe.each(flavours)("the constructs for %s", (_, flavour) => {
   });
 
   it("call the functions of the provider", () => {
-    const { output } = synthesised(flavour, (stack) => {
+    const { output } = synthesised(library, (stack) => {
       const { expandSubnet, sidKind, verifyWebhook } = RblmonitorFunctions;
       const outputs = {
         addresses: expandSubnet("192.0.2.0/30"),

@@ -1,6 +1,6 @@
 import { compilers } from "./compilers";
+import { type Project, projectWith } from "./consumer-project";
 import { compilerOptions, type Editor, openEditor } from "./editor";
-import { type Project, projectWith } from "./somebodys-project";
 
 jest.setTimeout(240_000);
 

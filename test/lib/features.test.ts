@@ -1,16 +1,16 @@
 import { createRequire } from "node:module";
 import type { TerraformStack } from "cdktf";
 import { closeAccounts, openAccount, patience } from "../acceptance/account";
-import { flavours, synthesised } from "./flavours";
+import { libraries, synthesised } from "./libraries";
 import { synthesise } from "./synthesise";
 
 jest.setTimeout(patience);
 afterEach(closeAccounts);
 
-describe.each(flavours)("features of new Terraform versions for %s", (name, flavour) => {
+describe.each(libraries)("features of new Terraform versions for %s", (name, library) => {
   const { Contact, EphemeralRblmonitorManualCheck, RblmonitorFunctions, RblmonitorProvider } =
-    flavour.constructs;
-  const { App, TerraformOutput, TerraformStack: Stack, TerraformVariable } = flavour.library;
+    library.constructs;
+  const { App, TerraformOutput, TerraformStack: Stack, TerraformVariable } = library.sdk;
 
   it("include the ephemeral manual check, which stops a plan while a host is listed", async () => {
     const account = await openAccount();
@@ -24,7 +24,7 @@ describe.each(flavours)("features of new Terraform versions for %s", (name, flav
         precondition: { condition, errorMessage: "The sender is listed." },
       });
     };
-    await synthesise(flavour, workspace, declare("192.0.2.1"));
+    await synthesise(library, workspace, declare("192.0.2.1"));
     const { workspace: real, plan } = await account.another({
       plugin: { mirror: "dist/mirror" },
       folder: workspace.folder,
@@ -37,7 +37,7 @@ describe.each(flavours)("features of new Terraform versions for %s", (name, flav
   });
 
   it("give the attributes of the ephemeral manual check, and its meta-arguments", () => {
-    const { ephemeral } = synthesised(flavour, (stack) => {
+    const { ephemeral } = synthesised(library, (stack) => {
       const check = new EphemeralRblmonitorManualCheck(stack, "sender", {
         host: "192.0.2.1",
         count: 2,
@@ -61,7 +61,7 @@ describe.each(flavours)("features of new Terraform versions for %s", (name, flav
   });
 
   it("let functions name the provider: its construct, an alias, or another local name", () => {
-    const { output } = synthesised(flavour, (stack) => {
+    const { output } = synthesised(library, (stack) => {
       const aliased = new RblmonitorProvider(stack, "rblmonitor", { alias: "mail" });
       const { expandSubnet, sidKind } = RblmonitorFunctions;
       new TerraformOutput(stack, "a", { value: sidKind("HT", aliased) });

@@ -1,15 +1,15 @@
 import fc from "fast-check";
-import { flavours, namesOf, synthesised } from "./flavours";
+import { libraries, namesOf, synthesised } from "./libraries";
 
 const shared = { profile: "RP", contactGroups: ["CG"] };
 
-describe.each(flavours)("a host fleet for %s", (_, flavour) => {
-  const { Host, HostFleet } = flavour.constructs;
-  const { TerraformOutput, TerraformVariable, Token } = flavour.library;
+describe.each(libraries)("a host fleet for %s", (_, library) => {
+  const { Host, HostFleet } = library.constructs;
+  const { TerraformOutput, TerraformVariable, Token } = library.sdk;
   type Config = ConstructorParameters<typeof HostFleet>[2];
 
   const fleet = (hosts: Config["hosts"], more: Partial<Config> = {}) =>
-    synthesised(flavour, (stack) => {
+    synthesised(library, (stack) => {
       new HostFleet(stack, "fleet", { ...shared, ...more, hosts });
     });
   const hostsOf = (...given: Parameters<typeof fleet>) =>
@@ -78,7 +78,7 @@ describe.each(flavours)("a host fleet for %s", (_, flavour) => {
   it("names hosts with tokens by the expressions, which do not depend on what else there is", () => {
     const names = (count: number) =>
       namesOf(
-        synthesised(flavour, (stack) => {
+        synthesised(library, (stack) => {
           const variables = ["one", "two", "three"].map(
             (name) => new TerraformVariable(stack, name, { type: "string" }),
           );
@@ -98,7 +98,7 @@ describe.each(flavours)("a host fleet for %s", (_, flavour) => {
     ["list", "list(string)"],
     ["map", "map(string)"],
   ])("leaves a %s that only Terraform knows to for_each", (sort, type) => {
-    const { resource, output } = synthesised(flavour, (stack) => {
+    const { resource, output } = synthesised(library, (stack) => {
       const variable = new TerraformVariable(stack, "hosts", { type });
       const hosts = sort === "list" ? variable.listValue : Token.asStringMap(variable.value);
       const { ids } = new HostFleet(stack, "fleet", { ...shared, hosts });
@@ -114,7 +114,7 @@ describe.each(flavours)("a host fleet for %s", (_, flavour) => {
   });
 
   it("gives its hosts by what they are called, and their SIDs", () => {
-    const { output } = synthesised(flavour, (stack) => {
+    const { output } = synthesised(library, (stack) => {
       const { hosts, ids } = new HostFleet(stack, "fleet", { ...shared, hosts: { each: "192.0.2.1" } });
       expect(Object.values(hosts)).toEqual([expect.any(Host)]);
       new TerraformOutput(stack, "ids", { value: ids });

@@ -1,6 +1,6 @@
 import type { TerraformStack } from "cdktf";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../acceptance/account";
-import { flavours } from "./flavours";
+import { libraries } from "./libraries";
 import { synthesise } from "./synthesise";
 
 jest.setTimeout(patience);
@@ -8,8 +8,8 @@ jest.setTimeout(patience);
 const secret = "s3cret-of-the-endpoint";
 const servers = ["192.0.2.1", "mail.example.com", "198.51.100.0/30"];
 
-describe.each(flavours)("a stack for %s", (_, flavour) => {
-  const { Aspects, TerraformOutput, TerraformVariable } = flavour.library;
+describe.each(libraries)("a stack for %s", (_, library) => {
+  const { Aspects, TerraformOutput, TerraformVariable } = library.sdk;
   let account: TestAccount;
   let firstApply = 0;
   let refresh = 0;
@@ -31,7 +31,7 @@ describe.each(flavours)("a stack for %s", (_, flavour) => {
       pauseAll,
       requestBudget,
       tagAll,
-    } = flavour.constructs;
+    } = library.constructs;
     new RblmonitorProvider(stack, "rblmonitor");
     const key = new TerraformVariable(stack, "key", { type: "string", sensitive: true, default: secret });
     key.addOverride("ephemeral", true);
@@ -76,7 +76,7 @@ describe.each(flavours)("a stack for %s", (_, flavour) => {
     );
   }
   const write = (...given: [hosts: readonly string[], version?: number]): Promise<void> =>
-    synthesise(flavour, account.workspace, (stack) => declare(stack, ...given));
+    synthesise(library, account.workspace, (stack) => declare(stack, ...given));
   const requestsOf = async (work: () => Promise<unknown>): Promise<number> => {
     const start = account.service.requestCount;
     await work();

@@ -1,6 +1,6 @@
 import type { TerraformStack } from "cdktf";
 import { closeAccounts, openAccount, patience } from "../acceptance/account";
-import { flavours, synthesised } from "./flavours";
+import { libraries, synthesised } from "./libraries";
 import { synthesise } from "./synthesise";
 
 jest.setTimeout(patience);
@@ -10,7 +10,7 @@ const sid = (prefix: string): string => prefix + "0".repeat(32);
 const options = { profile: sid("RP"), groups: [sid("CG")], certificateProfile: sid("CP") };
 type Arguments = Readonly<Record<string, unknown>>;
 
-describe.each(flavours)("monitorAddresses for %s", (_, flavour) => {
+describe.each(libraries)("monitorAddresses for %s", (_, library) => {
   const {
     addressTypes,
     ContactGroup,
@@ -19,10 +19,10 @@ describe.each(flavours)("monitorAddresses for %s", (_, flavour) => {
     MonitoringProfile,
     RblmonitorProvider,
     tagAll,
-  } = flavour.constructs;
+  } = library.constructs;
   const { App, Aspects, TerraformCount, TerraformIterator, TerraformProvider, TerraformResource } =
-    flavour.library;
-  const { TerraformStack: Stack, TerraformVariable, Testing, Token } = flavour.library;
+    library.sdk;
+  const { TerraformStack: Stack, TerraformVariable, Testing, Token } = library.sdk;
   type Options = Parameters<typeof monitorAddresses>[1];
 
   function resource(stack: TerraformStack, type: string, id: string, given: Arguments = {}) {
@@ -32,7 +32,7 @@ describe.each(flavours)("monitorAddresses for %s", (_, flavour) => {
   }
   /** The hosts and the hostnames that are monitored, with the other facts of their resources. */
   function monitored(declare: (stack: TerraformStack) => void, more: Partial<Options> = {}) {
-    const { resource: all } = synthesised(flavour, (stack) => {
+    const { resource: all } = synthesised(library, (stack) => {
       monitorAddresses(stack, { ...options, ...more });
       declare(stack);
     });
@@ -92,6 +92,8 @@ describe.each(flavours)("monitorAddresses for %s", (_, flavour) => {
           if (!values.includes(null)) given[path] = values[0];
         }
         for (const path of type.hostLists ?? []) given[path] = ["192.0.2.1"];
+        for (const path of type.certificates ?? [])
+          if (path.endsWith("?")) given[path.slice(0, -1)] = "b.example";
         for (const path of type.certificateLists ?? []) if (!path.includes("[")) given[path] = ["a.example"];
         resource(stack, name, "one", given);
       });
@@ -112,9 +114,37 @@ describe.each(flavours)("monitorAddresses for %s", (_, flavour) => {
       resource(stack, "cloudflare_record", "office", { type: "A", content: "10.1.2.3" });
       resource(stack, "digitalocean_record", "v6", { type: "AAAA", value: "2001:db8::1" });
       resource(stack, "hcloud_primary_ip", "six", { type: "ipv6" });
+      resource(stack, "digitalocean_droplet", "inner-1", { public_networking: false });
+      resource(stack, "vultr_instance", "inner-2", { vpc_only: true });
+      resource(stack, "linode_networking_ip", "inner-3", { public: false });
       resource(stack, "aws_instance", "public", { associate_public_ip_address: true });
     });
     expect(found).toEqual([`\${aws_instance.public.public_ip}`]);
+  });
+
+  it("has the address of the resource that gives it, if that has one", () => {
+    const found = addresses((stack) => {
+      resource(stack, "vultr_reserved_ip", "fixed", { ip_type: "v4" });
+      resource(stack, "vultr_instance", "instance", { reserved_ip_id: `\${vultr_reserved_ip.fixed.id}` });
+      resource(stack, "hcloud_primary_ip", "four", { type: "ipv4" });
+      resource(stack, "hcloud_server", "first", { public_net: { ipv4: `\${hcloud_primary_ip.four.id}` } });
+      resource(stack, "hcloud_primary_ip", "six", { type: "ipv6" });
+      resource(stack, "hcloud_server", "second", { public_net: { ipv6: `\${hcloud_primary_ip.six.id}` } });
+    });
+    expect(found).toEqual([
+      `\${hcloud_primary_ip.four.ip_address}`,
+      `\${hcloud_server.second.ipv4_address}`,
+      `\${vultr_reserved_ip.fixed.subnet}`,
+    ]);
+  });
+
+  it("has no monitor for an argument that may be unset and is unset", () => {
+    const names = hostnames((stack) => {
+      resource(stack, "acme_certificate", "names", { subject_alternative_names: ["a.example"] });
+      resource(stack, "acme_certificate", "request", { certificate_request_pem: "…" });
+      resource(stack, "acme_certificate", "main", { common_name: `\${var.domain}` });
+    });
+    expect(names).toEqual([`\${var.domain}`, "a.example"]);
   });
 
   it("says in an annotation why it leaves out a resource", () => {
@@ -240,8 +270,8 @@ describe.each(flavours)("monitorAddresses for %s", (_, flavour) => {
 
   it("monitors certificates only with a certificate profile, and no other part of the stack than its scope", () => {
     const { certificateProfile: _none, ...hostsOnly } = options;
-    const { resource: all } = synthesised(flavour, (stack) => {
-      const part = new (class extends flavour.library.TerraformElement {})(stack, "part");
+    const { resource: all } = synthesised(library, (stack) => {
+      const part = new (class extends library.sdk.TerraformElement {})(stack, "part");
       resource(part as never, "aws_eip", "inner");
       resource(part as never, "aws_acm_certificate", "tls", { domain_name: "example.com" });
       resource(stack, "aws_eip", "outer");
@@ -288,7 +318,7 @@ describe.each(flavours)("monitorAddresses for %s", (_, flavour) => {
   it("is planned and applied with addresses that Terraform knows only after the apply", async () => {
     const account = await openAccount();
     const { workspace } = account;
-    await synthesise(flavour, workspace, (stack) => {
+    await synthesise(library, workspace, (stack) => {
       new RblmonitorProvider(stack, "rblmonitor");
       const profile = new MonitoringProfile(stack, "hourly", { name: "Hourly", frequency: "1_hour" });
       const groups = [new ContactGroup(stack, "ops", { name: "Operators" })];

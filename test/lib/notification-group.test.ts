@@ -1,19 +1,19 @@
 import { contactTypes } from "../../src/service/enumerations";
-import { flavours, namesOf, synthesised } from "./flavours";
+import { libraries, namesOf, synthesised } from "./libraries";
 
-describe.each(flavours)("a notification group for %s", (_, flavour) => {
-  const { Contacts, Host, NotificationGroup } = flavour.constructs;
-  const { TerraformVariable } = flavour.library;
+describe.each(libraries)("a notification group for %s", (_, library) => {
+  const { Contacts, Host, NotificationGroup } = library.constructs;
+  const { TerraformVariable } = library.sdk;
   type Given = ConstructorParameters<typeof NotificationGroup>[2]["contacts"];
 
   const group = (contacts: Given) =>
-    synthesised(flavour, (stack) => {
+    synthesised(library, (stack) => {
       new NotificationGroup(stack, "ops", { name: "Operators", contacts });
     });
   const contactsOf = (contacts: Given) => Object.values(group(contacts).resource.rblmonitor_contact ?? {});
 
   it("is a contact group with contacts in it, and stands for the group", () => {
-    const { resource } = synthesised(flavour, (stack) => {
+    const { resource } = synthesised(library, (stack) => {
       const contacts = [Contacts.email("postmaster@example.com", { contactGroups: ["CG"] })];
       const ops = new NotificationGroup(stack, "ops", { name: "Operators", contacts, isDefault: true });
       new Host(stack, "mx", { host: "192.0.2.1", name: "mx", profile: "RP", contactGroups: [ops] });
@@ -73,7 +73,7 @@ describe.each(flavours)("a notification group for %s", (_, flavour) => {
 
   it("names a contact by the variable that its destination comes from, or as it is told", () => {
     const names = namesOf(
-      synthesised(flavour, (stack) => {
+      synthesised(library, (stack) => {
         const { stringValue } = new TerraformVariable(stack, "key", { type: "string", sensitive: true });
         const contacts = [
           Contacts.pagerduty(stringValue),

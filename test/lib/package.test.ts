@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
-import { type Project, projectWith } from "./somebodys-project";
+import { type Project, projectWith } from "./consumer-project";
 
 jest.setTimeout(120_000);
 
@@ -65,11 +65,11 @@ describe("the package", () => {
     expect(code.match(/require\("cdktf"\)/g)).toHaveLength(1);
   });
 
-  it.each(["", "/cdktf", "/cdktn"])("has all its names for ES modules: %s", async (flavour) => {
+  it.each(["", "/cdktf", "/cdktn"])("has all its names for ES modules: %s", async (library) => {
     const names = async (code: string, ...args: string[]): Promise<string[]> =>
       JSON.parse(await project.node(...args, "-e", `${code}; console.log(JSON.stringify(Object.keys(m)));`));
-    const required = await names(`const m = require("${PACKAGE}${flavour}")`);
-    const imported = await names(`import * as m from "${PACKAGE}${flavour}"`, "--input-type=module");
+    const required = await names(`const m = require("${PACKAGE}${library}")`);
+    const imported = await names(`import * as m from "${PACKAGE}${library}"`, "--input-type=module");
     expect(required).toContain("Host");
     expect(imported.filter((name) => !/^(default|module\.exports|__esModule)$/.test(name))).toEqual(
       required.sort(),
@@ -84,10 +84,10 @@ describe("the package", () => {
       .map((file) => file.replace(/\.ts$/, ""))
       .filter((name) => !shown.has(name));
     expect(internal).toEqual(
-      expect.arrayContaining(["sid-of", "stable-id", "merged-list", "rules", "flavour"]),
+      expect.arrayContaining(["sid-of", "stable-id", "merged-list", "rules", "stack-library"]),
     );
     const paths = internal.flatMap((name) =>
-      ["", "cdktf/", "cdktn/"].flatMap((flavour) => [`${flavour}${name}`, `${flavour}internal/${name}`]),
+      ["", "cdktf/", "cdktn/"].flatMap((library) => [`${library}${name}`, `${library}internal/${name}`]),
     );
     const code = `console.log(${JSON.stringify(paths)}.filter((path) => {
       try { require("${PACKAGE}/" + path); return true; } catch { return false; }
@@ -108,20 +108,20 @@ describe("the package", () => {
     expect(names).toContain("HostMembersOutputReference");
   });
 
-  it("has a sub-path for each construct, and the same in both flavours", async () => {
-    const modules = async (flavour: string): Promise<string[]> =>
-      (await readdir(`dist/lib/${flavour}`)).filter((file) => file.endsWith(".js")).sort();
+  it("has a sub-path for each construct, and the same in both libraries", async () => {
+    const modules = async (library: string): Promise<string[]> =>
+      (await readdir(`dist/lib/${library}`)).filter((file) => file.endsWith(".js")).sort();
     expect(await modules("cdktn")).toEqual(await modules("cdktf"));
     const paths = (await modules("cdktf")).flatMap((file) =>
-      ["", "cdktf/", "cdktn/"].map((flavour) => `${PACKAGE}/${flavour}${file.replace(/\.js$/, "")}`),
+      ["", "cdktf/", "cdktn/"].map((library) => `${PACKAGE}/${library}${file.replace(/\.js$/, "")}`),
     );
     const code = paths.map((path) => `require("${path}");`).join("");
     expect(await project.node("-e", `${code} console.log("all")`)).toBe("all");
   });
 
-  it.each(["cdktf", "cdktn"])("imports no other library in the flavour %s", async (flavour) => {
-    const other = flavour === "cdktf" ? "cdktn" : "cdktf";
-    for (const file of await readdir(`dist/lib/${flavour}`, { recursive: true, withFileTypes: true })) {
+  it.each(["cdktf", "cdktn"])("imports no other library in the library %s", async (library) => {
+    const other = library === "cdktf" ? "cdktn" : "cdktf";
+    for (const file of await readdir(`dist/lib/${library}`, { recursive: true, withFileTypes: true })) {
       if (!file.isFile()) continue;
       const code = await readFile(join(file.parentPath, file.name), "utf8");
       const found = new RegExp(`(from |require\\(|import\\()["']${other}["']`).test(code);
@@ -143,6 +143,14 @@ describe("the packed package, in an empty project", () => {
     tarball = join(folder, `${stdout.trim().split("\n").at(-1)}`);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it("takes at most 900 kB, and has no code caches, which serve one version of Node", async () => {
+    const { size } = await stat(tarball);
+    expect(size).toBeLessThanOrEqual(900_000);
+    const { stdout } = await npm(".", "pack", "--dry-run", "--json");
+    const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+    expect(files.filter(({ path }) => /\.cache$|\/v8-|\.map$/.test(path))).toEqual([]);
+  });
 
   it("says how to install a library when there is none, and which part fits the one that there is", async () => {
     const project = await projectWith([]);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type RequestEstimate, requestBudget } from "cdktf-provider-rblmonitor/cdktn";
 import { App, Aspects, LocalBackend, TerraformStack } from "cdktn";
-import type { Spending } from "../../src/cli/commands/review/report";
+import type { ApplyCost } from "../../src/cli/commands/review/report";
 import { openAccount, type TestAccount } from "../acceptance/account";
 import { running } from "../acceptance/running-plugin";
 import { reviewOf } from "../cli/commands/review/reviewed";
@@ -75,7 +75,7 @@ export async function estimatedStack(declare: (stack: TerraformStack) => void): 
 /** What a stack costs: as it was estimated, as the plan's review says, and in fact. */
 export interface Costs {
   readonly estimate: RequestEstimate;
-  readonly review: Spending;
+  readonly review: ApplyCost;
   /** Requests of the plan, of its apply, and of the plan after it. */
   readonly planned: number;
   readonly applied: number;
@@ -96,7 +96,7 @@ export async function costsOf({ folder, estimate }: Estimated, account?: TestAcc
   const planned = await requestsOf(async () => {
     plan = await keptPlan();
   });
-  const { spending: review } = await reviewOf(plan);
+  const { cost: review } = await reviewOf(plan);
   const applied = await requestsOf(applyKept);
   const refreshed = await requestsOf(keptPlan);
   return { estimate, review, planned, applied, refreshed };

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TerraformStack } from "cdktf";
 import type { TerraformWorkspace } from "../../src/tasks/terraform/workspace";
-import type { Flavour } from "./flavours";
+import type { Library } from "./libraries";
 
 /** Synthesizes a stack as an application does, and writes it into the workspace. */
 export async function synthesise(
-  { library }: Flavour,
+  { sdk }: Library,
   workspace: TerraformWorkspace,
   declare: (stack: TerraformStack) => void,
 ): Promise<void> {
@@ -15,10 +15,10 @@ export async function synthesise(
   try {
     // CDK Terrain accepts functions, ephemeral resources and write-only attributes only for these versions.
     const context = { targetVersions: { terraform: ">=1.11", opentofu: ">=1.11" } };
-    const app = new library.App({ outdir, context, stackTraces: false });
-    const stack = new library.TerraformStack(app, "stack");
+    const app = new sdk.App({ outdir, context, stackTraces: false });
+    const stack = new sdk.TerraformStack(app, "stack");
     // The default is the working directory of the test.
-    new library.LocalBackend(stack, { path: "terraform.tfstate" });
+    new sdk.LocalBackend(stack, { path: "terraform.tfstate" });
     declare(stack);
     app.synth();
     await workspace.write(

@@ -1,10 +1,10 @@
 import { declared as declaredInCdktn } from "cdktf-provider-rblmonitor/cdktn/testing";
 import { declared as declaredInCdktf } from "cdktf-provider-rblmonitor/testing";
-import { flavours } from "./flavours";
+import { libraries } from "./libraries";
 
-describe.each(flavours)("what a stack declares, for tests with %s", (name, { library, constructs }) => {
+describe.each(libraries)("what a stack declares, for tests with %s", (name, { sdk, constructs }) => {
   const declared = (name === "CDKTF" ? declaredInCdktf : declaredInCdktn) as typeof declaredInCdktf;
-  const { App, Aspects, TerraformStack, Testing } = library;
+  const { App, Aspects, TerraformStack, Testing } = sdk;
   const { ContactGroup, DataRblmonitorHost, Host, RblmonitorProvider, tagAll } = constructs;
 
   function stack() {

@@ -1,14 +1,14 @@
-import { flavours, namesOf, synthesised } from "./flavours";
+import { libraries, namesOf, synthesised } from "./libraries";
 
 const shared = { profile: "CP", contactGroups: ["CG"] };
 
-describe.each(flavours)("TLS endpoints for %s", (_, flavour) => {
-  const { TlsEndpoints } = flavour.constructs;
-  const { TerraformVariable } = flavour.library;
+describe.each(libraries)("TLS endpoints for %s", (_, library) => {
+  const { TlsEndpoints } = library.constructs;
+  const { TerraformVariable } = library.sdk;
   type Config = ConstructorParameters<typeof TlsEndpoints>[2];
 
   const endpoints = (given: Config["endpoints"], more: Partial<Config> = {}) =>
-    synthesised(flavour, (stack) => {
+    synthesised(library, (stack) => {
       new TlsEndpoints(stack, "tls", { ...shared, ...more, endpoints: given });
     });
   const monitorsOf = (...given: Parameters<typeof endpoints>) =>
@@ -53,7 +53,7 @@ describe.each(flavours)("TLS endpoints for %s", (_, flavour) => {
   });
 
   it("take tokens for hostnames", () => {
-    const { resource } = synthesised(flavour, (stack) => {
+    const { resource } = synthesised(library, (stack) => {
       const { stringValue } = new TerraformVariable(stack, "domain", { type: "string" });
       new TlsEndpoints(stack, "tls", { ...shared, endpoints: [`www.${stringValue}`] });
     });

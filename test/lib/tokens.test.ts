@@ -1,6 +1,6 @@
 import type { TerraformStack } from "cdktf";
 import { closeAccounts, openAccount, patience } from "../acceptance/account";
-import { flavours, synthesised } from "./flavours";
+import { libraries, synthesised } from "./libraries";
 import { synthesise } from "./synthesise";
 
 jest.setTimeout(patience);
@@ -8,11 +8,11 @@ afterEach(closeAccounts);
 
 const shared = { profile: `RP${"0".repeat(32)}`, contactGroups: [`CG${"0".repeat(32)}`] };
 
-describe.each(flavours)("tokens in constructs for %s", (_, flavour) => {
+describe.each(libraries)("tokens in constructs for %s", (_, library) => {
   const { CertificateMonitor, Contact, ContactGroup, Contacts, Host, HostFleet, NotificationGroup } =
-    flavour.constructs;
-  const { RblmonitorProvider, TlsEndpoints, tagAll } = flavour.constructs;
-  const { Aspects, Fn, Lazy, TerraformHclModule, TerraformLocal, TerraformVariable, Token } = flavour.library;
+    library.constructs;
+  const { RblmonitorProvider, TlsEndpoints, tagAll } = library.constructs;
+  const { Aspects, Fn, Lazy, TerraformHclModule, TerraformLocal, TerraformVariable, Token } = library.sdk;
   type Hosts = ConstructorParameters<typeof HostFleet>[2]["hosts"];
 
   /** The hosts of a form: a provider refuses two resources for one host. */
@@ -57,7 +57,7 @@ describe.each(flavours)("tokens in constructs for %s", (_, flavour) => {
     const { workspace } = account;
     const [a, b] = names("module-output");
     await workspace.write("servers/main.tf", `output "hosts" {\n  value = ["${a}", "${b}"]\n}\n`);
-    await synthesise(flavour, workspace, (stack) => {
+    await synthesise(library, workspace, (stack) => {
       new RblmonitorProvider(stack, "rblmonitor");
       for (const [form, hostsOf] of Object.entries(forms)) {
         const hosts = hostsOf(stack, form) as Hosts;
@@ -93,7 +93,7 @@ describe.each(flavours)("tokens in constructs for %s", (_, flavour) => {
       new TerraformVariable(stack, "tags", { type: "list(string)" }).listValue;
     const lazy = () => Lazy.listValue({ produce: () => ["late"] });
     const firstOf = (type: string, declare: (stack: TerraformStack) => void) =>
-      Object.values(synthesised(flavour, declare).resource[type] ?? {})[0];
+      Object.values(synthesised(library, declare).resource[type] ?? {})[0];
 
     it("may stand for the tags of a fleet or of its host", () => {
       const tags = (fleet: (stack: TerraformStack) => string[], own: (stack: TerraformStack) => string[]) =>

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { isLong } from "../properties";
 import { compilers } from "./compilers";
-import { type Project, projectWith } from "./somebodys-project";
+import { type Project, projectWith } from "./consumer-project";
 
 jest.setTimeout(120_000);
 

@@ -3,7 +3,7 @@ import {
   createBody,
   mergedValues,
   reportedValues,
-  settled,
+  resolveUnknowns,
   updateBody,
 } from "../../src/provider/managed/api-fields";
 import { field, notSent } from "../../src/provider/managed/wire";
@@ -139,6 +139,6 @@ describe("what the service tells of several objects", () => {
 describe("a plan after the write", () => {
   it("keeps what was planned, and has what was told, or null, where it was unknown", () => {
     const plan = { id: unknown, name: "x", tags: unknown };
-    expect(settled(plan, { id: "HT1", name: "y" })).toEqual({ id: "HT1", name: "x", tags: null });
+    expect(resolveUnknowns(plan, { id: "HT1", name: "y" })).toEqual({ id: "HT1", name: "x", tags: null });
   });
 });

@@ -13,7 +13,7 @@ beforeEach(async () => {
   project = await mkdtemp(join(tmpdir(), "cut-"));
   for (const path of [...FILES, ...FOLDERS]) await cp(path, join(project, path), { recursive: true });
   // The project's own has nothing unreleased once it is cut, and this holds then as well.
-  await writeFile(join(project, "CHANGELOG.md"), `# Changelog\n\n## Unreleased\n${CHANGES}`);
+  await writeFile(join(project, "CHANGELOG.md"), `# Changelog\n\n## [Unreleased]\n${CHANGES}`);
   jest.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 afterEach(async () => {
@@ -38,7 +38,7 @@ describe("cutting a release", () => {
 
   it("makes a dated section of the changelog", async () => {
     await cut(project, "987.6.5", "2026-10-20");
-    expect(await text("CHANGELOG.md")).toContain(`## Unreleased\n\n## 987.6.5 (2026-10-20)\n${CHANGES}`);
+    expect(await text("CHANGELOG.md")).toContain(`## [Unreleased]\n\n## [987.6.5] - 2026-10-20\n${CHANGES}`);
   });
 
   it("names the new package in README.md", async () => {
@@ -72,9 +72,9 @@ describe("cutting a release", () => {
   });
 
   it.each([
-    ["a version that is none", "v1.0", "2026-10-20", "v1.0 is no version"],
-    ["a date that is none", "987.6.5", "2026-13-01", "2026-13-01 is no date"],
-    ["a date of another form", "987.6.5", "20 October 2026", "is no date"],
+    ["a version that is none", "v1.0", "2026-10-20", "v1.0 is not a version"],
+    ["a date that is none", "987.6.5", "2026-13-01", "2026-13-01 is not a date"],
+    ["a date of another form", "987.6.5", "20 October 2026", "is not a date"],
     ["the version that it has", require("../../package.json").version, "2026-10-20", "has the version"],
   ])("refuses %s, and writes nothing", async (_, version, date, message) => {
     const before = await all();

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -40,5 +41,24 @@ describe("the npm package", () => {
   it("is one file, named by the package and its version", async () => {
     await packed("usual", 0o755, 0o644);
     expect((await readdir(folder)).sort()).toEqual(["anything-1.2.3.tgz", "usual"]);
+  });
+
+  it("names its repository and its owner in package.json, and nowhere else", async () => {
+    const manifest = JSON.parse(await readFile("package.json", "utf8"));
+    const [, owner] =
+      /^git\+https:\/\/github\.com\/([\w-]+)\/terraform-provider-rblmonitor\.git$/.exec(
+        manifest.repository.url,
+      ) ?? [];
+    const root = `https://github.com/${owner}/terraform-provider-rblmonitor`;
+    const { homepage, bugs, author } = manifest;
+    expect({ homepage, bugs, author }).toEqual({
+      homepage: `${root}#readme`,
+      bugs: { url: `${root}/issues` },
+      author: expect.stringContaining(`https://github.com/${owner}`),
+    });
+    const naming = execFileSync("git", ["grep", "--files-with-matches", `github.com/${owner}/`], {
+      encoding: "utf8",
+    });
+    expect(naming.trim().split("\n")).toEqual(["package.json"]);
   });
 });

@@ -18,15 +18,15 @@ const workflow = parse(readFileSync(".github/workflows/release.yml", "utf8"));
 const SUMS = "terraform-provider-rblmonitor_0.2.0_SHA256SUMS";
 const changelog = `# Changelog
 
-## Unreleased
+## [Unreleased]
 
 - Not yet.
 
-## 0.2.0 (2026-10-20)
+## [0.2.0] - 2026-10-20
 
 - Provider: hosts may be paused.
 
-## 0.1.0 (2026-01-31)
+## [0.1.0] - 2026-01-31
 
 - Provider: the first.
 `;

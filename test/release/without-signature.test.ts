@@ -48,7 +48,7 @@ describe("an executable without its signature", () => {
   });
 
   it("is not made of anything else", () => {
-    expect(() => withoutSignature(Buffer.from("\x7fELF and so on"))).toThrow("no executable for macOS");
+    expect(() => withoutSignature(Buffer.from("\x7fELF and so on"))).toThrow("not an executable for macOS");
     const longer = Buffer.concat([before, Buffer.from("more")]);
     expect(() => withoutSignature(longer)).toThrow("is not its end");
   });

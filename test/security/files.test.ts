@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { writeWhole } from "../../src/cli/output/print";
+import { writeAtomically } from "../../src/cli/output/print";
 import { startEmulator } from "../../src/emulator/emulator";
 import { builtPlugin, terraformWorkspace } from "../../src/tasks/terraform/workspace";
 
@@ -74,8 +74,8 @@ describe("the emulator's file, which holds an auth token", () => {
 describe("a report that is written to a file", () => {
   it("leaves nothing beside it, and is whole", async () => {
     const file = join(folder, "report.json");
-    await writeWhole(file, "first");
-    await writeWhole(file, "second");
+    await writeAtomically(file, "first");
+    await writeAtomically(file, "second");
     expect([readdirSync(folder), readFileSync(file, "utf8")]).toEqual([["report.json"], "second"]);
   });
 
@@ -83,22 +83,22 @@ describe("a report that is written to a file", () => {
     const file = join(folder, "report.json");
     writeFileSync(file, "first");
     chmodSync(file, mode);
-    await writeWhole(file, "second");
+    await writeAtomically(file, "second");
     expect([statSync(file).mode & 0o777, readFileSync(file, "utf8")]).toEqual([mode, "second"]);
   });
 
   it("does not take the place of a device", async () => {
     const device = join(folder, "device");
     symlinkSync("/dev/null", device);
-    await writeWhole(device, "text");
+    await writeAtomically(device, "text");
     expect(lstatSync(device).isSymbolicLink()).toBe(true);
   });
 
   it("leaves nothing beside it where it cannot be written", async () => {
-    await expect(writeWhole(join(folder, "no", "report.json"), "text")).rejects.toThrow(
+    await expect(writeAtomically(join(folder, "no", "report.json"), "text")).rejects.toThrow(
       /^Cannot write .*report\.json: /,
     );
-    await expect(writeWhole(folder, "text")).rejects.toThrow(`Cannot write ${folder}: `);
+    await expect(writeAtomically(folder, "text")).rejects.toThrow(`Cannot write ${folder}: `);
     expect(readdirSync(folder)).toEqual([]);
   });
 });

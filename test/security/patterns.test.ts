@@ -3,7 +3,7 @@ import { globOf } from "../../src/cli/account/names";
 import { readIgnoreRules } from "../../src/cli/comparison/ignore";
 import { oneLine } from "../../src/cli/output/text";
 import { readBaseUrl } from "../../src/client/base-url";
-import { like } from "../../src/provider/data/filters";
+import { matches } from "../../src/provider/data/filters";
 import { apiVersionOf } from "../../src/service/api-version";
 import { filesAt } from "../../src/tasks/files";
 
@@ -14,7 +14,7 @@ const name = "a".repeat(255);
 describe("a pattern that would take a regular expression minutes", () => {
   it("is compared in an ignore file", () => {
     const [rule] = readIgnoreRules(".rblmonitorignore", `host ${slowPattern}`);
-    expect(rule?.means({ kind: "host", id: "HT", name })).toBe(false);
+    expect(rule?.matches({ kind: "host", id: "HT", name })).toBe(false);
   });
 
   it("is compared by --provider, pause and resume", () => {
@@ -22,7 +22,7 @@ describe("a pattern that would take a regular expression minutes", () => {
   });
 
   it("is compared by the filters of data sources", () => {
-    expect(like("name").accepts(slowPattern)(name)).toBe(false);
+    expect(matches("name").accepts(slowPattern)(name)).toBe(false);
   });
 
   it("never becomes a regular expression: nothing builds one from input", async () => {

@@ -1,6 +1,6 @@
 import { closeAccounts, openAccount, patience } from "../acceptance/account";
-import { data } from "../acceptance/furnished-account";
 import { resource } from "../acceptance/resource-block";
+import { data } from "../acceptance/seeded-account";
 import { commandRun } from "../cli/commands/drift/command";
 import { startService } from "../client/support/local-service";
 import { failure } from "../client/support/replies";

@@ -1,6 +1,6 @@
 import { closeAccounts, openAccount, patience } from "../acceptance/account";
-import { data } from "../acceptance/furnished-account";
 import { importBlock, reference, resource } from "../acceptance/resource-block";
+import { data } from "../acceptance/seeded-account";
 import { type BodyReply, startService } from "../client/support/local-service";
 import { list, sid, success } from "../client/support/replies";
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { demoSteps, playDemo } from "../../src/tasks/demo/play";
+import { demoSteps, runDemo } from "../../src/tasks/demo/steps";
 import { realCore } from "../real-core";
 
 jest.setTimeout(240_000);
@@ -14,7 +14,7 @@ describe("the account of `rblmonitor emulator --demo`", () => {
     let text = "";
     try {
       // Each step checks what it prints.
-      await playDemo(folder, (printed) => {
+      await runDemo(folder, (printed) => {
         text += printed;
       });
     } finally {
@@ -29,8 +29,8 @@ describe("the account of `rblmonitor emulator --demo`", () => {
     expect(text).not.toMatch(/at .*\.ts:\d+|undefined|\[object/);
   });
 
-  it("is described in the README by the titles of its steps", async () => {
-    const readme = await readFile(join(__dirname, "../../README.md"), "utf8");
-    for (const { title } of demoSteps) expect(readme).toContain(title);
+  it("is described in the guide to testing by the titles of its steps", async () => {
+    const guide = await readFile(join(__dirname, "../../docs/guides/testing.md"), "utf8");
+    for (const { title } of demoSteps) expect(guide).toContain(title);
   });
 });

@@ -34,9 +34,16 @@ describe("the tasks", () => {
     );
   });
 
-  it("name the examples when there is no such one to synthesise", async () => {
-    const { code, stderr } = await run("synth", "adopt-an-account");
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/synth failed: .*adopt-an-account is no example .* mail-fleet.*, tls-endpoints\./);
-  });
+  it.each(["adopt-an-account", "nonsense"])(
+    "name the examples that can be synthesized for %s",
+    async (name) => {
+      const { code, stderr } = await run("synth", name);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(
+        new RegExp(
+          `^synth failed: no example "${name}" can be synthesized\\. Examples: .*mail-fleet, .*\\.\\n$`,
+        ),
+      );
+    },
+  );
 });

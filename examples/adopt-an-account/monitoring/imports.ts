@@ -1,4 +1,4 @@
-/** What Terraform takes over at the first apply: SIDs by address. */
+/** Imported by the first apply: SIDs by address. */
 export const imports: Readonly<Record<string, string>> = {
   "rblmonitor_contact_group.default": "CG1d0c6240fd061d63e8fc6e39419f5008",
   "rblmonitor_contact_group.mail_team": "CG855d57952d8212d9a193e056900651b1",

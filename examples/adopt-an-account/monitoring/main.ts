@@ -26,9 +26,9 @@ class Monitoring extends TerraformStack {
     const certificateProfiles = declareCertificateProfiles(this);
     declareCertificateMonitors(this, contactGroups, certificateProfiles);
 
-    // What Terraform takes over at the first apply. Afterwards these lines and imports.ts can go.
-    const taken = Object.entries(imports).map(([to, id]) => ({ to, id }));
-    if (taken.length > 0) this.addOverride("import", taken);
+    // Imported by the first apply. Delete these lines and imports.ts afterwards.
+    const imported = Object.entries(imports).map(([to, id]) => ({ to, id }));
+    if (imported.length > 0) this.addOverride("import", imported);
   }
 }
 

@@ -24,13 +24,13 @@ const advice: Readonly<Record<ErrorKind, string>> = {
   refused: "",
 };
 
-/** A failure of the service as an error for people. @param more what else is known of it, in sentences */
+/** A failure of the service as an error for people. @param more further facts, in sentences */
 export function explainedFailure(thrown: unknown, more: readonly string[] = []): unknown {
   const failure = serviceErrorIn(thrown);
   return failure === undefined ? thrown : new Error(serviceErrorText(failure, more));
 }
 
-/** What to say of anything thrown, in sentences: what failed, why, and what to do. */
+/** The message for a thrown value, in sentences: what failed, why, and the remedy. */
 export function failureText(thrown: unknown): string {
   const failure = explainedFailure(thrown);
   if (failure instanceof DiagnosticError) return `${failure.summary}: ${failure.detail}`;

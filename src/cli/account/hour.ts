@@ -1,10 +1,10 @@
 import type { observedRateLimit } from "../../provider/data/rate-limit";
 import { grouped } from "../output/text";
 
-/** What the service said last of its limits, null where it did not. */
+/** The limits that the service reported last; null where it did not. */
 export type Limits = ReturnType<typeof observedRateLimit>;
 
-/** What is left of the hour. */
+/** The remaining requests of the hour. */
 export interface Hour {
   readonly remaining: number | null;
   readonly at_least: number | null;
@@ -12,7 +12,7 @@ export interface Hour {
   readonly reset: number | null;
 }
 
-/** Only a window that resets in more than a second is the hour; what remains of a shorter one, the hour has, too. */
+/** Only a window that resets in more than a second is the hour. The hour has at least as many requests left as a shorter one. */
 export function hourOf({ remaining, reset }: Limits): Hour {
   const isOfHour = reset !== null && reset > 1;
   return { remaining: isOfHour ? remaining : null, at_least: remaining, reset: isOfHour ? reset : null };
@@ -25,7 +25,7 @@ export function hourText(
 ): { readonly text: string; readonly isShort: boolean } | undefined {
   if (atLeast === null) return undefined;
   const of = limit === null ? "" : ` of ${grouped(limit)}`;
-  const left = `${grouped(remaining ?? atLeast)}${of} requests are left of this hour.`;
+  const left = `${grouped(remaining ?? atLeast)}${of} requests are left in this hour`;
   const isShort = remaining !== null && limit !== null && remaining < limit / 10;
-  return { text: remaining === null ? `At least ${left}` : left, isShort };
+  return { text: `${remaining === null ? `At least ${left}` : left}.`, isShort };
 }

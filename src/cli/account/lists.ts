@@ -7,7 +7,7 @@ import type { ServiceObject } from "../../service/responses";
 import { sidKind } from "../../service/sids";
 import type { Attributes, ObjectValue } from "../../terraform";
 import { latestFirst } from "../output/durations";
-import { inWords } from "../output/order";
+import { compareNaturally } from "../output/order";
 import { counted, type Note, sentenceCase } from "../output/text";
 import { hasOneOf, shownFields } from "./names";
 
@@ -101,16 +101,18 @@ export function isRefused(reason: unknown): reason is ServiceError {
 function unsettled(kind: Kind): Note {
   const { plural } = kinds[kind];
   return {
-    text: `The account's ${plural} went on changing while they were read, so what is told of them was not all true at one moment. Run the command again when the account is quiet.`,
+    text: `The account's ${plural} changed while they were read, so the result may be inconsistent. Run the command again.`,
   };
 }
 
 /** Shows on the progress line which lists were read. */
-export function progressOf(tell: (...facts: readonly string[]) => void): (kind: Kind, count: number) => void {
+export function progressOf(
+  showProgress: (...facts: readonly string[]) => void,
+): (kind: Kind, count: number) => void {
   const done: string[] = [];
   return (kind, count) => {
     done.push(counted(count, kinds[kind].title, kinds[kind].plural));
-    tell(...done);
+    showProgress(...done);
   };
 }
 
@@ -123,13 +125,13 @@ export function observed(
   const values = objects.map((object) => observedValues(attributes, shownFields(sidKind(object.id), object)));
   return values.sort((a, b) => {
     const differing = order.find((name) => a[name] !== b[name]) ?? "id";
-    return inWords(String(a[differing] ?? ""), String(b[differing] ?? ""));
+    return compareNaturally(String(a[differing] ?? ""), String(b[differing] ?? ""));
   });
 }
 
 /** The hosts that are currently listed. */
 interface Listings {
-  /** Listed hosts of the whole account; null if the service does not return it. */
+  /** Listed hosts of the account; null if the API does not return the number. */
   readonly total: number | null;
   /** Listed hosts with one of the tags. Includes hosts that the service counts but does not show. */
   readonly count: number;

@@ -10,9 +10,9 @@ export interface NamedObject {
   readonly kind: Kind;
   /** Its SID; of a subnet, that of the resource. */
   readonly id: string;
-  /** What people know it by: its address, hostname or destination; absent where the kind has none or it is not told. */
+  /** Its natural key: address, hostname or destination; absent if the kind has none or the API does not return it. */
   readonly key?: string;
-  /** Its label; absent where the kind has none or it is not told. */
+  /** Its label; absent if the kind has none or the API does not return it. */
   readonly name?: string;
 }
 
@@ -23,7 +23,7 @@ export function tableOf(kind: Kind) {
   return found.object;
 }
 
-/** What an object of the account is called. */
+/** The names of an object of the account. */
 export function namesOfObject<K extends Kind>(kind: K, object: ServiceObject<K>): NamedObject {
   return named(kind, object.id, object as ObjectValue);
 }
@@ -49,7 +49,7 @@ export function shownFields<F extends Readonly<Record<string, unknown>>>(
   return { ...fields, contact: maskedDestination(type, contact) };
 }
 
-/** A matcher for a pattern in which `*` stands for any text and `?` for any character. */
+/** A matcher for a pattern in which `*` matches any text and `?` any character. */
 export function globOf(pattern: string): (text: string) => boolean {
   return patternMatcher(pattern, { questionMarks: true });
 }

@@ -3,13 +3,13 @@ import type { ClientOptions } from "../../client/options";
 import { apiVersions } from "../../service/api-version";
 import { wholeNumber } from "../options";
 
-/** The variable that holds the auth token: everyone on the machine can read what is on a command line. */
+/** The variable with the auth token. Other users of the machine can read command lines. */
 export const tokenVariable = "RBLMONITOR_AUTH_TOKEN";
 
 /** The heading of these options in help. */
 export const accountHeading = "Account options:";
 
-/** What a command was told of the account and of how to use it. The token comes from the environment alone. */
+/** Options of a command that select the account. The token comes only from the environment. */
 export type AccountOptions = Partial<
   Pick<
     ClientOptions,
@@ -30,7 +30,7 @@ export type AccountOptions = Partial<
   readonly secrets?: readonly string[];
 };
 
-/** Adds to a command the options that say which account it works on and how, as the provider's settings do. */
+/** Adds the options that select the account and the use of its limits, like the provider's settings. */
 export function withAccountOptions(command: Command): Command {
   const number = (flags: string, description: string) =>
     new Option(flags, description).argParser(wholeNumber);

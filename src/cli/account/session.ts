@@ -5,40 +5,40 @@ import { version } from "../../provider/version";
 import { defaultApiVersion } from "../../service/api-version";
 import { interruptible } from "../interrupt";
 import { type Progress, progressOn } from "../output/progress";
-import { type Output, printable, type Surroundings } from "../output/terminal";
+import { type Output, type ProcessContext, printable } from "../output/terminal";
 import { counted, listed } from "../output/text";
 import { type AccountOptions, tokenVariable } from "./options";
 
-/** What a command works with while its account is open. */
+/** The open account of a command. */
 export interface AccountSession {
   readonly account: Account;
   /** Aborted by an interrupt. */
   readonly signal: AbortSignal;
-  /** Tells how far the command is, beside the number of requests so far. */
-  tell(...facts: readonly string[]): void;
-  /** Takes the line of progress away, so that something else can be written. It comes back with the next request. */
-  quiet(): void;
+  /** Shows the progress of the command, with the number of requests. */
+  showProgress(...facts: readonly string[]): void;
+  /** Clears the progress line for other output. The next request shows it again. */
+  clearProgress(): void;
 }
 
-/** What a command is doing when its account is opened, and what to say when it is interrupted. */
-interface Words {
+/** The activity of a command with an account, for its progress and for interrupts. */
+interface Activity {
   readonly doing: string;
-  /** A sentence. It is asked for at the end, since what is known by then may matter. */
+  /** The message after an interrupt. Called at the end, since it may depend on the progress. */
   stopped(): string;
 }
 
 /**
- * Opens the account, tells how far the work is, and ends all of it whatever happens. An interrupt stops what is asked of
+ * Opens the account, shows progress, and always closes everything. An interrupt stops the requests to
  * the service.
- * @throws Error in the command's own words when it was interrupted
+ * @throws Error with the command's message when it was interrupted
  */
 export async function withAccount<T>(
   options: AccountOptions,
-  surroundings: Surroundings,
-  words: Words,
+  processContext: ProcessContext,
+  activity: Activity,
   work: (session: AccountSession) => Promise<T>,
 ): Promise<T> {
-  const { env, stderr } = surroundings;
+  const { env, stderr } = processContext;
   const progress = progressOn(stderr, env, { lines: options.progress === true });
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -48,9 +48,9 @@ export async function withAccount<T>(
   const show = () =>
     progress.show(
       () =>
-        `${words.doing}: ${[...reported, ...(pages === undefined ? [] : [pages]), counted(sent, "request")].join(", ")}`,
+        `${activity.doing}: ${[...reported, ...(pages === undefined ? [] : [pages]), counted(sent, "request")].join(", ")}`,
     );
-  progress.show(() => words.doing);
+  progress.show(() => activity.doing);
   const countRequest = (requests: number) => {
     sent = requests;
     show();
@@ -63,35 +63,35 @@ export async function withAccount<T>(
   const account = openAccount(options, env, { logger, signal });
   const session: AccountSession = {
     ...{ account, signal },
-    tell(...facts) {
+    showProgress(...facts) {
       reported = facts;
       pages = undefined;
       show();
     },
-    quiet: () => progress.clear(),
+    clearProgress: () => progress.clear(),
   };
   const opened = async () => {
     try {
-      return await endingSoon(signal, work(session));
+      return await endSoon(signal, work(session));
     } catch (error) {
-      throw signal.aborted ? new Error(words.stopped()) : error;
+      throw signal.aborted ? new Error(activity.stopped()) : error;
     } finally {
       progress.end();
-      await endingSoon(signal, account.close()).catch(() => undefined);
+      await endSoon(signal, account.close()).catch(() => undefined);
     }
   };
-  return interruptible(surroundings, () => stopping.abort(), opened);
+  return interruptible(processContext, () => stopping.abort(), opened);
 }
 
 /** After an interrupt, work has this many milliseconds to end, such as to hear what became of a write. */
-const grace = 500;
+const gracePeriod = 500;
 
 /** The work, which is given up some time after the signal was aborted, whatever the service does. */
-async function endingSoon<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+async function endSoon<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const ended = new AbortController();
   const late = new Promise<never>((_, reject) => {
     const wait = () => {
-      const timer = setTimeout(() => reject(new Error("given up")), grace);
+      const timer = setTimeout(() => reject(new Error("given up")), gracePeriod);
       ended.signal.addEventListener("abort", () => clearTimeout(timer));
     };
     if (signal.aborted) wait();
@@ -104,7 +104,7 @@ async function endingSoon<T>(signal: AbortSignal, work: Promise<T>): Promise<T> 
   }
 }
 
-/** A client's log for people: every request counts, a wait for the service's limits is told even where progress is not. */
+/** A client's log for people. It counts requests, and reports waits for rate limits even without progress. */
 export function accountLogger(
   stderr: Output,
   progress: Progress,
@@ -112,9 +112,9 @@ export function accountLogger(
   onPage: (kind: string, page: number, pages: number) => void = () => undefined,
 ): Logger {
   let requests = 0;
-  const silent = () => undefined;
+  const ignore = () => undefined;
   return {
-    ...{ info: silent, error: silent },
+    ...{ info: ignore, error: ignore },
     trace(message, { kind, page, pages } = {}) {
       if (message === "page" && Number(pages) > 1) onPage(String(kind), Number(page), Number(pages));
     },

@@ -1,8 +1,8 @@
 import { possible } from "../output/suggestion";
-import type { Surroundings } from "../output/terminal";
+import type { ProcessContext } from "../output/terminal";
 import { printable } from "../output/terminal";
 
-/** A word of a selection that nothing has, in a sentence with the words that are most like it. */
+/** A sentence for each requested name that no object has, with the closest matches. */
 export function unmatched(
   asked: readonly string[],
   known: Iterable<string>,
@@ -20,12 +20,12 @@ export function unmatched(
     .map((word) => `No ${subject} ${verb} ${printable(JSON.stringify(word))}.${possible(word, what, all)}`);
 }
 
-/** @throws Error for words that nothing has: a gate must not pass because a word is misspelt */
+/** @throws Error for unmatched names: a gate must not pass because of a misspelling */
 export function assertMatched(problems: readonly string[]): void {
   if (problems.length > 0) throw new Error(problems.join("\n"));
 }
 
-/** Notes such words on standard error. */
-export function noteUnmatched({ stderr }: Pick<Surroundings, "stderr">, problems: readonly string[]): void {
+/** Prints unmatched names on standard error. */
+export function noteUnmatched({ stderr }: Pick<ProcessContext, "stderr">, problems: readonly string[]): void {
   for (const problem of problems) stderr.write(`rblmonitor: ${problem}\n`);
 }

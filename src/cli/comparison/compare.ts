@@ -76,7 +76,7 @@ async function read(
   return {
     now: now && asStored(attributes, keepSemanticallyEqual(attributes, now as ObjectValue, values)),
     notes: [...diagnostics.list, ...servedWarnings(values, privateState)].map((diagnostic) => ({
-      text: wordsOf(diagnostic, sensitive),
+      text: diagnosticText(diagnostic, sensitive),
       address,
     })),
   };
@@ -89,7 +89,7 @@ function asStored(attributes: Attributes, state: ObjectValue): ObjectValue {
 }
 
 /** Of an attribute that the configuration marks as sensitive, the detail may quote the value. */
-function wordsOf({ summary, detail, path }: Diagnostic, sensitive: ReadonlySet<string>): string {
+function diagnosticText({ summary, detail, path }: Diagnostic, sensitive: ReadonlySet<string>): string {
   const [step] = path ?? [];
   const isSensitive = step !== undefined && "attribute" in step && sensitive.has(step.attribute);
   return isSensitive ? summary : `${summary}: ${detail}`;
@@ -109,10 +109,10 @@ function changedAttribute(
   return name === "contact" && before === after ? { name, sensitive: true } : { name, before, after };
 }
 
-/** Terraform keeps beside the state what the service served right after a write; other forms of a state do not have it. */
+/** The private state has the values that the API returned right after a write; other forms of a state do not. */
 function servedNote(address: string, name: string): Note {
   return {
     address,
-    text: `The account has another ${name} than the state. Whether that is drift cannot be told: the account's plan may fix the value, which Terraform remembers beside the state, and this form of the state does not hold it. \`terraform state pull\` does.`,
+    text: `The account has another ${name} than the state. This may not be drift: the account's plan may fix the value. Only the output of \`terraform state pull\` has what is needed to decide.`,
   };
 }

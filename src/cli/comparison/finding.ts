@@ -13,7 +13,7 @@ import type { DeclaredObjects } from "../state/declared";
 export interface DeclaredObject extends NamedObject {
   /** Its address in that state. */
   readonly address: string;
-  /** What the state is called: a file, a folder, or `standard input`. */
+  /** The name of the state: a file, a folder, or `standard input`. */
   readonly state: string;
 }
 
@@ -64,8 +64,8 @@ export function undeclaredIn(
 }
 
 /**
- * The objects of a kind that nobody declared and somebody could: none of the service's own sources, and no host that
- * the service made of a subnet that is declared.
+ * The unmanaged objects of a kind that a configuration can declare: no built-in sources, and no host that
+ * the service created for a declared subnet.
  * @param declared the SIDs of everything that is declared
  */
 function undeclaredOf(
@@ -77,7 +77,7 @@ function undeclaredOf(
   const open = objects.filter(
     (object) => !declared.has(object.id) && !isChild(object, declared) && refusal?.(object) === undefined,
   );
-  // Without a word on which sources are built in, the whole catalogue would count (docs/design/open-points.md#6).
+  // If the API does not return which sources are built in, the complete catalogue would count (docs/design/open-points.md#6).
   const isReported = (object: ServiceObject<Kind>) => kind !== "source" || "custom" in object;
   const unreported = open.filter((object) => !isReported(object)).length;
   return {
@@ -87,7 +87,7 @@ function undeclaredOf(
         ? []
         : [
             {
-              text: `The service does not tell of ${unreported} ${kinds[kind].plural} whether they are its own or the account's, so they are not looked at as undeclared.`,
+              text: `The API does not return whether ${unreported} ${kinds[kind].plural} are built in, so they are not reported as unmanaged.`,
             },
           ],
   };
@@ -103,7 +103,7 @@ function isChild(object: ServiceObject<Kind>, declared: ReadonlySet<string>): bo
   return "parent" in object && declared.has(object.parent ?? "");
 }
 
-/** What an object is called in one line: its address, else what people know it by, else its SID. */
+/** The title of an object: its address, else its natural key or label, else its SID. */
 export function titleOf(finding: Finding): string {
   if (finding.type !== "undeclared") return printable(finding.address);
   return labelOf(finding) || finding.id;

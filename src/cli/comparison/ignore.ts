@@ -6,15 +6,15 @@ import { systemError } from "../output/system-error";
 import type { Note } from "../output/text";
 import type { Finding } from "./finding";
 
-/** One line of an ignore file: which objects it means, and which of their attributes if not all that is found of them. */
+/** One line of an ignore file: the objects that it matches, and one attribute unless it ignores all findings. */
 export interface IgnoreRule {
-  /** Where it stands, as `.rblmonitorignore:3`. */
+  /** Its position, as `.rblmonitorignore:3`. */
   readonly place: string;
   readonly text: string;
   readonly kind: Kind | "*";
   readonly attribute: string | undefined;
-  /** Whether an object is meant by one of its names: its SID, what people know it by, its label, its address. */
-  means(object: NamedObject & { readonly address?: string }): boolean;
+  /** Whether one of the object's names matches: SID, natural key, label, or address. */
+  matches(object: NamedObject & { readonly address?: string }): boolean;
 }
 
 /**
@@ -52,18 +52,16 @@ function readRule(place: string, line: string): IgnoreRule {
   const dot = subject.indexOf(".");
   const [kind, attribute] = dot < 0 ? [subject] : [subject.slice(0, dot), subject.slice(dot + 1)];
   if (!isKindOrAny(kind)) {
-    throw new Error(
-      `There is no kind ${JSON.stringify(kind)}. Kinds: ${kindNames.join(", ")}, and * for all.`,
-    );
+    throw new Error(`Unknown kind ${JSON.stringify(kind)}. Kinds: ${kindNames.join(", ")}, and * for all.`);
   }
   if (attribute !== undefined) assertAttribute(kind, attribute);
-  const isMeant = globOf(pattern);
+  const matchesPattern = globOf(pattern);
   return {
     ...{ place, text: line, kind, attribute },
-    means: (object) =>
+    matches: (object) =>
       (kind === "*" || kind === object.kind) &&
       [object.id, object.key, object.name, object.address].some(
-        (name) => name !== undefined && isMeant(name),
+        (name) => name !== undefined && matchesPattern(name),
       ),
   };
 }
@@ -73,8 +71,8 @@ function isKindOrAny(word: string): word is Kind | "*" {
 }
 
 function assertAttribute(kind: Kind | "*", attribute: string): void {
-  const meant = kind === "*" ? kindNames : [kind];
-  const known = [...new Set(meant.flatMap((each) => Object.keys(tableOf(each).attributes)))];
+  const searched = kind === "*" ? kindNames : [kind];
+  const known = [...new Set(searched.flatMap((each) => Object.keys(tableOf(each).attributes)))];
   if (known.includes(attribute)) return;
   const whose = kind === "*" ? "No kind" : `A ${kinds[kind].title}`;
   throw new Error(
@@ -86,7 +84,7 @@ const usualIgnoreFile = ".rblmonitorignore";
 
 /**
  * The rules of an ignore file; without a name those of the usual one, which need not be there.
- * @throws Error for a file that cannot be read, or that holds a rule which is none
+ * @throws Error for a file that cannot be read, or that has an invalid rule
  */
 export async function ignoreRules(file: string | undefined): Promise<IgnoreRule[]> {
   const name = file ?? usualIgnoreFile;
@@ -97,15 +95,15 @@ export async function ignoreRules(file: string | undefined): Promise<IgnoreRule[
   return readIgnoreRules(name, text);
 }
 
-/** What the rules leave of findings, and what they took away. */
+/** The findings that the rules leave, and those that they ignore. */
 export interface Ignored {
   readonly findings: readonly Finding[];
   readonly ignored: readonly Finding[];
-  /** Attributes taken away from findings that are left. */
+  /** Ignored attributes of the other findings. */
   readonly ignoredAttributes: number;
 }
 
-/** Takes away what the rules mean: whole findings, and attributes of changed objects. */
+/** Removes ignored findings, and ignored attributes of changed objects. */
 export function ignore(rules: readonly IgnoreRule[], found: readonly Finding[]): Ignored {
   const findings: Finding[] = [];
   const ignored: Finding[] = [];
@@ -113,7 +111,7 @@ export function ignore(rules: readonly IgnoreRule[], found: readonly Finding[]):
   for (const finding of found) {
     const left = withoutIgnored(
       finding,
-      rules.filter((rule) => rule.means(finding)),
+      rules.filter((rule) => rule.matches(finding)),
     );
     if (left === undefined) ignored.push(finding);
     else findings.push(left);
@@ -123,14 +121,14 @@ export function ignore(rules: readonly IgnoreRule[], found: readonly Finding[]):
   return { findings, ignored, ignoredAttributes };
 }
 
-/** The rules that mean none of the objects: the object is gone for good, or the rule is misspelt. */
+/** The rules that match no object: the object was deleted, or the rule is misspelt. */
 export function unusedRules(
   rules: readonly IgnoreRule[],
   objects: readonly (NamedObject & { readonly address?: string })[],
 ): Note[] {
   return rules
-    .filter((rule) => !objects.some((object) => rule.means(object)))
-    .map(({ place, text }) => ({ text: `${place}: the rule \`${text}\` means no object.` }));
+    .filter((rule) => !objects.some((object) => rule.matches(object)))
+    .map(({ place, text }) => ({ text: `${place}: the rule \`${text}\` matches no object.` }));
 }
 
 function withoutIgnored(finding: Finding, rules: readonly IgnoreRule[]): Finding | undefined {

@@ -15,7 +15,7 @@ export function durationText(seconds: number): string {
 }
 
 /**
- * The age of a time that the service reported: `now`, `12 min`, `26 h`, `12 d`. A text that is no time stays as it is.
+ * The age of a time that the service reported: `now`, `12 min`, `26 h`, `12 d`. Other texts stay unchanged.
  * @param now milliseconds since 1970
  */
 export function ageText(time: unknown, now: number): string | null {
@@ -29,7 +29,7 @@ export function ageText(time: unknown, now: number): string | null {
   return `${Math.floor(seconds / day).toLocaleString("en")} d`;
 }
 
-/** Compares times that the service reported, latest first; what is no time comes last. */
+/** Compares times that the service reported, latest first; other texts come last. */
 export function latestFirst(a: unknown, b: unknown): number {
   const [first = "", second = ""] = [a, b].map(
     (time) => (typeof time === "string" ? isoDate(time) : null) ?? "",

@@ -6,18 +6,18 @@ const longestComment = 65_536 - 200;
 /** Tables of more rows are folded. */
 const mostOpenRows = 20;
 
-/** A row of a table, as a whole line. */
+/** A row of a table, as a complete line. */
 export interface Row {
   readonly text: string;
   /** How soon it is left out where a comment is too long: rows of rank 0 stay longest. */
   readonly rank: number;
-  /** What it is, in a word, for the count of rows that are left out: `added`. */
-  readonly word: string;
+  /** Its label in the count of rows that are left out: `added`. */
+  readonly label: string;
 }
 
-/** Rows of which none matters more. @param word what they are */
-export function rowsOf(texts: readonly string[], word: string): Row[] {
-  return texts.map((text) => ({ text, rank: 0, word }));
+/** Rows of equal rank. @param label of all rows */
+export function rowsOf(texts: readonly string[], label: string): Row[] {
+  return texts.map((text) => ({ text, rank: 0, label }));
 }
 
 /** A table under a heading of its own. */
@@ -41,7 +41,7 @@ interface Comment {
   leftOut(hidden: number, all: number): string;
 }
 
-/** What the counts of rows that are left out may take. */
+/** Maximum length of the counts of rows that are left out. */
 const longestSummary = 1_500;
 
 /**
@@ -83,15 +83,15 @@ function mostImportant(tables: readonly Table[], room: number): ReadonlySet<Row>
   return shown;
 }
 
-/** For each table, how many rows of which sort are left out: `hosts: 620 added`. */
+/** The counts of rows that are left out, for each table: `hosts: 620 added`. */
 function countsOf(tables: readonly Table[], shown: ReadonlySet<Row>): string[] {
   const lines = tables.flatMap(({ title, rows }) => {
     const counts = new Map<string, number>();
-    for (const { word } of rows.filter((row) => !shown.has(row)))
-      counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const { label } of rows.filter((row) => !shown.has(row)))
+      counts.set(label, (counts.get(label) ?? 0) + 1);
     if (counts.size === 0) return [];
     return [
-      `${title}: ${[...counts].map(([word, count]) => `${count.toLocaleString("en")} ${word}`).join(", ")}`,
+      `${title}: ${[...counts].map(([label, count]) => `${count.toLocaleString("en")} ${label}`).join(", ")}`,
     ];
   });
   return list(lines, longestSummary, "kinds");
@@ -126,12 +126,12 @@ export function list(items: readonly string[], room: number, what: string): stri
 
 /** Notes as a list. @param longest most characters of one note */
 export function notesList(notes: readonly Note[], room: number, longest: number): string[] {
-  const items = notes.map((note) => quiet(shortened(noteText(note), longest)));
+  const items = notes.map((note) => inertText(shortened(noteText(note), longest)));
   return list(items, room, "notes");
 }
 
 /**
- * A text as code. GitHub mentions nobody and links nothing within it, and all that could end it or mean something in
+ * A text as code. GitHub creates no mentions or links within it. Every character that could end it or has a meaning in
  * Markdown is written as an entity, which a code span between backticks would not allow.
  */
 export function code(text: string): string {
@@ -143,8 +143,8 @@ export function warningBox(lines: readonly string[]): string {
   return ["> [!WARNING]", ...lines.map((line) => `> ${line}`)].join("\n");
 }
 
-/** A text of which nothing means anything in Markdown, and which mentions nobody and refers to no issue. */
-export function quiet(text: string): string {
+/** A text without Markdown, mentions and references to issues. */
+export function inertText(text: string): string {
   return entities(text).replace(/&#(?:64|35);/g, "$&&#8203;");
 }
 

@@ -8,7 +8,7 @@ let byNumbers: ((a: string, b: string) => number) | undefined;
  * Compares names and addresses: IPv4 addresses and subnets by number, then IPv6 addresses by number, then all other texts,
  * numbers in them by their value (`mx_2` before `mx_10`). Different texts may be equal, such as `1` and `01`.
  */
-export function inWords(a: string, b: string): number {
+export function compareNaturally(a: string, b: string): number {
   const [first, second] = [addressKey(a), addressKey(b)];
   if (first === undefined || second === undefined) {
     byNumbers ??= new Intl.Collator("en", { numeric: true }).compare;
@@ -20,12 +20,12 @@ export function inWords(a: string, b: string): number {
 
 /** The same order, with a tie-break for different texts. */
 export function byName(a: string, b: string): number {
-  const order = inWords(a, b);
+  const order = compareNaturally(a, b);
   if (order !== 0 || a === b) return order;
   return a < b ? -1 : 1;
 }
 
-/** A text that sorts as the address does; undefined for what is no address. */
+/** A text that sorts like the address; undefined for other texts. */
 function addressKey(text: string): string | undefined {
   if (!/^[\d[][\d.:a-f/[\]]*$|^[a-f\d:]+:/i.test(text)) return undefined;
   const [, bracketed, plain = ""] = /^(?:\[([^\]]*)\](?::\d+)?|(.*))$/.exec(text) ?? [];
@@ -43,7 +43,7 @@ function expanded(address: string): string {
   const groups = new URL(`http://[${zoneless}]`).hostname.slice(1, -1).split(":");
   const missing = 8 - groups.filter(Boolean).length;
   const gap = groups.indexOf("");
-  const whole = groups.filter(Boolean);
-  if (gap >= 0) whole.splice(gap, 0, ...Array<string>(missing).fill("0"));
-  return whole.map((group) => group.padStart(4, "0")).join("");
+  const complete = groups.filter(Boolean);
+  if (gap >= 0) complete.splice(gap, 0, ...Array<string>(missing).fill("0"));
+  return complete.map((group) => group.padStart(4, "0")).join("");
 }

@@ -5,14 +5,14 @@ import { printableJson } from "../../terraform/tools";
 import { interruptible } from "../interrupt";
 import type { PrintOptions, ReportOptions } from "../options";
 import { systemError } from "./system-error";
-import { plainScreen, type Screen, type Surroundings, screenFor } from "./terminal";
+import { type ProcessContext, plainScreen, type Screen, screenFor } from "./terminal";
 
 /**
- * Prints what a command found on standard output: as JSON if that is asked for, else as text, with colours on a terminal.
+ * Prints the result of a command on standard output: as JSON if requested, else as text, with colours on a terminal.
  * @param text the text for people; it ends with a line break, and shows nothing from elsewhere as it came
  */
 export function print(
-  { env, stdout }: Pick<Surroundings, "env" | "stdout">,
+  { env, stdout }: Pick<ProcessContext, "env" | "stdout">,
   { json, wide }: PrintOptions,
   value: unknown,
   text: (screen: Screen) => string,
@@ -37,16 +37,16 @@ export function rendererOf<Report, Format extends string>(
 
 /** Writes a report to the requested file, or to standard output. */
 export async function writeReport<Format extends string>(
-  { env, stdout }: Pick<Surroundings, "env" | "stdout">,
+  { env, stdout }: Pick<ProcessContext, "env" | "stdout">,
   { format, output, wide }: ReportOptions<Format>,
   text: (format: Format, screen: Screen) => string,
 ): Promise<void> {
   if (output === undefined) stdout.write(text(format, screenFor(stdout, env, wide)));
-  else await writeWhole(output, text(format, { ...plainScreen, wide }));
+  else await writeAtomically(output, text(format, { ...plainScreen, wide }));
 }
 
 /**
- * What a command prints for programs: JSON that is ASCII where it matters, so that no character in it is one that a
+ * The output of a command for programs: JSON that escapes every character that a
  * terminal or a JavaScript parser would take for another. They are written as `\u….`, which means the same in JSON.
  */
 export function jsonText(value: unknown): string {
@@ -59,34 +59,34 @@ export function jsonLine(value: unknown): string {
 }
 
 /**
- * Writes a file so that whoever reads it sees the old one or the new one, never a part. What is there and is no file,
+ * Writes a file so that readers see the old or the new content, never a part. An existing path that is not a file,
  * such as `/dev/stdout`, is written to, and not replaced. @param newMode the mode of a new file. @throws Error that names it
  */
-export async function writeWhole(file: string, text: string, newMode?: number): Promise<void> {
-  const there = await stat(file).catch(() => undefined);
+export async function writeAtomically(file: string, text: string, newMode?: number): Promise<void> {
+  const existing = await stat(file).catch(() => undefined);
   try {
-    if (there?.isFile() === false) await writeFile(file, text);
-    // An interrupt must not leave the other file beside it.
+    if (existing?.isFile() === false) await writeFile(file, text);
+    // An interrupt must not leave the temporary file.
     else
       await interruptible(
         process,
         () => undefined,
-        () => replace(file, text, there?.mode ?? newMode),
+        () => replace(file, text, existing?.mode ?? newMode),
       );
   } catch (error) {
     throw systemError(`write ${file}`, error);
   }
 }
 
-/** A file keeps its mode: whoever could not read the old one cannot read the new one, at any moment. */
+/** A file keeps its mode: users who could not read the old file can never read the new file. */
 async function replace(file: string, text: string, mode: number | undefined): Promise<void> {
-  const beside = join(dirname(file), `.${randomUUID()}.tmp`);
+  const temporary = join(dirname(file), `.${randomUUID()}.tmp`);
   try {
-    await writeFile(beside, text, { flag: "wx", ...(mode !== undefined && { mode: 0o600 }) });
-    if (mode !== undefined) await chmod(beside, mode & 0o7777);
-    await rename(beside, file);
+    await writeFile(temporary, text, { flag: "wx", ...(mode !== undefined && { mode: 0o600 }) });
+    if (mode !== undefined) await chmod(temporary, mode & 0o7777);
+    await rename(temporary, file);
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }

@@ -1,13 +1,13 @@
 import { durationText } from "./durations";
 import { type Output, shortenedTo } from "./terminal";
 
-/** How far a command is, with the time that it has taken. */
+/** The progress of a command, with the elapsed time. */
 export interface Progress {
-  /** @param text is asked for only when it is shown */
+  /** @param text is called only when it is shown */
   show(text: () => string): void;
-  /** Takes the line away until the next {@link show}, so that something else can be written. */
+  /** Clears the line until the next {@link show}, for other output. */
   clear(): void;
-  /** Takes the line away for good. */
+  /** Removes the line. */
   end(): void;
 }
 
@@ -34,7 +34,7 @@ interface ProgressOptions {
 }
 
 /** A command that ends within this many milliseconds shows no progress. */
-const patience = 1_000;
+const progressDelay = 1_000;
 const lineInterval = 10_000;
 
 /**
@@ -53,14 +53,14 @@ export function progressOn(
   let isShown = false;
   const line = () => `${current?.()}, ${durationText((ticker.now() - begun) / 1_000)}`;
   const draw = () => {
-    if (!rewrites || current === undefined || ticker.now() - begun < patience) return;
+    if (!rewrites || current === undefined || ticker.now() - begun < progressDelay) return;
     stream.write(`\r\u001b[2K${shortenedTo(line(), (stream.columns || 80) - 1)}`);
     isShown = true;
   };
   const print = () => {
     if (current !== undefined) stream.write(`rblmonitor: ${line()}\n`);
   };
-  const stop = rewrites ? ticker.every(patience, draw) : ticker.every(lineInterval, print);
+  const stop = rewrites ? ticker.every(progressDelay, draw) : ticker.every(lineInterval, print);
   const clear = () => {
     if (isShown) stream.write("\r\u001b[2K");
     isShown = false;

@@ -16,7 +16,7 @@ export function didYouMean(wrong: string, names: Iterable<string>): string {
   return best.length === 0 ? "" : ` Did you mean ${best.map(({ name }) => printable(name)).join(" or ")}?`;
 }
 
-/** What a word may be: a suggestion, or else the first few possible words. */
+/** A suggestion for a misspelt name, or else the first few possible names. */
 export function possible(wrong: string, what: string, names: Iterable<string>): string {
   const known = [...new Set(names)].sort();
   return (

@@ -1,20 +1,21 @@
-import { getSystemErrorMap } from "node:util";
+import { getSystemErrorMap, types } from "node:util";
 import { printable } from "./terminal";
 
-/** What the system says of an error, as in `no such file or directory`; undefined for an error that is not the system's. */
+/** The system's description of an error, as in `no such file or directory`; undefined for other errors. */
 export function systemReason(thrown: unknown): string | undefined {
-  const { code, errno, message } = thrown as NodeJS.ErrnoException;
-  if (!(thrown instanceof Error) || code === undefined || errno === undefined) return undefined;
+  if (!types.isNativeError(thrown)) return undefined;
+  const { code, errno, message }: NodeJS.ErrnoException = thrown;
+  if (code === undefined || errno === undefined) return undefined;
   return getSystemErrorMap().get(errno)?.[1] ?? message;
 }
 
-/** The error for what was tried and the system refused: `Cannot read the plan x: no such file or directory.` */
+/** The error for an attempt that the system refused: `Cannot read the plan x: no such file or directory.` */
 export function systemError(tried: string, thrown: unknown): Error {
   const reason = systemReason(thrown) ?? (thrown as Error).message;
   return new Error(`Cannot ${printable(tried)}: ${reason}.`, { cause: thrown });
 }
 
-/** A message in which errors of the system are words: `connect ECONNREFUSED 192.0.2.1:443` is `connection refused: 192.0.2.1:443`. */
+/** A message with error codes of the system as text: `connect ECONNREFUSED 192.0.2.1:443` is `connection refused: 192.0.2.1:443`. */
 export function inSystemWords(message: string): string {
   return message.replace(
     /\b(?:connect|getaddrinfo|read|write) (E[A-Z_]+)(?: ([\w.:[\]-]*[\w\]]))?/g,
@@ -25,7 +26,7 @@ export function inSystemWords(message: string): string {
   );
 }
 
-/** The words for an error of the system that was not expected where it occurred. */
+/** The message for an unexpected error of the system. */
 export function systemErrorText(thrown: unknown): string | undefined {
   const reason = systemReason(thrown);
   if (reason === undefined) return undefined;

@@ -8,7 +8,7 @@ export { printableText as printable };
 /** How text stands out. */
 export type Style = "bold" | "dim" | "red" | "green" | "yellow";
 
-/** Text in a style, or the text alone where nobody would see it. */
+/** Text in a style, or the text alone if the output shows no styles. */
 export type Paint = (style: Style, text: string) => string;
 
 /** Styles for a stream: on a terminal, unless NO_COLOR is set (https://no-color.org). */
@@ -70,7 +70,7 @@ export function padded(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - widthOf(text)));
 }
 
-/** The text, no wider than that many columns: `…` stands for the rest. */
+/** The text, no wider than that many columns: `…` replaces the rest. */
 export function shortenedTo(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   // It takes time to make, and few texts need it.
@@ -110,7 +110,7 @@ export interface Output {
 }
 
 /** The process that a command runs in, as far as it is concerned. */
-export interface Surroundings extends InterruptSource {
+export interface ProcessContext extends InterruptSource {
   readonly env: NodeJS.ProcessEnv;
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Output;

@@ -1,17 +1,17 @@
 import { fitted, padded, printable, type Screen, type Style, shortenedTo, widthOf } from "./terminal";
 
-/** So many of something, as in `1 request` or `2 requests`. */
+/** A number with its noun, as in `1 request` or `2 requests`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
-/** A whole number with commas, as English has it. Intl would take longer to load than most commands take. */
+/** A whole number with commas. Intl takes longer to load than most commands take to run. */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** Words in an enumeration with `or`: `a`, `a or b`, `a, b, or c`. */
-export function eitherOf(words: readonly string[]): string {
+export function disjunction(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
   if (words.length < 3) return words.join(" or ");
   return `${words.slice(0, -1).join(", ")}, or ${last}`;

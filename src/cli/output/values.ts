@@ -6,21 +6,21 @@ import { firstOf, shortened } from "./text";
 /** A value as JSON has it. */
 export type Json = null | string | number | boolean | readonly Json[] | { readonly [name: string]: Json };
 
-/** An attribute of which one thing says otherwise than another. Of a sensitive one, no value is told. */
+/** An attribute that differs; without values if it is sensitive. */
 export type ChangedAttribute =
   | { readonly name: string; readonly before: Json; readonly after: Json }
   | { readonly name: string; readonly sensitive: true };
 
-/** What objects are called, by their SIDs. */
+/** The names of objects, by their SIDs. */
 export type Names = Readonly<Record<string, string>>;
 
-/** How many elements of a set are told, and how many characters of a value. */
+/** How many elements of a set are shown, and how many characters of a value. */
 const mostElements = 10;
 const longestValue = 300;
 
 /**
- * What became of an attribute: `"a" → "b"`, or the elements that a set lost and got. Objects are called by their names, and
- * by their SIDs too if `withSids` or where the names do not tell them apart.
+ * The change of an attribute: `"a" → "b"`, or the elements that a set lost and got. Objects are called by their names, and
+ * by their SIDs too if `withSids` is set or the names are equal.
  */
 export function changeText(attribute: ChangedAttribute, names: Names = {}, withSids = false): string {
   if ("sensitive" in attribute) return "differs (sensitive)";
@@ -55,8 +55,8 @@ export function valueText(value: Json, names: Names, withSids = false): string {
   if (value === null) return "none";
   if (typeof value !== "string") return shortened(printable(JSON.stringify(value)), longestValue);
   const name = nameOf(value, names);
-  if (name === undefined) return quoted(value);
-  return withSids ? `${value} (${quoted(name)})` : quoted(name);
+  if (name === undefined) return quotedText(value);
+  return withSids ? `${value} (${quotedText(name)})` : quotedText(name);
 }
 
 /** The names of the objects to which the attributes refer by SID, before or after the change. */
@@ -70,7 +70,7 @@ export function namesIn(
 }
 
 /** The name of an object, or its SID. */
-export function called(id: string, names: Names): string {
+export function displayName(id: string, names: Names): string {
   return nameOf(id, names) ?? id;
 }
 
@@ -80,19 +80,19 @@ function nameOf(id: string, names: Names): string | undefined {
   return Object.hasOwn(names, sid) ? names[sid] : undefined;
 }
 
-/** What people know an object by, with its label: `192.0.2.1 "Mail"`; empty where neither is told. */
+/** The natural key of an object with its label: `192.0.2.1 "Mail"`; empty if both are unknown. */
 export function labelOf({ key, name }: { readonly key?: string; readonly name?: string }): string {
-  return [key && shortened(printable(key), longestValue), name === undefined ? "" : quoted(name)]
+  return [key && shortened(printable(key), longestValue), name === undefined ? "" : quotedText(name)]
     .filter(Boolean)
     .join(" ");
 }
 
-/** A text in quotation marks, of which nothing is acted on by a terminal. */
-function quoted(text: string): string {
+/** A text in quotation marks, without control characters for a terminal. */
+function quotedText(text: string): string {
   return shortened(printable(JSON.stringify(text)), longestValue);
 }
 
-/** A value of which the elements stand in one order: sets come in any, and no list here is one in which order counts. */
+/** A value with sorted elements: sets have no order, and order matters in no list here. */
 export function inOrder(json: Json): Json {
   if (!Array.isArray(json)) return json;
   const items = json.map((item: Json) => ({ item, text: JSON.stringify(item) }));

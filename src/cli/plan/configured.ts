@@ -3,17 +3,17 @@ import type { ConfiguredModule, PlanJson } from "./read-plan";
 
 type ConfiguredResource = NonNullable<ConfiguredModule["resources"]>[number];
 
-/** What a configuration says of the attributes of one resource. */
+/** The attributes of one resource in a configuration. */
 export interface Configuration {
-  /** Which configuration of the provider it is made with; undefined where the plan does not tell. */
+  /** The provider configuration that manages it; undefined if the plan does not contain it. */
   readonly provider: string | undefined;
-  /** What it gives to an attribute. The value itself may be a secret, and is told to nobody. */
+  /** How it sets an attribute. The value itself may be a secret and is not exposed. */
   configured(name: string): Configured;
-  /** Whether the expression of an attribute refers to an object; what goes through variables and locals cannot be told. */
+  /** Whether the expression of an attribute refers to an object; unknown for references through variables and locals. */
   refersTo(name: string, address: string): "yes" | "no" | "perhaps";
 }
 
-/** What the configuration of a plan says, by the address of a resource instance. */
+/** The configuration in a plan, by the address of a resource instance. */
 export function configurationOf({ configuration }: PlanJson): (address: string) => Configuration {
   const resources = new Map<string, ConfiguredResource>();
   collect(configuration?.root_module ?? {}, "", resources);

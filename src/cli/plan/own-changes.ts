@@ -6,7 +6,7 @@ import { decodeJson } from "../../terraform/tools";
 import { isMarked, markOf } from "../terraform/json";
 import type { ResourceChange } from "./read-plan";
 
-/** What becomes of an object. `none` is left as it is, and may yet be moved in the state or taken over. */
+/** The action on an object. With `none`, it may still be moved in the state or imported. */
 export type Action = "create" | "update" | "replace" | "destroy" | "forget" | "none";
 
 /** The attributes of an object by name, as JSON has them. */
@@ -19,23 +19,23 @@ export interface OwnChange {
   readonly action: Action;
   readonly before: Facts | null;
   readonly after: Facts | null;
-  /** The same as the provider would be given them; unknown is what is known only after the apply. */
+  /** The same as the provider would get them; values that are known only after the apply are unknown. */
   readonly prior: ObjectValue | null;
   readonly plan: ObjectValue | null;
   /** Where the value is known only after the apply, in the form of the value. */
   unknown(name: string): unknown;
-  /** Whether anything of the attribute is secret, by the schema or by what the configuration made of it. */
+  /** Whether a part of the attribute is sensitive, by the schema or by the configuration. */
   isSensitive(name: string): boolean;
-  /** Attributes whose change makes a new object. */
+  /** Attributes whose change forces replacement. */
   readonly replacedBy: readonly string[];
-  /** Why Terraform does it, in Terraform's words, such as `replace_because_tainted`. */
+  /** Terraform's reason, such as `replace_because_tainted`. */
   readonly reason: string | undefined;
   readonly movedFrom: string | undefined;
-  /** What is taken over from the account, by what the configuration calls it. */
+  /** The id of the object to import, as in the configuration. */
   readonly importing: { readonly id?: string | undefined } | undefined;
 }
 
-/** The action of a change in Terraform's words; undefined for one that is not known here. */
+/** The action of a change; undefined for an unknown one. */
 export function actionOf(actions: readonly string[]): Action | undefined {
   return known[actions.join()];
 }
@@ -75,7 +75,7 @@ export function ownChange(change: ResourceChange, action: Action): OwnChange | u
   };
 }
 
-/** What the resources of a plan are: the kinds of object that the service keeps, and checks. */
+/** The resource types of a plan: the kinds of objects in the service, and checks. */
 export type ObjectType = Kind | "manual_check";
 
 const prefix = "rblmonitor_";
@@ -109,7 +109,7 @@ export function hasHistory(type: ObjectType): boolean {
 }
 
 /**
- * An object of a plan as the provider would be given it. An attribute of which a part is unknown is unknown as a whole,
+ * An object of a plan as the provider would get it. If a part of an attribute is unknown, the whole attribute is unknown,
  * which is all that the cost of a change asks.
  * @throws Error that names the object
  */
@@ -126,9 +126,9 @@ function typedValues(
     const unknowns = Object.keys(attributes).filter(isOpen);
     return { ...(values as ObjectValue), ...Object.fromEntries(unknowns.map((name) => [name, unknown])) };
   } catch {
-    // The error's own words might quote a secret.
+    // The error's message might quote a secret.
     throw new Error(
-      `${address} is not as this version of the provider knows it, so the plan cannot be read.`,
+      `${address} has a form that this version of the provider does not know, so the plan cannot be read.`,
     );
   }
 }

@@ -5,9 +5,9 @@ import { inputBytes, inputName, inputText } from "../input";
 import { assertKnownFormat, inForm, terraformJson } from "../terraform/json";
 import { terraformOutput } from "../terraform/run";
 
-const wanted = "Give a plan file, or what `terraform show -json <plan file>` prints.";
+const wanted = "Pass a plan file, or the output of `terraform show -json <plan file>`.";
 
-/** A plan in the form in which Terraform prints it. @throws Error that names it and says what is wrong with it */
+/** A plan as Terraform prints it. @throws Error with its name and the cause */
 export function readPlan(name: string, text: string): PlanJson {
   const printed = { name, text, what: "plan", wanted } as const;
   const json = terraformJson(printed);
@@ -51,8 +51,8 @@ export async function planText(
     folder: folder ?? dirname(file),
     args: ["show", "-json", shown],
     purpose: `read ${file}`,
-    otherwise: "give what `terraform show -json` prints of it",
-    isOfAnother: isPlanOfAnother,
+    alternative: "pass the output of `terraform show -json`",
+    isFromOtherProgram: isPlanOfAnother,
   };
   return { name, text: await terraformOutput(command, env) };
 }
@@ -67,7 +67,7 @@ function isPlanOfAnother(stderr: string): boolean {
   );
 }
 
-/** Plan files are zip archives; those that OpenTofu has encrypted are JSON that says so. */
+/** Plan files are zip archives; OpenTofu marks encrypted ones in JSON. */
 function isPlanFile(bytes: Uint8Array): boolean {
   const begin = Buffer.from(bytes.subarray(0, 4)).toString("latin1");
   return (
@@ -132,7 +132,7 @@ const configuredModule = z.object({
   },
 });
 
-/** What `terraform show -json` prints of a plan: the parts that are looked at. What it has besides is passed over. */
+/** The output of `terraform show -json` for a plan, as far as it is used. */
 export const planJson = z.object({
   format_version: z.string(),
   resource_changes: z.nullish(z.array(resourceChange)),

@@ -16,7 +16,7 @@ export interface ManagedObject {
   /** Its SID; undefined before it is created. */
   readonly id: string | undefined;
   readonly values: Readonly<Record<string, unknown>>;
-  /** Attributes that nobody may see. */
+  /** Sensitive attributes. */
   readonly sensitive: ReadonlySet<string>;
 }
 
@@ -26,7 +26,7 @@ export interface World {
   readonly after: readonly ManagedObject[];
 }
 
-/** The objects of a plan. What is known only after the apply is absent from `values`, and in a set it is null. */
+/** The objects of a plan. Values that are known only after the apply are absent from `values`, and null in a set. */
 export function worldOf({ prior_state: prior, planned_values: planned }: PlanJson): World {
   return {
     before: objectsOf(prior?.values?.root_module ?? {}),
@@ -34,7 +34,7 @@ export function worldOf({ prior_state: prior, planned_values: planned }: PlanJso
   };
 }
 
-/** What the objects of a plan hold that no message may show. */
+/** The values of a plan's objects that no message may show. */
 export function secretsIn(plan: PlanJson): readonly string[] {
   const { before, after } = worldOf(plan);
   return [...before, ...after].flatMap(({ kind, values }) => {
@@ -54,7 +54,7 @@ export function isKnown({ values }: ManagedObject, name: string): boolean {
   return Object.hasOwn(values, name) && !(Array.isArray(value) && value.includes(null));
 }
 
-/** What objects are called, by their SIDs. */
+/** The names of objects, by their SIDs. */
 export function namesOf({ before, after }: World): Names {
   return Object.fromEntries(
     [...before, ...after].flatMap((object) => {
@@ -64,7 +64,7 @@ export function namesOf({ before, after }: World): Names {
   );
 }
 
-/** What people know an object by: its label, else its address or destination. */
+/** The name of an object in messages: its label, else its address or destination. */
 function labelOf({ kind, values, sensitive }: ManagedObject): string | undefined {
   const { naturalKey } = ownType(`rblmonitor_${kind}`)?.object ?? {};
   const fields = ["name", ...(naturalKey === undefined ? [] : [naturalKey])];

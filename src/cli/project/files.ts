@@ -1,7 +1,9 @@
-import { chmod, link, lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, link, lstat, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { abbreviated } from "../../provider/abbreviated";
 import { interruptible } from "../interrupt";
+import { makeFolder } from "../make-folder";
+import { systemError } from "../output/system-error";
 
 /** Files of a project: their content by path below its folder. */
 export type ProjectFiles = ReadonlyMap<string, string | Uint8Array>;
@@ -11,21 +13,23 @@ interface Writing {
   readonly force?: boolean;
   /** Whether only the user may read a file. Default: none. */
   readonly isPrivate?: (name: string) => boolean;
-  /** A sentence that says what to do about files that exist. */
+  /** The remedy if files exist, in a sentence. */
   readonly remedy: string;
 }
 
 /**
- * Writes files into a folder, which is created if it does not exist. Each file appears whole under its name or not at all.
+ * Writes files into a folder, which is created if it does not exist. Each file appears complete or not at all.
  *
- * @throws Error that names existing files, before anything is written, or what cannot be written
+ * @throws Error that names existing files, before anything is written, or a file that cannot be written
  */
 export async function writeFiles(
   folder: string,
   files: ProjectFiles,
   { force = false, isPrivate = () => false, remedy }: Writing,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder).catch((error: unknown) => {
+    throw systemError(`create the folder ${folder}`, error);
+  });
   const there = await Promise.all(
     [...files.keys()].map(async (name) => ((await exists(folder, name)) ? [name] : [])),
   );
@@ -50,7 +54,7 @@ async function writeEach(
   for (const [name, content] of files) {
     const temporary = join(folder, dirname(name), `.${basename(name)}.${process.pid}`);
     try {
-      await mkdir(dirname(temporary), { recursive: true });
+      await makeFolder(dirname(temporary));
       const mode = isPrivate(name) ? 0o600 : await modeOf(join(folder, name));
       await writeFile(temporary, content, { flag: "wx", mode: mode === undefined ? 0o644 : 0o600 });
       if (mode !== undefined) await chmod(temporary, mode);

@@ -8,20 +8,20 @@ import { currentState, secretValues } from "../../terraform/tools";
 import { globOf, type NamedObject, named } from "../account/names";
 import type { StateOptions } from "../options";
 import { possible } from "../output/suggestion";
-import { printable, type Surroundings } from "../output/terminal";
+import { type ProcessContext, printable } from "../output/terminal";
 import type { Note } from "../output/text";
 import type { StoredInstance } from "./instances";
 import { type GivenState, readState, type StateText, stateTexts } from "./read-state";
 
-/** An object that a state holds: what ought to be in the account. */
+/** An object that a state manages. */
 export interface Declared {
   readonly kind: Kind;
   readonly resource: ManagedResource;
   readonly address: string;
-  /** What the state is called that holds it. */
+  /** The name of the state that has it. */
   readonly state: string;
   readonly id: string;
-  /** The SIDs of all objects that it stands for. */
+  /** The SIDs of all objects that it manages. */
   readonly ids: readonly string[];
   readonly values: ObjectValue;
   readonly notes: Uint8Array | undefined;
@@ -34,12 +34,12 @@ function declaredIn(
   instances: readonly StoredInstance[],
 ): { declared: Declared[]; unknownTypes: string[] } {
   const own = instances.filter(({ type }) => Object.hasOwn(managedResources, type));
-  const strange = instances.filter(
+  const unknown = instances.filter(
     ({ type }) => type.startsWith("rblmonitor_") && !Object.hasOwn(resources, type),
   );
   return {
     declared: own.map((one) => declaredObject(state, one)),
-    unknownTypes: [...new Set(strange.map(({ type }) => type))].sort(),
+    unknownTypes: [...new Set(unknown.map(({ type }) => type))].sort(),
   };
 }
 
@@ -62,7 +62,7 @@ function decoded(state: string, resource: ManagedResource, one: StoredInstance):
   const { address, type, schemaVersion, attributes } = one;
   if (schemaVersion > (resource.version ?? 0)) {
     throw new Error(
-      `${state}: ${address} was written by a newer version of the provider (schema version ${schemaVersion}, and ${resource.version ?? 0} is known here). A newer rblmonitor reads it.`,
+      `${state}: ${address} was written by a newer version of the provider (schema version ${schemaVersion}, this version supports ${resource.version ?? 0}). Update rblmonitor.`,
     );
   }
   try {
@@ -73,12 +73,12 @@ function decoded(state: string, resource: ManagedResource, one: StoredInstance):
   }
 }
 
-/** What all given states hold of the account, and what there is to say of them. */
+/** The objects of all given states, with notes. */
 export interface DeclaredObjects {
   readonly states: readonly GivenState[];
   readonly declared: readonly Declared[];
   readonly notes: readonly Note[];
-  /** What they hold that no message may show. */
+  /** Their secrets, which no message may show. */
   readonly secrets: readonly string[];
 }
 
@@ -86,7 +86,7 @@ export interface DeclaredObjects {
 export async function givenStates(
   files: readonly string[],
   { state = [], chdir = [], provider }: StateOptions,
-  { env, stdin }: Pick<Surroundings, "env" | "stdin">,
+  { env, stdin }: Pick<ProcessContext, "env" | "stdin">,
 ): Promise<DeclaredObjects> {
   return declaredObjects(
     await stateTexts({ files: [...files, ...state], folders: chdir }, env, stdin),
@@ -116,11 +116,11 @@ export function declaredObjects(
     const found = declaredIn(state.name, ofProviders(state.name, state.instances, providers));
     if (found.unknownTypes.length > 0) {
       notes.push({
-        text: `${state.name} holds objects of types that this version does not know, which are passed over: ${found.unknownTypes.join(", ")}.`,
+        text: `${state.name} has objects of unknown types, which are skipped: ${found.unknownTypes.join(", ")}.`,
       });
     }
     if (found.declared.length === 0) {
-      notes.push({ text: `${state.name} holds nothing of this provider, so it declares no object.` });
+      notes.push({ text: `${state.name} has no objects of this provider.` });
     }
     return found.declared;
   });
@@ -135,7 +135,7 @@ function isOwn({ type }: StoredInstance): boolean {
   return type.startsWith("rblmonitor_");
 }
 
-/** @throws Error for a pattern that means no provider configuration of any state: without its objects, all looks unmanaged */
+/** @throws Error for a pattern that matches no provider configuration: without its objects, everything looks unmanaged */
 function assertConfigurations(
   patterns: readonly string[],
   states: readonly { readonly name: string; readonly instances: readonly StoredInstance[] }[],
@@ -162,12 +162,12 @@ function ofProviders(
     const configurations = [...new Set(own.map(({ provider }) => provider ?? "default"))].sort();
     if (configurations.length <= 1) return own;
     throw new Error(
-      `${state} holds objects of several configurations of the provider: ${configurations.join(", ")}. Those of another account would look gone. Say with --provider which of them work on this account, for example --provider ${configurations[0]}, or --provider '*' if all do.`,
+      `${state} holds objects of several configurations of the provider: ${configurations.join(", ")}. Objects of another account would appear missing. Select the configurations of this account with --provider, for example --provider ${configurations[0]}, or --provider '*' if all do.`,
     );
   }
   if (instances.some(({ provider }) => provider === undefined)) {
     throw new Error(
-      `${state} does not tell which provider configuration an object is of, as --provider needs: give what \`terraform state pull\` prints.`,
+      `${state} does not contain the provider configurations of its objects, as --provider needs: pass the output of \`terraform state pull\`.`,
     );
   }
   const wanted = providers.map(globOf);
@@ -185,7 +185,7 @@ function declaredTwice(declared: readonly Declared[]): Note[] {
     .map(([id, places]) => ({ text: `${id} is declared more than once: ${abbreviated(places)}.` }));
 }
 
-/** What no message may show of an object. */
+/** The secrets of an object, which no message may show. */
 export function secretsOf(
   { attributes, additionalSecrets }: Pick<ManagedResource, "attributes" | "additionalSecrets">,
   values: ObjectValue,
@@ -193,7 +193,7 @@ export function secretsOf(
   return [...secretValues(attributes, values), ...(additionalSecrets?.(values) ?? [])];
 }
 
-/** What a declared object is called, by its state; nothing that the configuration marks as sensitive. */
+/** The names of a declared object in its state, without sensitive ones. */
 export function namesOfDeclared({ kind, id, values, sensitive }: Declared): NamedObject {
   const reported = Object.entries(values).filter(([name]) => !sensitive.has(name));
   return named(kind, id, Object.fromEntries(reported));

@@ -6,13 +6,13 @@ export interface StoredInstance {
   /** Its address, as `module.a.rblmonitor_host.mx["b"]`; of one that waits to be destroyed, with the key of that. */
   readonly address: string;
   readonly type: string;
-  /** The provider configuration that manages it, as `default`, `eu` or `module.a.eu`; undefined when the form of the state does not tell. */
+  /** The provider configuration that manages it, as `default`, `eu` or `module.a.eu`; undefined if this form of the state has none. */
   readonly provider: string | undefined;
   readonly schemaVersion: number;
   readonly attributes: unknown;
-  /** What the provider noted beside it; undefined when the form of the state does not tell. */
+  /** The provider's private state; undefined if this form of the state has none. */
   readonly notes: Uint8Array | undefined;
-  /** Attributes of which a part is marked as sensitive, by the configuration or by the schema. */
+  /** Attributes with a sensitive part, by the configuration or the schema. */
   readonly sensitive: ReadonlySet<string>;
 }
 
@@ -99,7 +99,7 @@ const shownModule = z.object({
   },
 });
 
-/** What `terraform show -json` prints of a state; `values` is missing where there is none. */
+/** The output of `terraform show -json` for a state; an empty state has no `values`. */
 export const shownState = z.object({
   values: z.optional(z.object({ root_module: z.optional(shownModule) })),
 });

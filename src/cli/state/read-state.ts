@@ -6,9 +6,9 @@ import { assertKnownFormat, inForm, newer, terraformJson } from "../terraform/js
 import { terraformOutput } from "../terraform/run";
 import { instancesOfRaw, instancesOfShown, rawState, type StoredInstance, shownState } from "./instances";
 
-/** A state by what it is called. */
+/** The name of a state. */
 export interface GivenState {
-  /** What it is called: its file, the folder of its configuration, or `standard input`. */
+  /** Its file, the folder of its configuration, or `standard input`. */
   readonly name: string;
   /** The file in which it is, or would be if its backend kept it in the folder; absent for standard input. */
   readonly file?: string;
@@ -19,34 +19,32 @@ export interface StateText extends GivenState {
   readonly text: string;
 }
 
-const wanted = "Give what `terraform show -json` or `terraform state pull` prints.";
+const wanted = "Pass the output of `terraform show -json` or `terraform state pull`.";
 
 /**
  * The managed objects of a state, of all providers. No text at all is the state of a configuration that was never
  * applied: none.
- * @throws Error that names the state and says what is wrong with it
+ * @throws Error with the name of the state and the cause
  */
 export function readState({ name, text }: StateText): StoredInstance[] {
   if (text.trim() === "") return [];
   const printed = { name, text, what: "state", wanted } as const;
   const json = terraformJson(printed);
   if ("encrypted_data" in json) {
-    throw new Error(`${name} is encrypted. Give what \`tofu show -json\` or \`tofu state pull\` prints.`);
+    throw new Error(`${name} is encrypted. Pass the output of \`tofu show -json\` or \`tofu state pull\`.`);
   }
   if ("planned_values" in json || "resource_changes" in json) {
-    throw new Error(
-      `${name} is a plan, and a state is wanted: run \`terraform show -json\` without a plan file.`,
-    );
+    throw new Error(`${name} is a plan, not a state: run \`terraform show -json\` without a plan file.`);
   }
   if ("format_version" in json) {
     assertKnownFormat(name, json.format_version);
     return instancesOfShown(inForm(printed, shownState, json));
   }
-  if (!("version" in json)) throw new Error(`${name} is no Terraform state. ${wanted}`);
+  if (!("version" in json)) throw new Error(`${name} is not a Terraform state. ${wanted}`);
   if (Number(json.version) > 4) throw newer(name, "version", json.version);
   if (json.version !== 4) {
     throw new Error(
-      `${name} is a state of version ${String(json.version)}, which Terraform 0.12 and later write anew. ${wanted}`,
+      `${name} is a state of version ${String(json.version)}, which Terraform 0.12 and later convert. ${wanted}`,
     );
   }
   return instancesOfRaw(inForm(printed, rawState, json));
@@ -60,7 +58,7 @@ export interface StateSources {
   readonly folders: readonly string[];
 }
 
-/** Every state that was asked for, one after the other. @throws Error that says which cannot be read, and why */
+/** All requested states, in order. @throws Error with the name of a state that cannot be read, and the cause */
 export async function stateTexts(
   { files, folders }: StateSources,
   env: NodeJS.ProcessEnv,
@@ -92,8 +90,8 @@ async function hasConfiguration(folder: string): Promise<boolean> {
 
 /**
  * The state of the configuration in a folder, as `terraform state pull` gives it: it needs the backend, and no plugin.
- * @param env says which Terraform: TERRAFORM_BINARY_NAME, else terraform on the PATH, else tofu
- * @throws Error with Terraform's words
+ * @param env selects Terraform: TERRAFORM_BINARY_NAME, else terraform on the PATH, else tofu
+ * @throws Error with Terraform's message
  */
 function pullState(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
   return terraformOutput(
@@ -101,7 +99,7 @@ function pullState(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
       folder,
       args: ["state", "pull"],
       purpose: `read the state of ${folder}`,
-      otherwise: "give a file with what `terraform show -json` prints",
+      alternative: "pass a file with the output of `terraform show -json`",
     },
     env,
   );

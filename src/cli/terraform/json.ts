@@ -1,12 +1,12 @@
 import type * as z from "zod/mini";
 
-/** A text that Terraform printed, and the words for errors about it. */
+/** A text that Terraform printed, and the names for errors about it. */
 interface Printed {
   /** A file, the folder of a configuration, or `standard input`. */
   readonly name: string;
   readonly text: string;
   readonly what: "plan" | "state";
-  /** A sentence that says what to pass instead. */
+  /** The remedy, in a sentence. */
   readonly wanted: string;
 }
 
@@ -16,10 +16,10 @@ export function terraformJson({ name, text, what, wanted }: Printed): Readonly<R
   try {
     json = JSON.parse(text);
   } catch {
-    throw new Error(`${name} is no JSON. ${wanted}`);
+    throw new Error(`${name} is not JSON. ${wanted}`);
   }
   if (typeof json === "object" && json !== null && !Array.isArray(json)) return { ...json };
-  throw new Error(`${name} is no Terraform ${what}. ${wanted}`);
+  throw new Error(`${name} is not a Terraform ${what}. ${wanted}`);
 }
 
 /** Parsed JSON of a known shape. @throws Error with the path of the first difference */
@@ -32,7 +32,7 @@ export function inForm<T extends z.ZodMiniType>(
   if (error === undefined) return data as z.output<T>;
   const [issue] = error.issues;
   const where = (issue?.path ?? []).join(".");
-  throw new Error(`${name} is no Terraform ${what} that can be read: ${where}: ${issue?.message}. ${wanted}`);
+  throw new Error(`${name} is not a readable Terraform ${what}: ${where}: ${issue?.message}. ${wanted}`);
 }
 
 /** @throws Error for a `format_version` that is newer than this command knows */
@@ -43,7 +43,7 @@ export function assertKnownFormat(name: string, version: unknown): void {
 /** The error for a newer version of a format. @param what names the field, as in `version` */
 export function newer(name: string, what: string, found: unknown): Error {
   return new Error(
-    `${name} has ${what} ${String(found)}, which is newer than this command knows. A newer rblmonitor reads it.`,
+    `${name} has ${what} ${String(found)}, which this version does not support. Update rblmonitor.`,
   );
 }
 

@@ -4,42 +4,42 @@ import type { Readable } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { type Interrupt, interruptible } from "../interrupt";
 
-/** How much of Terraform's own words an error quotes, in characters. */
+/** How much of Terraform's output an error quotes, in characters. */
 const mostQuoted = 2_000;
 
 /** After an interrupt, Terraform has this many milliseconds to end. */
-const grace = 500;
+const gracePeriod = 500;
 
-/** A command of Terraform, and what it is run for. */
+/** A command of Terraform, and its purpose. */
 interface TerraformCommand {
   /** The folder to run it in. */
   readonly folder: string;
   readonly args: readonly string[];
-  /** What it is to do, as in `read the state of production`. */
+  /** Its purpose, as in `read the state of production`. */
   readonly purpose: string;
-  /** What the user can do without Terraform: a sentence's end, as in `give a file with …`. */
-  readonly otherwise: string;
+  /** The alternative without Terraform: the end of a sentence, as in `pass a file with …`. */
+  readonly alternative: string;
   /** Whether Terraform reports that the file is of another program, such as OpenTofu, or another version. */
-  readonly isOfAnother?: (stderr: string) => boolean;
+  readonly isFromOtherProgram?: (stderr: string) => boolean;
 }
 
 const onPath = ["terraform", "tofu"];
 
 /**
- * What a command of Terraform prints. If it reports that the file is of another program, the next one is tried.
- * @param env says which Terraform: TERRAFORM_BINARY_NAME, else terraform on the PATH, else tofu
- * @throws Error with Terraform's words
+ * The output of a command of Terraform. If it reports that the file is from another program, the next program is tried.
+ * @param env selects Terraform: TERRAFORM_BINARY_NAME, else terraform on the PATH, else tofu
+ * @throws Error with Terraform's message
  */
 export async function terraformOutput(
-  { folder, args, purpose, otherwise, isOfAnother }: TerraformCommand,
+  { folder, args, purpose, alternative, isFromOtherProgram }: TerraformCommand,
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
   const found = await stat(folder).catch(() => undefined);
-  if (found?.isDirectory() !== true) throw new Error(`There is no folder ${folder}.`);
+  if (found?.isDirectory() !== true) throw new Error(`The folder ${folder} does not exist.`);
   const named = env.TERRAFORM_BINARY_NAME;
   const binaries = named ? [named] : onPath;
   const refused: string[] = [];
-  for (const binary of named && isOfAnother ? [named, ...onPath] : binaries) {
+  for (const binary of named && isFromOtherProgram ? [named, ...onPath] : binaries) {
     // A named program that does not exist is a mistake, which no other program may hide.
     if (binary !== named && named && refused.length === 0) break;
     const run = await runIn(folder, binary, args, env);
@@ -48,15 +48,15 @@ export async function terraformOutput(
     refused.push(
       `\`${[binary, ...args].join(" ")}\` in ${folder} ended with ${run.code ?? "a signal"}:\n\n${excerpt(run.stderr)}`,
     );
-    if (isOfAnother?.(run.stderr) !== true) throw new Error(refused.at(-1));
+    if (isFromOtherProgram?.(run.stderr) !== true) throw new Error(refused.at(-1));
   }
   if (refused.length > 0) {
     throw new Error(
-      `${refused.join("\n\n")}\n\nName the program and version that made it in TERRAFORM_BINARY_NAME, or ${otherwise}.`,
+      `${refused.join("\n\n")}\n\nSet TERRAFORM_BINARY_NAME to the program and version that created it, or ${alternative}.`,
     );
   }
   throw new Error(
-    `There is no ${binaries.join(" or ")} on the PATH to ${purpose}. Name the executable in TERRAFORM_BINARY_NAME, or ${otherwise}.`,
+    `Cannot ${purpose}: ${binaries.join(" or ")} is not on the PATH. Set TERRAFORM_BINARY_NAME to the executable, or ${alternative}.`,
   );
 }
 
@@ -73,7 +73,7 @@ function runIn(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<Run | undefined> {
-  // In a group of its own, Terraform gets an interrupt once: here. At a second one it ends at once, and leaves locks.
+  // In its own process group, Terraform gets an interrupt only once. A second one would end it immediately and leave locks.
   const detached = process.platform !== "win32";
   let child: ChildProcess | undefined;
   let stopped: Interrupt | undefined;
@@ -81,7 +81,7 @@ function runIn(
     stopped = signal;
     child?.kill(signal);
     // A plan holds a lock, which Terraform must have time to release. Nothing else does.
-    if (args[0] !== "plan") setTimeout(() => child?.kill("SIGKILL"), grace).unref();
+    if (args[0] !== "plan") setTimeout(() => child?.kill("SIGKILL"), gracePeriod).unref();
   };
   // An interrupt is listened for before there is something to stop.
   return interruptible(process, stop, async () => {

@@ -3,10 +3,10 @@ import { type ActionCall, action, bool, DiagnosticError } from "../../terraform"
 import { abbreviated } from "../abbreviated";
 import type { Account } from "../account";
 import { findingsOf } from "../checks/fields";
-import { asked, finishedCheck, startCheck } from "../checks/run-check";
+import { checkArguments, finishedCheck, startCheck } from "../checks/run-check";
 import { actionFailure } from "./failure";
 
-const { details: _, ...arguments_ } = asked({ check: "", wait: "" });
+const { details: _, ...arguments_ } = checkArguments({ check: "", wait: "" });
 
 const attributes = {
   ...arguments_,

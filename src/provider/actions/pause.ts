@@ -14,8 +14,8 @@ import {
 } from "../../terraform";
 import { abbreviated } from "../abbreviated";
 import type { Account } from "../account";
-import { mayBeDone } from "../managed/each-object";
 import { type PauseOutcome, pauseEach } from "../managed/pause-each";
+import { mayBeApplied } from "../managed/write-objects";
 import { actionFailure } from "./failure";
 
 type PauseAttributes = { readonly objects: Attribute<readonly string[], "required"> };
@@ -111,7 +111,7 @@ async function act(
   const failed = outcomes.find(({ result }) => result === "failed");
   if (failed?.result === "failed") {
     const { error, target } = failed;
-    const more = [...mayBeDone(error), ...(targets.length > 1 ? [summary(outcomes, done)] : [])];
+    const more = [...mayBeApplied(error), ...(targets.length > 1 ? [summary(outcomes, done)] : [])];
     throw actionFailure(error, place(asked.indexOf(target.id)), more);
   }
   if (outcomes.some(({ result }) => result === "not_tried"))

@@ -1,6 +1,6 @@
 import { maxStatusRequests } from "../../client/check-polling";
 import { type Cost, cost, none, range } from "../cost";
-import { usualTimeout } from "./run-check";
+import { defaultTimeout } from "./run-check";
 
 /** The arguments of a check that say what it costs, as far as they are known. */
 interface PlannedCheck {
@@ -10,7 +10,7 @@ interface PlannedCheck {
 
 /** The requests of a manual check: its start, and how often it may be asked for until it is done. */
 export function costOfCheck({ wait, timeout }: PlannedCheck): Cost {
-  const seconds = typeof timeout === "number" ? timeout : usualTimeout;
+  const seconds = typeof timeout === "number" ? timeout : defaultTimeout;
   const asked = wait === false ? none : range(wait === true ? 1 : 0, maxStatusRequests(seconds * 1_000));
   return cost({ checks: range(1), reads: asked });
 }

@@ -2,12 +2,12 @@ import { ephemeralResource } from "../../terraform";
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 import { checkId, findings, findingsOf } from "./fields";
-import { asked, finishedCheck, startCheck } from "./run-check";
+import { checkArguments, finishedCheck, startCheck } from "./run-check";
 
 // Each opening makes a check of its own, so a change of an argument does nothing besides.
 const attributes = {
   id: checkId().computed("Id of the check, `PP…`."),
-  ...asked({ check: "", wait: "" }),
+  ...checkArguments({ check: "", wait: "" }),
   ...findings,
 };
 

@@ -2,9 +2,9 @@ import { bool, map, resource, string } from "../../terraform";
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 import { checkId, findings, findingsOf } from "./fields";
-import { asked, finishedCheck, startCheck } from "./run-check";
+import { checkArguments, finishedCheck, startCheck } from "./run-check";
 
-const { timeout, ...reported } = asked({
+const { timeout, ...reported } = checkArguments({
   check: " A change makes a new check.",
   wait: " A change sends nothing.",
 });

@@ -5,14 +5,14 @@ import type { Account } from "../account";
 import { checkedHost } from "./fields";
 
 /** The default of `timeout`, in seconds. */
-export const usualTimeout = 300;
+export const defaultTimeout = 300;
 
 /**
  * What a check is told, as attributes.
  *
  * @param changes what a change of an argument does, in a sentence: to what the check is of, and to the wait for it
  */
-export const asked = (changes: { readonly check: string; readonly wait: string }) => ({
+export const checkArguments = (changes: { readonly check: string; readonly wait: string }) => ({
   host: checkedHost().required(
     `What to check: an IP address (\`192.0.2.1\`), a domain name (\`mail.example.com\`), or a host of the account by its SID (\`HT…\`).${changes.check}`,
   ),
@@ -25,12 +25,12 @@ export const asked = (changes: { readonly check: string; readonly wait: string }
       `URL to which the service posts the result when the check is done.${changes.check} Unset: none.`,
     ),
   timeout: integer({ min: 1 }).optional(
-    `Seconds to wait for the check to finish.${changes.wait} Default: ${usualTimeout}.`,
+    `Seconds to wait for the check to finish.${changes.wait} Default: ${defaultTimeout}.`,
   ),
 });
 
 /** The values of those attributes. */
-interface Asked {
+interface CheckArguments {
   readonly host: string;
   readonly details: boolean | null;
   readonly callback: string | null;
@@ -40,7 +40,7 @@ interface Asked {
 /** Starts a check, and returns its id. */
 export async function startCheck(
   account: Account,
-  { host, details, callback }: Asked,
+  { host, details, callback }: CheckArguments,
   signal: AbortSignal,
 ): Promise<string> {
   const checks = await account.checks();
@@ -59,11 +59,11 @@ export async function startCheck(
 export async function finishedCheck(
   account: Account,
   id: string,
-  { host, details, timeout }: Pick<Asked, "host" | "details" | "timeout">,
+  { host, details, timeout }: Pick<CheckArguments, "host" | "details" | "timeout">,
   signal: AbortSignal,
   onStatus?: (status: CheckStatus) => void,
 ): Promise<CheckStatus> {
-  const seconds = timeout ?? usualTimeout;
+  const seconds = timeout ?? defaultTimeout;
   const checks = await account.checks();
   const check = await checks.waitFor(id, {
     ...{ timeout: seconds, details: details ?? false, signal },

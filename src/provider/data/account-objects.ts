@@ -3,11 +3,11 @@ import type { ServiceObject } from "../../service/responses";
 import type { Account } from "../account";
 import type { AnyKindTable } from "./kind-table";
 
-type Place = Pick<AnyKindTable, "kind" | "key" | "wholeWith">;
+type Place = Pick<AnyKindTable, "kind" | "key" | "completeWith">;
 
 /** Every object of the kind, from what this process has read of the account already. */
 export async function allObjects(
-  { kind, key, wholeWith = key }: Place,
+  { kind, key, completeWith: wholeWith = key }: Place,
   account: Account,
 ): Promise<readonly ServiceObject<Kind>[]> {
   const reader = await account.reader(kind);
@@ -20,7 +20,7 @@ export async function allObjects(
 
 /** The object with that id; undefined when there is none. */
 export async function objectById(
-  { kind, key, wholeWith = key }: Place,
+  { kind, key, completeWith: wholeWith = key }: Place,
   id: string,
   account: Account,
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import { readReference, readString, type WireObject } from "../../service/wire-f
 import { dataSource, nestedList, number, string } from "../../terraform";
 import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
-import { inOrderOf } from "./order";
+import { sortedBy } from "./sorted-by";
 
 const error = {
   monitor: string().computed("SID of the certificate monitor that found the error, `CM…`."),
@@ -33,7 +33,7 @@ export const certificateErrorsData = dataSource<typeof attributes, Account>({
 
 /** What the service tells of the errors, in the forms of the attributes and in their order. */
 export function observedErrors({ total_errors, errors }: CertificateErrors) {
-  return { total_errors, errors: inOrderOf(errors.map(readError), "hostname", "json") };
+  return { total_errors, errors: sortedBy(errors.map(readError), "hostname", "json") };
 }
 
 /** An error in the forms that are likely: facts of the monitor beside the error's own, or within a `monitor`. */

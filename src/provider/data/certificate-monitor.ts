@@ -2,17 +2,17 @@ import { canonicalSid } from "../../service/sids";
 import { number, string } from "../../terraform";
 import { certificateMonitor } from "../certificate-monitor";
 import { monitorKey } from "../monitored-hostname";
-import { being, having, like } from "./filters";
+import { contains, equals, matches } from "./filters";
 import { kindTable } from "./kind-table";
-import { statusFact } from "./status-fact";
+import { statusAttribute } from "./status-attribute";
 
 /** Certificate monitors as data sources. */
 export const certificateMonitorData = kindTable({
   kind: "certificate_monitor",
   managed: certificateMonitor,
-  facts: {
+  computed: {
     port: number().computed("Port on which the certificate is fetched, if the service tells it."),
-    status: statusFact(),
+    status: statusAttribute(),
     expiry_days: number().computed(
       "Days until the certificate expires, negative if it has, if the service tells it.",
     ),
@@ -24,13 +24,13 @@ export const certificateMonitorData = kindTable({
   find: (monitors, { hostname, protocol }) =>
     monitorKey.find(monitors, protocol === null ? String(hostname) : `${hostname}/${protocol}`),
   filters: {
-    name_pattern: like("name"),
-    hostname_pattern: like("hostname"),
-    protocol: being("protocol"),
-    tag: having("tags"),
-    profile: being("profile"),
-    contact_group: having("contact_groups", canonicalSid),
-    status: being("status"),
-    paused: being("paused"),
+    name_pattern: matches("name"),
+    hostname_pattern: matches("hostname"),
+    protocol: equals("protocol"),
+    tag: contains("tags"),
+    profile: equals("profile"),
+    contact_group: contains("contact_groups", canonicalSid),
+    status: equals("status"),
+    paused: equals("paused"),
   },
 });

@@ -1,12 +1,12 @@
 import { certificateProfile } from "../certificate-profile";
-import { being, like } from "./filters";
+import { equals, matches } from "./filters";
 import { kindTable } from "./kind-table";
 
 /** Certificate profiles as data sources. */
 export const certificateProfileData = kindTable({
   kind: "certificate_profile",
   managed: certificateProfile,
-  facts: {},
+  computed: {},
   key: "name",
-  filters: { name_pattern: like("name"), is_default: being("is_default") },
+  filters: { name_pattern: matches("name"), is_default: equals("is_default") },
 });

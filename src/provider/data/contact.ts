@@ -1,22 +1,22 @@
 import { canonicalSid } from "../../service/sids";
 import { contact } from "../contact";
-import { being, having, like } from "./filters";
+import { contains, equals, matches } from "./filters";
 import { kindTable } from "./kind-table";
-import { statusFact } from "./status-fact";
+import { statusAttribute } from "./status-attribute";
 
 /** Contacts as data sources. Their `args` may be secret, and stay with the service. */
 export const contactData = kindTable({
   kind: "contact",
   managed: contact,
-  facts: { status: statusFact() },
+  computed: { status: statusAttribute() },
   key: "contact",
-  wholeWith: "type",
+  completeWith: "type",
   narrowedBy: "type",
   filters: {
-    contact_pattern: like("contact"),
-    type: being("type"),
-    contact_group: having("contact_groups", canonicalSid),
-    status: being("status"),
-    paused: being("paused"),
+    contact_pattern: matches("contact"),
+    type: equals("type"),
+    contact_group: contains("contact_groups", canonicalSid),
+    status: equals("status"),
+    paused: equals("paused"),
   },
 });

@@ -17,7 +17,7 @@ export interface Filter {
   /** What the argument takes, where the objects have that attribute. */
   shape(attribute: Attribute): Shape<unknown>;
   /** How the argument and the attribute are to be to each other, in words behind the attribute's name. */
-  readonly words: string;
+  readonly condition: string;
   /** Prepares the argument's value once, for all objects that are looked at. */
   accepts(asked: Value): (value: Value) => boolean;
 }
@@ -26,11 +26,11 @@ export interface Filter {
 export type Filters = Readonly<Record<string, Filter>>;
 
 /** The attribute has this value. Letter case means nothing. */
-export function being(of: string): Filter {
+export function equals(of: string): Filter {
   return {
     of,
     shape: (attribute) => attribute.parts.shape,
-    words: "is this",
+    condition: "is this",
     accepts: (asked) => {
       const wanted = folded(asked);
       return (value) => folded(value) === wanted;
@@ -42,11 +42,11 @@ export function being(of: string): Filter {
  * The attribute is a set that has this element.
  * @param spelled the service's spelling of what a person may write otherwise
  */
-export function having(of: string, spelled: (text: string) => string = (text) => text): Filter {
+export function contains(of: string, spelled: (text: string) => string = (text) => text): Filter {
   return {
     of,
     shape: (attribute) => attribute.parts.shape.parts.element ?? string(),
-    words: "hold this",
+    condition: "hold this",
     accepts: (asked) => {
       const wanted = spelled(String(asked));
       return (value) => Array.isArray(value) && value.includes(wanted);
@@ -55,11 +55,11 @@ export function having(of: string, spelled: (text: string) => string = (text) =>
 }
 
 /** The attribute is a text that matches this pattern. */
-export function like(of: string): Filter {
+export function matches(of: string): Filter {
   return {
     of,
     shape: () => notEmpty(),
-    words: "matches this pattern; `*` in it stands for any text, and letter case means nothing",
+    condition: "matches this pattern; `*` in it stands for any text, and letter case means nothing",
     accepts: (asked) => {
       const matches = patternMatcher(String(asked), { questionMarks: false });
       return (value) => typeof value === "string" && matches(value);
@@ -70,7 +70,7 @@ export function like(of: string): Filter {
 /** The arguments of those filters, for objects of the given attributes. */
 export function filterAttributes(filters: Filters, attributes: Attributes, plural: string): Attributes {
   return Object.fromEntries(
-    Object.entries(filters).flatMap(([name, { of, shape, words }]) => {
+    Object.entries(filters).flatMap(([name, { of, shape, condition: words }]) => {
       const attribute = attributes[of];
       const description = `Only ${plural} whose \`${of}\` ${words}. Unset: all.`;
       return attribute === undefined ? [] : [[name, shape(attribute).optional(description)]];

@@ -5,13 +5,13 @@ import { type Attribute, DiagnosticError, isSemanticallyEqual, type Value } from
 import { abbreviated } from "../abbreviated";
 import type { Account } from "../account";
 import { allObjects, objectById } from "./account-objects";
-import { type AnyKindTable, type Asked, keysOf } from "./kind-table";
+import { type AnyKindTable, keysOf, type LookupArguments } from "./kind-table";
 import { observedValues } from "./observed";
 
 /** The one object that the arguments of a data source name. @throws DiagnosticError when none is, or several are */
 export async function findOne(
   table: AnyKindTable,
-  config: Asked,
+  config: LookupArguments,
   account: Account,
   signal: AbortSignal,
 ): Promise<ServiceObject<Kind>> {
@@ -47,7 +47,7 @@ export async function findOne(
 function findByKey(
   table: AnyKindTable,
   objects: readonly ServiceObject<Kind>[],
-  asked: Asked,
+  asked: LookupArguments,
 ): readonly ServiceObject<Kind>[] {
   const { attributes, find } = table;
   if (find !== undefined) return find(objects, asked);
@@ -58,7 +58,7 @@ function findByKey(
   });
 }
 
-function givenKeys(table: AnyKindTable, asked: Asked): string[] {
+function givenKeys(table: AnyKindTable, asked: LookupArguments): string[] {
   return keysOf(table).filter((name) => asked[name] !== null);
 }
 

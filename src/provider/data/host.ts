@@ -2,16 +2,16 @@ import { canonicalSid } from "../../service/sids";
 import { bool, nestedList, number, string } from "../../terraform";
 import { host } from "../host";
 import { sid } from "../shapes";
-import { being, having, like } from "./filters";
+import { contains, equals, matches } from "./filters";
 import { kindTable } from "./kind-table";
-import { statusFact } from "./status-fact";
+import { statusAttribute } from "./status-attribute";
 
 /** Hosts as data sources: what a resource has, and what checks have found (docs/design/api-3.0.md#resources: Host). */
 export const hostData = kindTable({
   kind: "host",
   managed: host,
-  facts: {
-    status: statusFact(),
+  computed: {
+    status: statusAttribute(),
     type: string().computed("Type of the host: `rbl`, `uribl` or `ip_range`, if the service tells it."),
     parent: sid("host").computed("SID of the host of whose subnet this is an address, `HT…`."),
     listed: bool().computed("Whether a source lists the host, as the last check found it."),
@@ -26,16 +26,16 @@ export const hostData = kindTable({
     last_checked: string().computed("When the host was checked last, in the service's words."),
   },
   key: "host",
-  wholeWith: "profile",
+  completeWith: "profile",
   filters: {
-    name_pattern: like("name"),
-    host_pattern: like("host"),
-    tag: having("tags"),
-    profile: being("profile"),
-    contact_group: having("contact_groups", canonicalSid),
-    type: being("type"),
-    status: being("status"),
-    paused: being("paused"),
-    listed: being("listed"),
+    name_pattern: matches("name"),
+    host_pattern: matches("host"),
+    tag: contains("tags"),
+    profile: equals("profile"),
+    contact_group: contains("contact_groups", canonicalSid),
+    type: equals("type"),
+    status: equals("status"),
+    paused: equals("paused"),
+    listed: equals("listed"),
   },
 });

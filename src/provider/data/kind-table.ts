@@ -6,7 +6,7 @@ import type { Filters } from "./filters";
 import { observedAttributes } from "./observed";
 
 /** What tells the object that is looked for, by attribute; null is not asked for. */
-export type Asked = Readonly<Record<string, unknown>>;
+export type LookupArguments = Readonly<Record<string, unknown>>;
 
 /**
  * One kind of object as data sources: one that finds an object, and one that lists them. What the kind's resource says
@@ -18,18 +18,21 @@ interface KindTable<K extends Kind> {
   /** The kind's resource, whose attributes the objects have. */
   readonly managed: AnyResource<Account>;
   /** What only the service says of an object, and attributes that mean something else than in the resource. */
-  readonly facts: Readonly<Record<string, Attribute<unknown, "computed">>>;
+  readonly computed: Readonly<Record<string, Attribute<unknown, "computed">>>;
   /** The attribute by which people know an object; it is a field of the same name. */
   readonly key: string;
   /**
    * A field that every object has when it is read, and that the answer to its create may leave out although it has the key
    * (docs/design/api-3.0.md#rules (4)). Default: the key.
    */
-  readonly wholeWith?: string;
+  readonly completeWith?: string;
   /** An attribute that tells apart objects of the same key. */
   readonly narrowedBy?: string;
   /** Which objects are meant by a key; by default those whose attributes have the same meaning. */
-  readonly find?: (objects: readonly ServiceObject<K>[], asked: Asked) => readonly ServiceObject<K>[];
+  readonly find?: (
+    objects: readonly ServiceObject<K>[],
+    asked: LookupArguments,
+  ) => readonly ServiceObject<K>[];
   /** What to consider when no object has the key, in sentences. */
   readonly notFound?: string;
   /** By what a list of objects can be narrowed, by the name of the argument. */
@@ -38,14 +41,17 @@ interface KindTable<K extends Kind> {
 
 /** A kind whose objects' type is not known to the compiler. */
 export type AnyKindTable = Omit<KindTable<Kind>, "find"> & {
-  readonly find?: (objects: readonly ServiceObject<Kind>[], asked: Asked) => readonly ServiceObject<Kind>[];
+  readonly find?: (
+    objects: readonly ServiceObject<Kind>[],
+    asked: LookupArguments,
+  ) => readonly ServiceObject<Kind>[];
   /** What an object of the kind has: what its resource has, and the facts. */
   readonly attributes: Attributes;
 };
 
 /** States a kind's data sources: the attributes of its resource that the service tells, and the facts. */
 export function kindTable<K extends Kind>(table: KindTable<K>): AnyKindTable {
-  const attributes = { ...observedAttributes(table.managed.attributes), ...table.facts };
+  const attributes = { ...observedAttributes(table.managed.attributes), ...table.computed };
   return { ...(table as unknown as AnyKindTable), attributes };
 }
 

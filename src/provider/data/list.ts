@@ -14,9 +14,9 @@ import { explained } from "../service-diagnostic";
 import { allObjects } from "./account-objects";
 import { type Filters, filterAttributes, filtered } from "./filters";
 import type { AnyKindTable } from "./kind-table";
-import { refuseLackingFilters } from "./lacking-filters";
 import { observedValues } from "./observed";
-import { inOrderOf } from "./order";
+import { sortedBy } from "./sorted-by";
+import { rejectUnsupportedFilters } from "./unsupported-filters";
 
 /** The data source that lists the objects of a kind, all or those that its filters keep. */
 export function listDataSource(table: AnyKindTable): AnyDataSource<Account> {
@@ -30,7 +30,7 @@ export function listDataSource(table: AnyKindTable): AnyDataSource<Account> {
       [result]: nestedList(attributes).computed(`The ${plural}, in order of \`${key}\`, then of \`id\`.`),
     },
     async read(call) {
-      refuseLackingFilters(table, filters, call.config, call.context);
+      rejectUnsupportedFilters(table, filters, call.config, call.context);
       const objects = await explained(allObjects(table, call.context));
       return { ...call.config, [result]: observedList(table, filters, objects, call) };
     },
@@ -45,5 +45,5 @@ export function observedList(
   { config, diagnostics }: { readonly config: Config<Attributes>; readonly diagnostics: Diagnostics },
 ): ObjectValue[] {
   const observed = objects.map((object) => observedValues(attributes, object));
-  return inOrderOf(filtered(observed, filters, config, diagnostics), key, "id");
+  return sortedBy(filtered(observed, filters, config, diagnostics), key, "id");
 }

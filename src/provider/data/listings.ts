@@ -3,8 +3,8 @@ import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 import { filterAttributes } from "./filters";
 import { hostData } from "./host";
-import { refuseLackingFilters } from "./lacking-filters";
 import { observedList } from "./list";
+import { rejectUnsupportedFilters } from "./unsupported-filters";
 
 // `listed` is the same for all of them.
 const { listed, ...filters } = hostData.filters;
@@ -21,7 +21,7 @@ export const listingsData = dataSource<Attributes, Account>({
     hosts: nestedList(hostData.attributes).computed("The listed hosts, in order of `host`, then of `id`."),
   },
   async read(call) {
-    refuseLackingFilters(hostData, filters, call.config, call.context);
+    rejectUnsupportedFilters(hostData, filters, call.config, call.context);
     const { objects, totalListed } = await explained(call.context.listings());
     // Whatever stands in this list is listed, told or not.
     const hosts = objects.map((host) => ({ listed: true, ...host }));

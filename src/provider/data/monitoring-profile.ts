@@ -2,14 +2,14 @@ import { canonicalSid } from "../../service/sids";
 import { number, set, string } from "../../terraform";
 import { monitoringProfile } from "../monitoring-profile";
 import { sid } from "../shapes";
-import { being, having, like } from "./filters";
+import { contains, equals, matches } from "./filters";
 import { kindTable } from "./kind-table";
 
 /** Monitoring profiles as data sources. */
 export const monitoringProfileData = kindTable({
   kind: "monitoring_profile",
   managed: monitoringProfile,
-  facts: {
+  computed: {
     frequency: string().computed(
       "How often hosts are checked as the service has it, such as `24_hours`. Where the account's plan fixes that, it may be another than was asked for.",
     ),
@@ -21,10 +21,10 @@ export const monitoringProfileData = kindTable({
   },
   key: "name",
   filters: {
-    name_pattern: like("name"),
-    frequency: being("frequency"),
-    sync_method: being("sync_method"),
-    source: having("entries", canonicalSid),
-    is_default: being("is_default"),
+    name_pattern: matches("name"),
+    frequency: equals("frequency"),
+    sync_method: equals("sync_method"),
+    source: contains("entries", canonicalSid),
+    is_default: equals("is_default"),
   },
 });

@@ -1,7 +1,7 @@
 import type { Attribute, Attributes, ObjectValue, Value } from "../../terraform";
 import { type ApiObject, reportedValues } from "../managed/api-fields";
 import { wireFields } from "../managed/wire";
-import { inOrderOf } from "./order";
+import { sortedBy } from "./sorted-by";
 
 /** What a resource has of its object that the service tells, as attributes that are only read. */
 export function observedAttributes(managed: Attributes): Attributes {
@@ -42,7 +42,7 @@ function inForm(name: string, attribute: Attribute, value: Value | undefined): V
   const { nested } = attribute.parts.shape.parts;
   if (nested === undefined || !Array.isArray(value)) return value;
   const items = value.map((item) => observedParts(nested.attributes, item as ObjectValue));
-  return inOrderOf(items, "host", "id");
+  return sortedBy(items, "host", "id");
 }
 
 function observedParts(attributes: Attributes, item: ObjectValue): ObjectValue {

@@ -7,8 +7,8 @@ import { type Attributes, DiagnosticError, type ListCall, type ListedObject } fr
 import type { Account } from "../account";
 import { Filtering, type Filters } from "../data/filters";
 import type { AnyKindTable } from "../data/kind-table";
-import { refuseLackingFilters } from "../data/lacking-filters";
 import { observedValues } from "../data/observed";
+import { rejectUnsupportedFilters } from "../data/unsupported-filters";
 import type { ManagedResource } from "../managed/resource";
 import { type Advice, sentence, serviceDiagnostic } from "../service-diagnostic";
 import { displayName } from "./display-name";
@@ -33,7 +33,7 @@ export async function* listing(
 ): AsyncIterable<ListedObject> {
   const { kind, attributes } = table;
   requireKind(kind, context);
-  refuseLackingFilters(table, filters, config, context);
+  rejectUnsupportedFilters(table, filters, config, context);
   const { object, identity } = managed;
   const filtering = new Filtering(filters, config);
   const members = new Members(object, reader);

@@ -109,7 +109,7 @@ function isSame(attribute: Attribute, before: Value, after: Value): boolean {
 }
 
 /** The plan with what the service told in place of what was unknown; null for what it did not tell. */
-export function settled(plan: ObjectValue, reported: ObjectValue): { [name: string]: Value } {
+export function resolveUnknowns(plan: ObjectValue, reported: ObjectValue): { [name: string]: Value } {
   return Object.fromEntries(
     Object.entries(plan).map(([name, value]) => [
       name,

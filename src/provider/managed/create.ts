@@ -1,12 +1,12 @@
 import { type Call, DiagnosticError, type ObjectValue, type Value, type WriteCall } from "../../terraform";
 import type { Account } from "../account";
-import { createBody, reportedValues, settled } from "./api-fields";
-import { inTurnOfDefault } from "./default-turns";
+import { createBody, reportedValues, resolveUnknowns } from "./api-fields";
+import { withDefaultFlagLock } from "./default-flag-lock";
 import { type Identified, idsOf } from "./ids";
 import { type CreatedObjects, withNaturalKeys } from "./natural-keys";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
 import { setPaused } from "./pause";
-import { withWhatIsOpen } from "./read-back";
+import { withReadBack } from "./read-back";
 import { sendCreate } from "./send-create";
 
 /** Creates the objects of a resource, and pauses them if it is to be paused. */
@@ -19,15 +19,15 @@ export async function createObject(
   const body = { ...planned, ...object.createFields?.(call as never) };
   const send = () => sendCreate(object, call, body);
   const objects = await (body.is_default === true
-    ? inTurnOfDefault(call.context, object.kind, send)
+    ? withDefaultFlagLock(call.context, object.kind, send)
     : send());
   call.savePartial(identityOf(object, objects));
   const [first, ...others] = await withNaturalKeys(object, call, objects, body);
   const identity = identityOf(object, [first, ...others]);
   const reported = { ...reportedValues(object.attributes, first), ...identity };
-  const known = await withWhatIsOpen(object, call, { id: first.id, ids: [first.id], plan, sent, reported });
+  const known = await withReadBack(object, call, { id: first.id, ids: [first.id], plan, sent, reported });
   const mark = await secondSteps(object, call, plan, identity);
-  return { ...settled(plan, { ...known, ...identity, ...mark }), id: identity.id };
+  return { ...resolveUnknowns(plan, { ...known, ...identity, ...mark }), id: identity.id };
 }
 
 /** What the returned objects are to the resource. */

@@ -2,12 +2,12 @@ import { ServiceError } from "../../client/errors";
 import { type Kind, kinds } from "../../service/kinds";
 import { DiagnosticError, type ObjectValue } from "../../terraform";
 import { type Advice, explained, serviceDiagnostic } from "../service-diagnostic";
-import { claimsOf } from "./claims";
-import { eachObject, mayBeDone, untilAnswered } from "./each-object";
 import { type Identified, idsOf } from "./ids";
+import { keyText } from "./match-created";
 import type { AnyManagedObject, DeleteCall, ObjectAttributes } from "./object";
-import { keyText } from "./recognition";
+import { ownershipOf } from "./ownership";
 import { isRefusal, usersOf } from "./refusals";
+import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
 /** Deletes every object of a resource. What is gone already is as it should be. */
 export async function deleteObject(
@@ -18,30 +18,30 @@ export async function deleteObject(
   const { kind } = object;
   const collection = await context.collection(kind);
   const reader = await context.reader(kind);
-  const claims = claimsOf(context, kind);
+  const ownership = ownershipOf(context, kind);
   const all = idsOf(object, call.prior as Identified);
-  const ids = all.filter((id) => !claims.isAdopted(id));
+  const ids = all.filter((id) => !ownership.isAdopted(id));
   if (ids.length < all.length) {
     call.diagnostics.warning(
       "Not deleted",
-      `Another resource of this apply has adopted ${all.filter((id) => claims.isAdopted(id)).join(", ")}, and manages it now.`,
+      `Another resource of this apply has adopted ${all.filter((id) => ownership.isAdopted(id)).join(", ")}, and manages it now.`,
     );
   }
-  claims.take(ids);
+  ownership.markManaged(ids);
   const remove = () =>
-    eachObject(kind, ids, "deleted", async (id) => {
-      const send = () => untilAnswered(() => collection.delete(id, { signal }));
+    writeObjects(kind, ids, "deleted", async (id) => {
+      const send = () => resendIfUnanswered(() => collection.delete(id, { signal }));
       try {
         await send();
       } catch (thrown) {
         if (isGone(thrown)) await explained(context.confirmService());
         else await retry(object, call, id, thrown, send);
       }
-      claims.release(id);
+      ownership.markDeleted(id);
       reader.recordDelete(id);
     });
   // A create of the same key waits until this one is gone.
-  await claims.inTurn(keyText(object, call.prior as ObjectValue), remove);
+  await ownership.withLock(keyText(object, call.prior as ObjectValue), remove);
 }
 
 function isGone(thrown: unknown): boolean {
@@ -70,7 +70,7 @@ async function retry(
 /** Nothing is sent in a deletion but the SID: no value is wrong. */
 function notDeleted(kind: Kind, thrown: unknown, why: readonly string[] = [], advice = otherwise): unknown {
   const advices: Advice = { conflict: advice, validation: advice, invalid_request: advice };
-  const found = serviceDiagnostic(thrown, undefined, [...mayBeDone(thrown), ...why], advices);
+  const found = serviceDiagnostic(thrown, undefined, [...mayBeApplied(thrown), ...why], advices);
   if (!isRefusal(thrown) || !(found instanceof DiagnosticError)) return found;
   const { title } = kinds[kind];
   return new DiagnosticError(`The ${title} was not deleted`, found.detail, undefined, { cause: thrown });

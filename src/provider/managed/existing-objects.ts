@@ -8,11 +8,11 @@ import type { Account } from "../account";
 import { parseMonitored } from "../monitored-hostname";
 import { type ListedHost, monitoredAlready } from "../subnet-hosts";
 import { createBody } from "./api-fields";
-import { type CreateBody, isAsSent } from "./as-sent";
-import { type Claims, claimsOf } from "./claims";
+import { keyField, keyText, matchCreated } from "./match-created";
+import { type CreateBody, matchesRequest } from "./matches-request";
 import type { CreatedObjects } from "./natural-keys";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
-import { keyField, keyText, recognise } from "./recognition";
+import { type Ownership, ownershipOf } from "./ownership";
 import { isRefusal, label, listedNow } from "./refusals";
 import { wireFields } from "./wire";
 
@@ -42,9 +42,9 @@ export async function existingObjects(
   const { attributes, uniqueKey, refusal } = object;
   const key = keyField(object);
   const manageable = unmanaged.filter((one) => refusal?.(one) === undefined);
-  const { near, made = [] } = await recognise(object, { body, objects: manageable });
+  const { candidates: near, created: made = [] } = await matchCreated(object, { body, objects: manageable });
   const objects = near.filter(
-    (one) => (one as Fields)[key] !== undefined && (uniqueKey || isAsSent(attributes, one, body, key)),
+    (one) => (one as Fields)[key] !== undefined && (uniqueKey || matchesRequest(attributes, one, body, key)),
   );
   const [first, ...others] = made;
   // A new object is active, and the service does not return the args of a contact.
@@ -85,10 +85,10 @@ function bucketOf(object: AnyManagedObject, fields: Fields): string {
 }
 
 function makesSeveral(object: AnyManagedObject, body: CreateBody): boolean {
-  return (object.makes?.(body as never).most ?? 1) > 1;
+  return (object.createdCount?.(body as never).most ?? 1) > 1;
 }
 
-const indexes = { existing: new WeakMap<Claims, KeyIndex>(), listed: new WeakMap<Claims, KeyIndex>() };
+const indexes = { existing: new WeakMap<Ownership, KeyIndex>(), listed: new WeakMap<Ownership, KeyIndex>() };
 
 /** Finds what a create would make a second time, of what existed before the first create. */
 export async function existingBefore(
@@ -97,13 +97,13 @@ export async function existingBefore(
   body: CreateBody,
   pauses: boolean,
 ): Promise<Existing> {
-  const claims = claimsOf(account, object.kind);
-  const index = indexes.existing.get(claims) ?? new KeyIndex(object, claims.before);
-  if (claims.knowsAllBefore) indexes.existing.set(claims, index);
+  const ownership = ownershipOf(account, object.kind);
+  const index = indexes.existing.get(ownership) ?? new KeyIndex(object, ownership.baseline);
+  if (ownership.hasBaseline) indexes.existing.set(ownership, index);
   return existingObjects(
     object,
     body,
-    index.near(body).filter(({ id }) => !claims.isManaged(id) && !claims.isDeleted(id)),
+    index.near(body).filter(({ id }) => !ownership.isManaged(id) && !ownership.isDeleted(id)),
     pauses,
   );
 }
@@ -129,9 +129,9 @@ export async function planExisting(
   const isKnown = required.every(({ name }) => isFullyKnown(values[name] ?? null));
   if (!isKnown && !object.uniqueKey) return;
   const { body } = createBody(object.attributes, values);
-  const claims = claimsOf(context, object.kind);
+  const ownership = ownershipOf(context, object.kind);
   const index = await indexIfRead(object, context);
-  const unmanaged = index?.near(body).filter(({ id }) => !claims.isManaged(id)) ?? [];
+  const unmanaged = index?.near(body).filter(({ id }) => !ownership.isManaged(id)) ?? [];
   const { objects, identical } = await existingObjects(object, body, unmanaged, values.paused === true);
   if (objects.length === 0) return;
   inDoubt.add(context);
@@ -142,15 +142,15 @@ export async function planExisting(
 
 /** The objects of a kind, if their list is read or may be read. */
 async function indexIfRead(object: AnyManagedObject, account: Account): Promise<KeyIndex | undefined> {
-  const claims = claimsOf(account, object.kind);
-  const known = indexes.listed.get(claims);
+  const ownership = ownershipOf(account, object.kind);
+  const known = indexes.listed.get(ownership);
   if (known !== undefined) return known;
   const reader = await account.readerInUse(object.kind);
   const isAsked = inDoubt.has(account);
   const all = isAsked ? await reader?.readAll().catch(() => undefined) : await reader?.allIfLoaded();
   if (all === undefined) return undefined;
   const index = new KeyIndex(object, all);
-  indexes.listed.set(claims, index);
+  indexes.listed.set(ownership, index);
   return index;
 }
 
@@ -179,14 +179,14 @@ export async function refusedFor(
 ): Promise<string[]> {
   const { kind, naturalKey } = object;
   if (!isRefusal(thrown) || naturalKey === undefined) return [];
-  const claims = claimsOf(context, kind);
+  const ownership = ownershipOf(context, kind);
   const { objects } = await existingObjects(
     object,
     body,
     (await listedNow(context, kind)) as ServiceObject<Kind>[],
   );
-  const deleted = objects.filter(({ id }) => claims.isDeleted(id));
-  const managed = objects.filter(({ id }) => claims.isManaged(id));
+  const deleted = objects.filter(({ id }) => ownership.isDeleted(id));
+  const managed = objects.filter(({ id }) => ownership.isManaged(id));
   if (objects.length === 0) return [];
   if (deleted.length > 0)
     return [`This apply has deleted ${listed(object, deleted)}, and the service still has it. Apply again.`];

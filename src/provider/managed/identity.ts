@@ -58,6 +58,6 @@ export function importedIdentifier(
   const { title } = kinds[object.kind];
   throw new DiagnosticError(
     "Invalid identity",
-    `${JSON.stringify(given)} does not identify a ${title}. The id of an identity is a SID: ${sidForm(object.kind)}.${object.identifier ? ` ${object.identifier.description}` : ""} To import a ${title} by ${object.importKey.words}, use the argument id of the import block.`,
+    `${JSON.stringify(given)} does not identify a ${title}. The id of an identity is a SID: ${sidForm(object.kind)}.${object.identifier ? ` ${object.identifier.description}` : ""} To import a ${title} by ${object.importKey.description}, use the argument id of the import block.`,
   );
 }

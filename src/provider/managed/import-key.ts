@@ -8,7 +8,7 @@ export function byField(
   isSame: (a: string, b: string) => boolean = (a, b) => a === b,
 ): ImportKey<Kind> {
   return {
-    words,
+    description: words,
     find: (objects, given) =>
       objects.filter((object) => {
         const { [field]: value }: Readonly<Record<string, unknown>> = object;

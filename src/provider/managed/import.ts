@@ -8,7 +8,7 @@ import { abbreviated } from "../abbreviated";
 import type { Account } from "../account";
 import { identifierOf, importedIdentifier } from "./identity";
 import type { AnyManagedObject } from "./object";
-import { noteScale } from "./scale";
+import { noteObjectCount } from "./object-count";
 
 type ImportCall = Call<Account> & { readonly id: string; readonly identity: Identity | null };
 
@@ -22,7 +22,7 @@ export async function importObject(object: AnyManagedObject, call: ImportCall): 
     ? importBySid(object, { ...call, id: sid })
     : importByName(object, { ...call, id }));
   object.imported?.(call);
-  await noteScale(object, call);
+  await noteObjectCount(object, call);
   return found;
 }
 
@@ -61,7 +61,7 @@ async function importByName(object: AnyManagedObject, call: ImportCall): Promise
     if (gathered !== undefined) return gathered;
     throw new DiagnosticError(
       `No such ${title}`,
-      `The account has no ${title} that is called ${named}. To import a ${title}, give ${importKey.words}, or its SID: ${sidForm(kind)}.`,
+      `The account has no ${title} that is called ${named}. To import a ${title}, give ${importKey.description}, or its SID: ${sidForm(kind)}.`,
     );
   }
   if (found.length > 1) {

@@ -14,7 +14,7 @@ import type {
 } from "../../terraform";
 import type { Account } from "../account";
 import type { Range } from "../cost";
-import type { Recognised, Traces } from "./traces";
+import type { MatchInput, MatchResult } from "./match-types";
 
 /** Attributes of a managed object: whatever the kind has, and its SID. */
 export type ObjectAttributes = Attributes & { readonly id: Attribute<string, "computed"> };
@@ -35,7 +35,7 @@ export type DeleteCall<A extends Attributes> = Call<Account> & { readonly prior:
 /** How people name an object of a kind when they do not know its SID. */
 export interface ImportKey<K extends Kind> {
   /** What it is, as in `its name`. */
-  readonly words: string;
+  readonly description: string;
   /** The objects that a person may mean by it. */
   find(objects: readonly ServiceObject<K>[], given: string): readonly { readonly id: string }[];
   /** What it tells of the object that the service may not tell. */
@@ -70,7 +70,7 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   /** What people may give to import the object, other than its SID. */
   readonly importKey: ImportKey<NoInfer<K>>;
   /** Finds what a create made whose answer was lost; by its key, unless said otherwise. */
-  recognise?(traces: Traces<K>): Recognised<K> | Promise<Recognised<K>>;
+  match?(traces: MatchInput<K>): MatchResult<K> | Promise<MatchResult<K>>;
   /** Notes what an import leaves open. */
   imported?(call: Call<Account>): void;
 
@@ -101,7 +101,7 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
   /** Makes deletable what the service refused to delete; what stands in the way, in sentences, if it cannot. */
   makeDeletable?(call: DeleteCall<A>, id: string): Promise<readonly string[]>;
   /** How many objects the service makes of one create; one, unless said otherwise. */
-  makes?(plan: State<A>): Range;
+  createdCount?(plan: State<A>): Range;
   /** The service's objects that one resource stands for; only its id, unless said otherwise. */
   ids?(state: State<A>): readonly string[];
   /**
@@ -110,7 +110,7 @@ export interface ManagedObject<A extends ObjectAttributes, K extends Kind> {
    */
   created?(objects: readonly ServiceObject<K>[], prior: State<A> | null): Partial<State<A>>;
   /** All objects of the resource, where an import names only one of several. */
-  family?(
+  relatedObjects?(
     call: Call<Account> & { readonly state: State<A> },
     objects: readonly ServiceObject<K>[],
   ): Promise<readonly ServiceObject<K>[]>;

@@ -6,8 +6,8 @@ import { isPausedStatus } from "../../service/status";
 import type { Call } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
-import { eachObject, mayBeDone, untilAnswered } from "./each-object";
 import type { AnyManagedObject } from "./object";
+import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
 /**
  * Pauses or resumes objects. One that is so already answers with a conflict, which is success (docs/design/api.md#states).
@@ -24,10 +24,10 @@ export async function setPaused(
     try {
       await pauseOrResume(context, { kind: kind as PausableKind, id }, paused, signal);
     } catch (thrown) {
-      throw serviceDiagnostic(thrown, [{ attribute: "paused" }], mayBeDone(thrown));
+      throw serviceDiagnostic(thrown, [{ attribute: "paused" }], mayBeApplied(thrown));
     }
   };
-  await eachObject(kind, ids, paused ? "paused" : "resumed", write, onMixed);
+  await writeObjects(kind, ids, paused ? "paused" : "resumed", write, onMixed);
 }
 
 /**
@@ -45,7 +45,7 @@ export async function pauseOrResume(
   const reader: KindReader<PausableKind> = await account.reader(kind);
   let result: "done" | "already" = "done";
   try {
-    await untilAnswered(() => collection[paused ? "pause" : "resume"](id, { signal }));
+    await resendIfUnanswered(() => collection[paused ? "pause" : "resume"](id, { signal }));
   } catch (thrown) {
     const isConflict = thrown instanceof ServiceError && thrown.kind === "conflict";
     if (!isConflict || (await isOtherwise(reader, id, paused, signal))) throw thrown;

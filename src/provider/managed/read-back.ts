@@ -20,7 +20,7 @@ interface Write {
  * What is told of an object after a write: by its answer and, only if that leaves open what the plan leaves open or what
  * the service may serve differently, by reading the object once.
  */
-export async function withWhatIsOpen(
+export async function withReadBack(
   object: AnyManagedObject,
   call: Call<Account>,
   { id, ids, plan, sent, reported }: Write,

@@ -2,14 +2,14 @@ import { inBatches, mapInBatches } from "../../client/batches";
 import type { Call, ObjectValue, State, Value } from "../../terraform";
 import type { Account } from "../account";
 import { mergedValues } from "./api-fields";
-import { claimsOf } from "./claims";
 import { type Identified, idsOf } from "./ids";
 import { mixedAmong, noteMixed } from "./mixed-values";
 import type { AnyManagedObject, ObjectAttributes, ObjectState } from "./object";
-import { scaleOf } from "./scale";
-import { valuesWithoutNoted } from "./served-values";
+import { objectCountOf } from "./object-count";
+import { ownershipOf } from "./ownership";
+import { valuesIgnoringServed } from "./served-values";
 import { noteStored } from "./shared-keys";
-import { unread } from "./unread";
+import { readUnsupported } from "./unsupported-kind";
 
 /** The resource as the service has it now; null when nothing of it is left. */
 export async function readObject(
@@ -17,21 +17,21 @@ export async function readObject(
   call: Call<Account> & { readonly state: State<ObjectAttributes> },
 ): Promise<Identified | null> {
   const { context, privateState } = call;
-  if (!context.knows(object.kind)) return unread(object, call);
+  if (!context.knows(object.kind)) return readUnsupported(object, call);
   const state = call.state as Identified;
   const ids = idsOf(object, state);
-  claimsOf(context, object.kind).take(ids);
+  ownershipOf(context, object.kind).markManaged(ids);
   noteStored(object, context, state as ObjectState);
   const reader = await context.reader(object.kind);
-  const expected = Math.max(ids.length, scaleOf(privateState));
+  const expected = Math.max(ids.length, objectCountOf(privateState));
   const found = await mapInBatches(ids, (id) => reader.read(id, { expected }));
   const read = found.filter((one) => one !== undefined);
   if (read.length === 0) return null;
   // Its members may differ from each other, which must show in the plan that imports it.
-  const objects = (await object.family?.({ ...call, state }, read)) ?? read;
+  const objects = (await object.relatedObjects?.({ ...call, state }, read)) ?? read;
   const missing = ids.filter((_, index) => found[index] === undefined);
   const { attributes } = object;
-  const values = valuesWithoutNoted(attributes, objects, state, privateState);
+  const values = valuesIgnoringServed(attributes, objects, state, privateState);
   let reported: { [name: string]: Value } = {};
   for await (const some of inBatches(objects))
     reported = mergedValues(attributes, some.map(values), state, reported);

@@ -4,19 +4,19 @@ import type { Account } from "../account";
 import { explained } from "../service-diagnostic";
 import { createObject } from "./create";
 import { deleteObject } from "./delete";
+import { planDuplicates } from "./duplicates";
 import { planExisting } from "./existing-objects";
 import { objectIdentity } from "./identity";
 import { importObject } from "./import";
-import { planDestroyLacking, planLacking } from "./lacking";
 import { planMixed } from "./mixed-values";
 import type { AnyManagedObject, ManagedObject, ObjectAttributes, ObjectState } from "./object";
+import { noteObjectCount } from "./object-count";
 import { noteAccount, requireAccount } from "./owning-account";
-import { planRefusals } from "./plan-refusals";
+import { planRequestValidation } from "./plan-request-validation";
 import { readObject } from "./read";
-import { noteScale } from "./scale";
 import { warnOfServed } from "./served-values";
 import { noteCreated, planSharedKeyDestroyed, planSharedKeys } from "./shared-keys";
-import { planTwins } from "./twins";
+import { planDestroyUnsupported, planUnsupported } from "./unsupported";
 import { updateObject } from "./update";
 
 /** A resource, and the table of the kind of object that it manages. */
@@ -38,12 +38,12 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
       const { context, prior } = call;
       if (context !== undefined && prior !== null) requireAccount(object, { ...call, context }, prior.id);
       await plan?.(call);
-      planLacking(object, call);
-      await planRefusals(object, call);
+      planUnsupported(object, call);
+      await planRequestValidation(object, call);
       warnOfServed(attributes, call);
       planMixed(attributes, call);
       planSharedKeys(object, call);
-      planTwins(object, call);
+      planDuplicates(object, call);
       await planExisting(object, call);
     },
     async planDestroy(call) {
@@ -51,13 +51,13 @@ export function managedResource<A extends ObjectAttributes, K extends Kind>(
       if (context !== undefined) requireAccount(object, { ...call, context }, prior.id);
       await planDestroy?.(call);
       planSharedKeyDestroyed(object, call);
-      planDestroyLacking(object, call);
+      planDestroyUnsupported(object, call);
     },
     async create(call) {
       noteAccount(call);
       const made = await explained(createObject(object, call));
       noteCreated(object, call.context, made as ObjectState);
-      await noteScale(object, call);
+      await noteObjectCount(object, call);
       return made;
     },
     async read(call) {

@@ -4,13 +4,13 @@ import type { CreateRequest } from "../../service/requests";
 import type { Call, ObjectValue, WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { sentence, serviceDiagnostic } from "../service-diagnostic";
-import type { CreateBody } from "./as-sent";
-import { claimsOf } from "./claims";
 import { existingBefore, existsAlready, listed, refusedFor } from "./existing-objects";
-import { lookUp, named } from "./look-up";
+import { keyText } from "./match-created";
+import type { CreateBody } from "./matches-request";
 import type { CreatedObjects } from "./natural-keys";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
-import { keyText } from "./recognition";
+import { ownershipOf } from "./ownership";
+import { objectName, recoverCreate } from "./recover-create";
 import { isRefusal } from "./refusals";
 
 /**
@@ -24,53 +24,53 @@ export async function sendCreate(
   call: WriteCall<ObjectAttributes, Account>,
   body: CreateBody,
 ): Promise<CreatedObjects> {
-  await noteExisting(object, call);
-  return claimsOf(call.context, object.kind).inTurn(keyText(object, body), async () => {
-    return (await withoutCreate(object, call, body)) ?? createOne(object, call, body);
+  await readExisting(object, call);
+  return ownershipOf(call.context, object.kind).withLock(keyText(object, body), async () => {
+    return (await findExisting(object, call, body)) ?? createOne(object, call, body);
   });
 }
 
 /** Reads what exists before anything is created. @throws DiagnosticError when it cannot be read and must be known */
-async function noteExisting({ kind }: AnyManagedObject, { context }: Call<Account>): Promise<void> {
+async function readExisting({ kind }: AnyManagedObject, { context }: Call<Account>): Promise<void> {
   try {
-    await claimsOf(context, kind).noteBefore();
+    await ownershipOf(context, kind).ensureBaseline();
   } catch (thrown) {
     if (!(thrown instanceof ServiceError)) throw thrown;
     if (context.rules.allowDuplicates && thrown.kind !== "stopped") return;
     const { title, plural } = kinds[kind];
     throw serviceDiagnostic(thrown, undefined, [
       `Nothing was created: without the list of ${plural}, the provider cannot know whether this ${title} exists already.`,
-      ...(ofTheList.includes(thrown.kind) ? [withoutList] : []),
+      ...(listFailures.includes(thrown.kind) ? [allowDuplicatesHint] : []),
     ]);
   }
 }
 
 /** Failures with which a list may fail while a create succeeds. */
-const ofTheList: readonly ErrorKind[] = ["server", "timeout", "unreadable"];
+const listFailures: readonly ErrorKind[] = ["server", "timeout", "unreadable"];
 
-const withoutList =
+const allowDuplicatesHint =
   "To create objects although the list cannot be read, set allow_duplicates = true in the configuration of the provider.";
 
 /** What exists already and is adopted; undefined when it is to be created. @throws DiagnosticError when it is reported */
-async function withoutCreate(
+async function findExisting(
   object: AnyManagedObject,
   call: WriteCall<ObjectAttributes, Account>,
   body: CreateBody,
 ): Promise<CreatedObjects | undefined> {
   const { adoptIdentical, allowDuplicates } = call.context.rules;
   if (allowDuplicates) return undefined;
-  const claims = claimsOf(call.context, object.kind);
+  const ownership = ownershipOf(call.context, object.kind);
   const { paused } = call.plan as ObjectValue;
   const { objects, identical } = await existingBefore(object, call.context, body, paused === true);
   if (objects.length === 0) return undefined;
   // A resource that this apply leaves as it is may manage them, which only the plan can see: it has refused that.
   if (adoptIdentical && identical !== undefined) {
-    claims.adopt(identical.map(({ id }) => id));
+    ownership.markAdopted(identical.map(({ id }) => id));
     call.diagnostics.warning(
       "Adopted instead of created",
       `The account already has ${listed(object, identical)}, as declared. This resource manages it from now on, and nothing was sent. Fields that the service does not return were not compared.`,
     );
-    return kept(object, call, identical);
+    return markOwned(object, call, identical);
   }
   throw existsAlready(object, body, objects);
 }
@@ -82,16 +82,16 @@ async function createOne(
   isLast = false,
 ): Promise<CreatedObjects> {
   try {
-    return await kept(object, call, await send(object, call, body));
+    return await markOwned(object, call, await send(object, call, body));
   } catch (thrown) {
-    if (!(thrown instanceof ServiceError) || !isOpen(thrown, isLast))
-      throw await refusal(object, call, body, thrown);
-    const found = await lookUp({ object, call, body, thrown });
+    if (!(thrown instanceof ServiceError) || !isUncertain(thrown, isLast))
+      throw await createError(object, call, body, thrown);
+    const found = await recoverCreate({ object, call, body, thrown });
     if (found !== undefined) {
       warnOfAdoption(object, call, found, thrown);
-      return kept(object, call, found);
+      return markOwned(object, call, found);
     }
-    if (isLast) throw await refusal(object, call, body, thrown, sentTwice);
+    if (isLast) throw await createError(object, call, body, thrown, sentTwice);
     return createOne(object, call, body, true);
   }
 }
@@ -100,7 +100,7 @@ const sentTwice =
   "It was sent twice, and the account was looked through each time: it is not there, so nothing was created.";
 
 /** A create of which it is certain that nothing came. */
-async function refusal(
+async function createError(
   object: AnyManagedObject,
   call: Call<Account>,
   body: CreateBody,
@@ -122,19 +122,19 @@ async function send(
 }
 
 /** Before anything else is asked of the service, the objects are this resource's. */
-async function kept(
+async function markOwned(
   { kind }: AnyManagedObject,
   { context }: Call<Account>,
   objects: CreatedObjects,
 ): Promise<CreatedObjects> {
-  claimsOf(context, kind).take(objects.map(({ id }) => id));
+  ownershipOf(context, kind).markManaged(objects.map(({ id }) => id));
   const reader = await context.reader(kind);
   for (const created of objects) reader.recordWrite(created);
   return objects;
 }
 
 /** Whether it may be there although this sending failed. A refusal of the second may come of the first, late. */
-function isOpen(thrown: ServiceError, isLast: boolean): boolean {
+function isUncertain(thrown: ServiceError, isLast: boolean): boolean {
   return thrown.effect === "possible" || (isLast && isRefusal(thrown));
 }
 
@@ -143,7 +143,7 @@ function nothingCreated(object: AnyManagedObject, body: CreateBody, thrown: unkn
   const unsent = ["transport", "timeout", "rate_limited", "stopped"];
   if (!(thrown instanceof ServiceError) || thrown.effect === "possible" || !unsent.includes(thrown.kind))
     return [];
-  return [`Nothing was created: the service has not accepted ${named(object, body)}.`];
+  return [`Nothing was created: the service has not accepted ${objectName(object, body)}.`];
 }
 
 function warnOfAdoption(
@@ -155,7 +155,7 @@ function warnOfAdoption(
   const { title, plural } = kinds[kind];
   const ids = objects.map(({ id }) => id).join(", ");
   const [what, are] = objects.length === 1 ? [`a ${title}`, "is"] : [`${objects.length} ${plural}`, "are"];
-  const before = claimsOf(context, kind).knowsAllBefore
+  const before = ownershipOf(context, kind).hasBaseline
     ? "that was not there when this run began"
     : "that nothing in this run knows as another's (the list could not be read before)";
   diagnostics.warning(

@@ -88,7 +88,7 @@ export function servedWarnings(state: ObjectValue, privateState: PrivateState): 
  * How what is told of an object is read: with the state's value for what the service still serves as it is remembered. A
  * note ends with the first read that shows something else.
  */
-export function valuesWithoutNoted(
+export function valuesIgnoringServed(
   attributes: Attributes,
   objects: readonly ApiObject[],
   state: ObjectValue,

@@ -1,20 +1,20 @@
 import { kinds } from "../../service/kinds";
 import type { Diagnostics, PlanCall } from "../../terraform";
 import type { Account } from "../account";
+import { keyField } from "./match-created";
 import type { AnyManagedObject, ObjectAttributes, ObjectState } from "./object";
-import { type Place, Places, placeOf } from "./places";
-import { keyField } from "./recognition";
+import { type UniqueKey, UniqueKeyIndex, uniqueKeyOf } from "./unique-keys";
 
 /** A resource of this run and the place that it is planned to take. */
 interface Planned {
-  readonly place: Place;
+  readonly uniqueKey: UniqueKey;
   /** SID of the object that it has; undefined until it is created. */
   id: string | undefined;
 }
 
 /** An object of the state and the place that it takes until it is destroyed. */
 interface Stored {
-  readonly place: Place;
+  readonly uniqueKey: UniqueKey;
   readonly id: string;
   /** Whether a plan has reported that its place is taken. */
   isReported: boolean;
@@ -22,8 +22,8 @@ interface Stored {
 
 /** What a process of the provider knows of one kind. */
 interface Known {
-  readonly planned: Places<Planned>;
-  readonly stored: Places<Stored>;
+  readonly planned: UniqueKeyIndex<Planned>;
+  readonly stored: UniqueKeyIndex<Stored>;
 }
 
 const ofAccounts = new WeakMap<Account, Map<AnyManagedObject, Known>>();
@@ -35,23 +35,23 @@ export function noteStored(
   state: ObjectState,
 ): Stored | undefined {
   const { id } = state;
-  const place = object.uniqueKey && placeOf(object, state);
-  if (place === undefined || id === null) return undefined;
+  const uniqueKey = object.uniqueKey && uniqueKeyOf(object, state);
+  if (uniqueKey === undefined || id === null) return undefined;
   const { stored } = knownOf(object, account);
-  const noted = stored.at(place).find((other) => other.id === id);
+  const noted = stored.at(uniqueKey).find((other) => other.id === id);
   if (noted !== undefined) return noted;
-  const added: Stored = { place, id, isReported: false };
+  const added: Stored = { uniqueKey, id, isReported: false };
   stored.add(added);
   return added;
 }
 
 /** Notes that a planned object was created. */
 export function noteCreated(object: AnyManagedObject, account: Account, state: ObjectState): void {
-  const place = placeOf(object, state);
+  const uniqueKey = uniqueKeyOf(object, state);
   const planned =
-    place &&
+    uniqueKey &&
     knownOf(object, account)
-      .planned.at(place)
+      .planned.at(uniqueKey)
       .find(({ id }) => id === undefined);
   if (planned !== undefined) planned.id = state.id ?? undefined;
 }
@@ -63,26 +63,31 @@ export function noteCreated(object: AnyManagedObject, account: Account, state: O
  */
 export function planSharedKeys(object: AnyManagedObject, call: PlanCall<ObjectAttributes, Account>): void {
   const { context, diagnostics, prior, replacePaths, isReplacement } = call;
-  const place = placeOf(object, call.plan);
+  const uniqueKey = uniqueKeyOf(object, call.plan);
   // A replacement is planned twice, the second time as an object to be created.
-  if (context === undefined || place === undefined || isReplacement) return;
+  if (context === undefined || uniqueKey === undefined || isReplacement) return;
   const { planned, stored } = knownOf(object, context);
   const id = prior?.id ?? undefined;
-  const sharer = planned.at(place).find((other) => other.id === undefined || other.id !== id);
-  planned.add({ place, id });
+  const sharer = planned.at(uniqueKey).find((other) => other.id === undefined || other.id !== id);
+  planned.add({ uniqueKey, id });
   if (sharer !== undefined) {
-    report(object, place, sharer, diagnostics);
+    report(object, uniqueKey, sharer, diagnostics);
     return;
   }
-  const found = stored.at(place).find((other) => other.id !== id);
+  const found = stored.at(uniqueKey).find((other) => other.id !== id);
   if ((prior === null || replacePaths.length > 0) && found !== undefined) warn(object, found, diagnostics);
 }
 
 /** An account has a host once. Two monitors of one endpoint are accepted, and check and alert twice. */
-function report(object: AnyManagedObject, { text }: Place, sharer: Planned, diagnostics: Diagnostics): void {
+function report(
+  object: AnyManagedObject,
+  { text }: UniqueKey,
+  sharer: Planned,
+  diagnostics: Diagnostics,
+): void {
   const { title } = kinds[object.kind];
   const key = keyField(object);
-  const other = `${sharer.place.text}${sharer.id === undefined ? "" : ` (${sharer.id})`}`;
+  const other = `${sharer.uniqueKey.text}${sharer.id === undefined ? "" : ` (${sharer.id})`}`;
   diagnostics.add({
     severity: object.uniqueKey ? "error" : "warning",
     summary: `Two resources for one ${title}`,
@@ -105,19 +110,19 @@ export function planSharedKeyDestroyed(
   const found = context && noteStored(object, context, prior);
   if (context === undefined || found === undefined || found.isReported) return;
   const isCreated = knownOf(object, context)
-    .planned.at(found.place)
+    .planned.at(found.uniqueKey)
     .some(({ id }) => id === undefined);
   if (isCreated) warn(object, found, diagnostics);
 }
 
 function warn({ kind }: AnyManagedObject, stored: Stored, diagnostics: Diagnostics): void {
-  const { place, id } = stored;
+  const { uniqueKey, id } = stored;
   const { title } = kinds[kind];
   stored.isReported = true;
   diagnostics.warning(
     `The state has this ${title} already`,
     [
-      `${id} has ${place.text} and is in the state. The new ${title} is refused as long as ${id} exists.`,
+      `${id} has ${uniqueKey.text} and is in the state. The new ${title} is refused as long as ${id} exists.`,
       "- If this resource was renamed, keep the object with a moved block:\n  moved {\n    from = <old address>\n    to   = <new address>\n  }",
       `- If this resource is tainted or replaced, it must not have create_before_destroy, which creates the new ${title} first. Remove that setting, or keep the object: terraform untaint <address>`,
       `- If the apply destroys ${id} for another reason, it may do so too late for the new ${title}. Then apply again.`,
@@ -128,7 +133,10 @@ function warn({ kind }: AnyManagedObject, stored: Stored, diagnostics: Diagnosti
 function knownOf(object: AnyManagedObject, account: Account): Known {
   const ofKinds = ofAccounts.get(account) ?? new Map<AnyManagedObject, Known>();
   ofAccounts.set(account, ofKinds);
-  const known = ofKinds.get(object) ?? { planned: new Places<Planned>(), stored: new Places<Stored>() };
+  const known = ofKinds.get(object) ?? {
+    planned: new UniqueKeyIndex<Planned>(),
+    stored: new UniqueKeyIndex<Stored>(),
+  };
   ofKinds.set(object, known);
   return known;
 }

@@ -3,19 +3,19 @@ import type { UpdateRequest } from "../../service/requests";
 import { isFullyKnown, type ObjectValue, type State, type WriteCall } from "../../terraform";
 import type { Account } from "../account";
 import { serviceDiagnostic } from "../service-diagnostic";
-import { createBody, settled, updateBody } from "./api-fields";
-import { claimsOf } from "./claims";
-import { inTurnOfDefault } from "./default-turns";
-import { eachObject, mayBeDone, untilAnswered } from "./each-object";
+import { createBody, resolveUnknowns, updateBody } from "./api-fields";
+import { withDefaultFlagLock } from "./default-flag-lock";
 import { type Identified, idsOf } from "./ids";
 import { missingMembers, noteFound } from "./missing-members";
 import { mixedValues, noteMixed } from "./mixed-values";
 import { withNaturalKeys } from "./natural-keys";
 import type { AnyManagedObject, ObjectAttributes } from "./object";
+import { ownershipOf } from "./ownership";
 import { setPaused } from "./pause";
-import { withWhatIsOpen } from "./read-back";
+import { withReadBack } from "./read-back";
 import { sendCreate } from "./send-create";
 import { servedInstead } from "./served-values";
+import { mayBeApplied, resendIfUnanswered, writeObjects } from "./write-objects";
 
 type UpdateCall = WriteCall<ObjectAttributes, Account> & { readonly prior: State<ObjectAttributes> };
 
@@ -23,7 +23,7 @@ type UpdateCall = WriteCall<ObjectAttributes, Account> & { readonly prior: State
 export async function updateObject(object: AnyManagedObject, call: UpdateCall): Promise<Identified> {
   const plan = call.plan as ObjectValue;
   const prior = call.prior as Identified;
-  claimsOf(call.context, object.kind).take(idsOf(object, prior));
+  ownershipOf(call.context, object.kind).markManaged(idsOf(object, prior));
   const sent = await sendChanges(object, call, prior, plan);
   call.savePartial(written(plan, prior));
   const members = "members" in plan && { members: prior.members ?? null };
@@ -43,8 +43,8 @@ export async function updateObject(object: AnyManagedObject, call: UpdateCall): 
   await pauseOrResume(true);
   noteMixed(call.privateState, {});
   const write = { id: prior.id, ids: idsOf(object, prior), plan, sent, reported: identity };
-  const known = await withWhatIsOpen(object, call, write);
-  return settled(plan, { ...known, ...mark }) as Identified;
+  const known = await withReadBack(object, call, write);
+  return resolveUnknowns(plan, { ...known, ...mark }) as Identified;
 }
 
 /** Makes the second write, and returns its mark; the prior one if nothing was to be sent. */
@@ -82,16 +82,16 @@ async function sendChanges(
   const reader = await context.reader(object.kind);
   const write = async (id: string) => {
     try {
-      await untilAnswered(() => collection.update(id, body as UpdateRequest<Kind>, { signal }));
+      await resendIfUnanswered(() => collection.update(id, body as UpdateRequest<Kind>, { signal }));
     } catch (thrown) {
-      throw serviceDiagnostic(thrown, undefined, mayBeDone(thrown));
+      throw serviceDiagnostic(thrown, undefined, mayBeApplied(thrown));
     }
     reader.recordWrite({ id, ...body });
   };
   // A refresh shows the object that differs from the state: of several, that must be one that still is to be updated.
   const onMixed = () => call.savePartial(written(plan, prior));
-  const send = () => eachObject(object.kind, idsOf(object, prior), "updated", write, onMixed);
-  await (sent.is_default === true ? inTurnOfDefault(context, object.kind, send) : send());
+  const send = () => writeObjects(object.kind, idsOf(object, prior), "updated", write, onMixed);
+  await (sent.is_default === true ? withDefaultFlagLock(context, object.kind, send) : send());
   return sent;
 }
 

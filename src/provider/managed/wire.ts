@@ -21,7 +21,7 @@ export interface WireField {
   /** Whether the service may accept a value and yet serve another (docs/design/open-points.md#25). */
   readonly servedDifferently: boolean;
   /** Whether what was sent is what is told from then on, unless somebody changes the object. */
-  readonly lasting: boolean;
+  readonly stable: boolean;
 }
 
 /** The attribute is a field of another name. */
@@ -60,7 +60,7 @@ function fieldsOf(attributes: Attributes): WireField[] {
     const note = noteOf(attribute);
     if (note.as !== "field") return [];
     const { field = name, servedDifferently = false, movable = false } = note;
-    return [{ name, field, attribute, servedDifferently, lasting: !servedDifferently && !movable }];
+    return [{ name, field, attribute, servedDifferently, stable: !servedDifferently && !movable }];
   });
 }
 

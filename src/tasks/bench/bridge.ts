@@ -18,7 +18,7 @@ const CALLS: readonly (readonly [method: string, path: string, body: string | un
     ["POST", "/contactgroup/update/{group}.json", "name=Night", 30],
     ["POST", "/check/start.json", "host=192.0.2.1", 20],
   ];
-/** Clients with invented credentials, beside the callers. */
+/** Clients with invented credentials, in addition to the callers. */
 const INVENTED = 20;
 /** Parts of the time, which must be alike if nothing grows. */
 const PARTS = 5;

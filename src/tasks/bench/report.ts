@@ -37,7 +37,7 @@ const FILE = "BENCHMARKS.md";
 const HEADING = `# Benchmarks
 
 Made by \`npm run bench -- --write\`; \`--only <part>\` measures one part again and leaves the others as they were.
-What is compared was run in turns, so that whatever else the machine did falls on all: look at the ratios, and at the
+Compared programs ran in turns, so that other work of the machine affects all of them. Look at the ratios, and at the
 least of each.
 `;
 

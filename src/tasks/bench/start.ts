@@ -57,7 +57,7 @@ export async function benchStart(
   return [
     `Start, in ms: medians of ${rounds}, in brackets the least and the most; of ratios, that of the least. Goals: on Node 1.35 times, as an executable 0.6 times \`node -e 0\`.`,
     "",
-    "| | to the handshake | times `node -e 0` | to the first answer, GetProviderSchema | to the end, when told to |",
+    "| | to the handshake | times `node -e 0` | to the first answer, GetProviderSchema | to the end, after a stop |",
     "|---|---:|---:|---:|---:|",
     ...rows,
   ];
@@ -81,7 +81,7 @@ async function live(command: string, env: NodeJS.ProcessEnv, identity: Identity)
   const ended = once(plugin, "exit");
   // The plugin writes the whole line in one call.
   const [line] = (await once(plugin.stdout, "data")) as [Buffer];
-  const said = performance.now();
+  const announced = performance.now();
   const client = connectPlugin(line.toString(), identity);
   await client.call("getProviderSchema", {});
   const answered = performance.now();
@@ -89,5 +89,5 @@ async function live(command: string, env: NodeJS.ProcessEnv, identity: Identity)
   await ended;
   const exit = performance.now() - answered;
   client.close();
-  return { handshake: said - start, answer: answered - said, exit };
+  return { handshake: announced - start, answer: answered - announced, exit };
 }

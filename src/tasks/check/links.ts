@@ -1,16 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
-import { filesAt } from "../files";
-
-/** Pages and code whose links are checked. */
-const places = [
-  ...["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "BENCHMARKS.md"],
-  ...["docs", "examples", "src", "lib", "test"],
-];
-
-/** The corpus has documents of other projects. */
-const foreign = /node_modules\/|\/corpus\/|\/generated\//;
+import { textFiles } from "./text-files";
 
 /** A link of Markdown to another file, or to a heading; not one with a scheme. */
 const markdownLink = /\]\((?!\w+:)([^()\s]*)\)/g;
@@ -23,9 +14,7 @@ const codeReference = /\bdocs\/design\/[\w.-]+\.md(?:#[\w-]+)?/g;
  * there are none. Links of a page are relative to the page, references in code to `root`.
  */
 export async function deadLinks(root = "."): Promise<string> {
-  const listed = await Promise.all(places.map((place) => filesAt(join(root, place))));
-  const files = listed.flat().filter((file) => /\.(?:md|ts|mjs|proto)$/.test(file) && !foreign.test(file));
-  const found = await Promise.all(files.map((file) => deadLinksOf(root, file)));
+  const found = await Promise.all((await textFiles(root)).map((file) => deadLinksOf(root, file)));
   return found.flat().join("\n");
 }
 
@@ -60,7 +49,7 @@ function anchorsOf(page: string): ReadonlySet<string> {
   return new Set([...headings, ...[...page.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id)]);
 }
 
-/** A page without its blocks of code, whose brackets are no links and whose comments are no headings. */
+/** A page without its code blocks, where brackets and comments are not links and headings. */
 function withoutCode(page: string): string {
   return page.replace(/^( *)(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1\2 *$/gm, "");
 }

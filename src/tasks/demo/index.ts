@@ -1,6 +1,6 @@
 import { build } from "../build";
 import { inTemporaryFolder } from "../files";
-import { playDemo } from "./play";
+import { runDemo } from "./steps";
 
 /**
  * Shows what the product is for, with the real command line, a real terraform and the account of an example company that
@@ -9,7 +9,7 @@ import { playDemo } from "./play";
 export async function run(): Promise<void> {
   await build();
   try {
-    await inTemporaryFolder((folder) => playDemo(folder, (text) => process.stdout.write(text)));
+    await inTemporaryFolder((folder) => runDemo(folder, (text) => process.stdout.write(text)));
   } catch (error) {
     process.stderr.write(`\nThe demo failed: ${error instanceof Error ? error.message : error}\n`);
     process.exitCode = 1;

@@ -76,7 +76,7 @@ async function writeModules(plugin: string, folder: string): Promise<void> {
   const scripts = (await readdir(plugin)).filter((file) => SCRIPT.test(file));
   const modules = (await Promise.all(scripts.map((script) => modulesOf(plugin, script)))).flat();
   const first = modules.map(([file]) => file).find((file) => FIRST.test(file));
-  if (first === undefined) throw new Error(`There is no script of a plugin in ${plugin}`);
+  if (first === undefined) throw new Error(`No script of a plugin in ${plugin}`);
   for (const [file, text] of modules) await writeFile(join(folder, file), text);
   await writeFile(join(folder, "package.json"), JSON.stringify({ type: "commonjs" }));
   await writeFile(join(folder, `${NAME}.cjs`), `${DIVERT}require(${JSON.stringify(`./${first}`)});\n`);

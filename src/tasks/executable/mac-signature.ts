@@ -22,7 +22,7 @@ interface LoadCommand {
  * @throws Error when it is not such an executable, or the signature is not at its end
  */
 export function withoutSignature(executable: Buffer): Buffer {
-  if (executable.readUInt32LE(0) !== MAGIC) throw new Error("This is no executable for macOS");
+  if (executable.readUInt32LE(0) !== MAGIC) throw new Error("This is not an executable for macOS");
   const commands = loadCommands(executable);
   const signature = commands.find(({ kind }) => kind === SIGNATURE);
   if (signature === undefined) return executable;

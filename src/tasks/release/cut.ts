@@ -9,7 +9,7 @@ const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?$/;
 const NAMING_VERSIONS = ["README.md", "docs/guides", "examples"];
 const TEXT = /\.(?:md|tf|json)$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
-const UNRELEASED = /^## Unreleased\n([\s\S]*?)(?=^## |(?![\s\S]))/m;
+const UNRELEASED = /^## \[Unreleased\]\n([\s\S]*?)(?=^## |(?![\s\S]))/m;
 const REQUIRED = /(source\s*=\s*"rblmonitor\/rblmonitor"\s*\n\s*version\s*=\s*)"[^"\n]*"/g;
 
 /**
@@ -20,9 +20,9 @@ const REQUIRED = /(source\s*=\s*"rblmonitor\/rblmonitor"\s*\n\s*version\s*=\s*)"
  * @throws Error before writing anything when the version is invalid or the old one, or there are no unreleased changes
  */
 export async function cut(project: string, version: string, date: string): Promise<void> {
-  if (!VERSION.test(version)) throw new Error(`${version} is no version, such as 0.2.0 or 1.0.0-rc.1`);
+  if (!VERSION.test(version)) throw new Error(`${version} is not a version, such as 0.2.0 or 1.0.0-rc.1`);
   if (!DATE.test(date) || Number.isNaN(Date.parse(date)))
-    throw new Error(`${date} is no date, such as 2026-10-20`);
+    throw new Error(`${date} is not a date, such as 2026-10-20`);
   const [manifest, changelog] = [join(project, "package.json"), join(project, "CHANGELOG.md")];
   const { name, version: old } = JSON.parse(await readFile(manifest, "utf8")) as {
     name: string;
@@ -48,14 +48,14 @@ export async function cut(project: string, version: string, date: string): Promi
  * @throws Error when there are no unreleased changes, or the version has a section
  */
 export function cutChangelog(changelog: string, version: string, date: string): string {
-  if (changelog.includes(`\n## ${version} `))
+  if (changelog.includes(`\n## [${version}]`))
     throw new Error(`CHANGELOG.md has a section of ${version} already`);
   const changes = UNRELEASED.exec(changelog)?.[1]?.trim();
   if (!changes) throw new Error("CHANGELOG.md says of nothing that it is unreleased");
   // A function, so that a "$" in a change stays a "$".
   return changelog.replace(UNRELEASED, (section) => {
     const end = section === changelog.slice(-section.length) ? "" : "\n";
-    return `## Unreleased\n\n## ${version} (${date})\n\n${changes}\n${end}`;
+    return `## [Unreleased]\n\n## [${version}] - ${date}\n\n${changes}\n${end}`;
   });
 }
 

@@ -44,7 +44,7 @@ async function fetched(folder: string): Promise<string> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `There is no terraform or tofu on the PATH, and none could be fetched from releases.hashicorp.com (${reason}). ` +
+      `terraform or tofu is not on the PATH, and could not be fetched from releases.hashicorp.com (${reason}). ` +
         "Install Terraform (https://developer.hashicorp.com/terraform/install) or OpenTofu " +
         "(https://opentofu.org/docs/intro/install), or name the executable in TERRAFORM_BINARY_NAME.",
     );

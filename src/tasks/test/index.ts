@@ -43,7 +43,7 @@ export async function run(args: readonly string[]): Promise<void> {
 export async function long(args: readonly string[]): Promise<void> {
   await buildTested();
   const { PROPERTY_RUNS = TIMES } = process.env;
-  const patient = "--testTimeout=900000";
+  const patient = "--testTimeout=7200000";
   // Every test that depends on this module has properties, or is longer in its long form.
   const tests = args.length > 0 ? args : ["--findRelatedTests", "test/properties.ts"];
   const codes = [await jest([patient, ...tests], { PROPERTY_RUNS })];

@@ -11,7 +11,7 @@ import { ownProvider } from "../../core/rblmonitor";
 import { attributesAt, type State } from "../../core/state";
 import * as real from "../account";
 import { usedApiVersion } from "../api-version";
-import { hurriedClock } from "../hurried-clock";
+import { fastClock } from "../fast-clock";
 import type { CommandOutput, Diagnostic } from "../terraform-messages";
 import { type Written, written } from "./language";
 import { planJson } from "./plan-json";
@@ -48,7 +48,7 @@ const isReal = process.env.RBLMONITOR_TEST_DRIVER === "off";
  */
 export async function openAccount(
   settings: EmulatorOptions = {},
-  { clock = hurriedClock(), ...options }: OpenOptions = {},
+  { clock = fastClock(), ...options }: OpenOptions = {},
 ): Promise<TestAccount> {
   if (isReal) return real.openAccount(settings, { clock, ...options });
   const service = await startEmulator({ limits: "off", now: clock.now, ...settings });

@@ -1,9 +1,9 @@
 import type { AnyObject } from "../../../src/emulator/account/objects";
 import type { Emulator } from "../../../src/emulator/emulator";
 import type { RecordedRequest } from "../../../src/emulator/request-log";
-import type { Done } from "../../core/driven-account";
+import type { CommandResult } from "../../core/driven-account";
 import { censusOf } from "../account";
-import { driver, type Stand, terraform } from "./stands";
+import { driver, type Runner, terraform } from "./runners";
 import {
   address,
   configurationAfter,
@@ -16,7 +16,7 @@ import {
 
 /** What a fault strikes: one write after another of an account. */
 export interface Stage {
-  readonly stand: Stand;
+  readonly stand: Runner;
   readonly service: Emulator;
   readonly operation: Operation;
   /** Whether a request is a write of the operation on that subject, or on any. */
@@ -33,7 +33,7 @@ export interface Fault {
   /** What becomes of a write: done by the same apply, or left to the next one. Default `done`. */
   readonly ends?: "done" | "left" | "either";
   /** Lets it strike every subject once, and applies. */
-  strike(stage: Stage): Promise<Done>;
+  strike(stage: Stage): Promise<CommandResult>;
 }
 
 type Cells = Map<string, string>;
@@ -101,7 +101,7 @@ export async function openMatrix(fault: Fault) {
 }
 
 /** What came of a write of one subject, in a word, and how often it was sent. */
-function cell(subject: Subject, { diagnostics, applied }: Done, sent: number): string {
+function cell(subject: Subject, { diagnostics, applied }: CommandResult, sent: number): string {
   const own = diagnostics.filter((one) => one.address === address(subject));
   const isAdopted = own.some(({ summary }) => summary === "Created, though the answer was lost");
   const isError = own.some(({ severity }) => severity === "error");

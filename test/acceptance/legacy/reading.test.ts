@@ -1,8 +1,8 @@
 import type { Kind } from "../../../src/service/kinds";
 import { itForEach } from "../../real-core";
 import { closeAccounts, openAccount, patience } from "../driven/account";
-import { data, furnished, read } from "../furnished-account";
 import { generatingImportBlock, importBlock, resource } from "../resource-block";
+import { data, furnished, read } from "../seeded-account";
 import { speaking } from "./every-kind";
 
 jest.setTimeout(patience);

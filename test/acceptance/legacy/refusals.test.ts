@@ -1,9 +1,9 @@
 import { itWith } from "../../real-core";
 import { openAccount as openReal } from "../account";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../driven/account";
-import { wholeData as data } from "../furnished-account";
 import { changesOf } from "../planned-changes";
 import { reference, wholeResource as resource } from "../resource-block";
+import { wholeData as data } from "../seeded-account";
 import type { Diagnostic } from "../terraform-messages";
 import { speaking } from "./every-kind";
 

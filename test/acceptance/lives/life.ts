@@ -2,7 +2,7 @@ import type { AnyObject, Fields } from "../../../src/emulator/account/objects";
 import type { Kind } from "../../../src/service/kinds";
 
 /** SIDs of objects that are in the account from the start and that no configuration here manages. */
-export interface Scenery {
+export interface Fixtures {
   readonly profiles: readonly string[];
   readonly certificateProfiles: readonly string[];
   readonly groups: readonly string[];
@@ -32,8 +32,8 @@ export interface Life {
   readonly type: Kind;
   /** What the service decides for a new object. */
   readonly computed: readonly string[];
-  required(name: string, number: number, scenery: Scenery): Fields;
-  facets(scenery: Scenery): Readonly<Record<string, Facet>>;
+  required(name: string, number: number, scenery: Fixtures): Fields;
+  facets(scenery: Fixtures): Readonly<Record<string, Facet>>;
   /** What an import leaves open of the object with that facet, and is set anew, in order; nothing, unless said otherwise. */
   unreported?(facet: Facet): readonly string[];
   /** What the account has of an attribute that the configuration leaves out. */

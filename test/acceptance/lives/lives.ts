@@ -4,7 +4,7 @@ import { certificateProfile } from "./certificate-profile";
 import { contact } from "./contact";
 import { contactGroup } from "./contact-group";
 import { host } from "./host";
-import type { Life, Scenery } from "./life";
+import type { Fixtures, Life } from "./life";
 import { monitoringProfile } from "./monitoring-profile";
 import { source } from "./source";
 
@@ -20,7 +20,7 @@ export const lives: readonly Life[] = [
 ];
 
 /** Fills an account with what the lives refer to. */
-export function scenery({ service }: Pick<TestAccount, "service">): Scenery {
+export function scenery({ service }: Pick<TestAccount, "service">): Fixtures {
   const three = [1, 2, 3];
   return {
     profiles: three.map((n) => service.account.add("monitoring_profile", { name: `Profile ${n}` }).id),

@@ -10,7 +10,7 @@ import {
 } from "../account";
 import { changesOf, driftOf, type PlannedChange } from "../planned-changes";
 import { importBlock, resource } from "../resource-block";
-import type { Facet, Life, Scenery } from "./life";
+import type { Facet, Fixtures, Life } from "./life";
 import { scenery } from "./lives";
 
 type Phase = "first" | "second";
@@ -35,7 +35,7 @@ interface Member {
 export function testLives(lives: readonly Life[], version: ApiVersion, options: AccountOptions = {}): void {
   const provider = `  api_version = "${version}"`;
   let account: TestAccount;
-  let about: Scenery;
+  let about: Fixtures;
   let all: readonly Member[];
   let before: ReadonlySet<string>;
   let imported: Configuration;

@@ -35,7 +35,7 @@ describe("rblmonitor certificates", () => {
     expect(Object.keys(JSON.parse(stdout))).toEqual(keys);
   });
 
-  it("tells in JSON which monitor has which error", async () => {
+  it("reports in JSON which monitor has which error", async () => {
     raise();
     const found = JSON.parse((await certificates("--json")).stdout);
     expect(found.errors).toMatchObject([{ monitor, type: "name_mismatch", message: "It is for others." }]);

@@ -25,12 +25,12 @@ describe("rblmonitor check", () => {
     );
     const later = await check(id.toUpperCase(), "--wait", "--json");
     expect(JSON.parse(later.stdout)).toEqual({
-      ...{ id, host: null, status: "completed", finished: true },
+      ...{ id, host: null, name: null, status: "completed", finished: true },
       ...{ listed: true, listed_count: 1, results: null },
     });
   });
 
-  it("waits, and tells which sources list the host, with what each says", async () => {
+  it("waits, and shows which sources list the host, with their details", async () => {
     await start({ listedOn: { "192.0.2.1": ["abuse.bl.example.net"] } });
     const { code, stdout } = await check("192.0.2.1", "--wait", "--details", "--wide");
     expect(code).toBe(0);
@@ -57,7 +57,7 @@ describe("rblmonitor check", () => {
     expect((await check("mail.example.com", "--wait")).code).toBe(0);
   });
 
-  it("fails when the check has not finished in time, and tells how to go on", async () => {
+  it("fails when the check has not finished in time, and reports how to continue", async () => {
     await start({ checkDuration: 60_000 });
     const { code, stdout, stderr } = await check("192.0.2.1", "--fail-if-listed", "--timeout", "1");
     expect([code, stdout]).toEqual([1, ""]);
@@ -76,7 +76,7 @@ describe("rblmonitor check", () => {
     expect(run.stderr).toContain("does not report whether the host is listed");
   });
 
-  it("tells how to find the result when it is interrupted", async () => {
+  it("reports how to find the result when it is interrupted", async () => {
     const child = { stop: () => undefined as unknown };
     await start({
       checkDuration: 60_000,
@@ -108,7 +108,7 @@ describe("rblmonitor check", () => {
     expect(stderr).toContain(words);
   });
 
-  it("takes several hosts, by address and by label, and tells of all of them", async () => {
+  it("takes several hosts, by address and by label, and reports all of them", async () => {
     await start({ listedOn: { "192.0.2.7": ["abuse.bl.example.net"] } });
     const { id } = service.account.add("host", { host: "192.0.2.7", name: "mx one" });
     const args = ["192.0.2.1", "mx one", "192.0.2.1", "--fail-if-listed"];
@@ -119,7 +119,10 @@ describe("rblmonitor check", () => {
     ]);
     expect(service.requests.flatMap(({ form }) => form?.host ?? [])).toEqual(["192.0.2.1", id]);
     const { checks } = JSON.parse((await check(...args, "--json")).stdout);
-    expect(checks).toMatchObject([{ host: "192.0.2.1", listed: false }, { listed: true }]);
+    expect(checks).toMatchObject([
+      { host: "192.0.2.1", name: null, listed: false },
+      { host: "192.0.2.7", name: "mx one", listed: true },
+    ]);
   });
 
   it.each([["not a host"], ["PP123"]])(

@@ -8,7 +8,7 @@ import { rblmonitor } from "../../../src/cli/program";
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
 import { commandRun } from "./drift/command";
 
-const nobody = { url: "", accountSid: "", authToken: "" };
+const noAccount = { url: "", accountSid: "", authToken: "" };
 const none = async () => [];
 const words = async (...line: string[]) =>
   (await candidates(rblmonitor(), line, none)).map(({ word }) => word);
@@ -142,17 +142,20 @@ describe("completion of values", () => {
   it("offers no names, and says nothing, where the account cannot be read", async () => {
     service.faults.arm({ fault: "refuse", times: 20 });
     expect(await offered("check", "")).toEqual([]);
-    const { stderr } = await commandRun(nobody, ["complete", "--", "check", ""]);
+    const { stderr } = await commandRun(noAccount, ["complete", "--", "check", ""]);
     expect(stderr).toBe("");
+    const environment = { XDG_CACHE_HOME: "/proc/x" };
+    const { stdout } = await commandRun(service, ["complete", "--", "check", ""], { environment });
+    expect(stdout).toBe("");
   });
 });
 
 describe("rblmonitor completion", () => {
   it("knows bash and zsh, and no other shell", async () => {
-    expect((await commandRun(nobody, ["completion", "zsh"])).stdout).toContain(
+    expect((await commandRun(noAccount, ["completion", "zsh"])).stdout).toContain(
       "compdef _rblmonitor rblmonitor",
     );
-    const { code, stderr } = await commandRun(nobody, ["completion", "fish"]);
+    const { code, stderr } = await commandRun(noAccount, ["completion", "fish"]);
     expect([code, stderr.includes("Allowed choices are bash, zsh.")]).toEqual([1, true]);
   });
 });

@@ -52,11 +52,11 @@ describe("rblmonitor contacts confirm", () => {
       ...["confirm", nameOf(id), service.account.authcode(id)],
     ]);
     expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toContain("is confirmed. It will be notified from now on.");
+    expect(stdout).toContain("is confirmed and will be notified.");
     expect(service.account.find(id)).toMatchObject({ confirmed: true });
   });
 
-  it("reads the code from standard input, where nobody sees it", async () => {
+  it("reads the code from standard input, where no one sees it", async () => {
     const { id } = contact();
     const { code, stdout } = await contacts(
       ["confirm", "ops@example.com", "-", "--json"],
@@ -108,7 +108,7 @@ describe("rblmonitor contacts confirm", () => {
     [
       "a SID of another kind",
       [`HT${"0".repeat(32)}`, "AAAAAA"],
-      "is no contact: the SID of a contact is CO and",
+      "is not the SID of a contact, which is CO and",
     ],
     ["a contact that is gone", [`CO${"0".repeat(32)}`, "AAAAAA"], "the service answered 404"],
   ])("refuses %s", async (_, args, words) => {

@@ -100,6 +100,20 @@ describe("rblmonitor emulator", () => {
     expect(JSON.parse(readFileSync(data, "utf8")).accountSid).toBe(exported.RBLMONITOR_ACCOUNT_SID);
   });
 
+  test("fills only a new account, and says so for another", async () => {
+    const args = ["--port", "0", "--data", join(folder, "demo.json")];
+    const note = `rblmonitor: ${join(folder, "demo.json")} holds an account: --demo adds nothing to it.\n`;
+    const runs = [args, [...args, "--demo"], ["--port", "0", "--demo"]].map((each) => async () => {
+      const { environment, kill, output } = run(each);
+      await environment();
+      kill("SIGTERM");
+      return (await output()).text.includes(note);
+    });
+    const hasNote: boolean[] = [];
+    for (const each of runs) hasNote.push(await each());
+    expect(hasNote).toEqual([false, true, false]);
+  });
+
   test("fills the account, lists hosts, sets certificate errors, arms faults and moves its clock", async () => {
     const { environment } = run([
       ...["--port", "0", "--demo", "--live", "--speed", "60", "--check-time", "0", "--control"],

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { version } from "../../../package.json";
+import { userCaches } from "../../../src/cli/code-caches";
 import { runInstall, runUninstall } from "../../../src/cli/commands/install/run";
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
 import { terraformWorkspace } from "../../../src/tasks/terraform/workspace";
@@ -11,7 +12,7 @@ import { commandRun } from "./drift/command";
 
 jest.setTimeout(120_000);
 
-const nobody = { url: "", accountSid: "", authToken: "" };
+const noAccount = { url: "", accountSid: "", authToken: "" };
 const main = `
 terraform {
   required_providers {
@@ -24,12 +25,19 @@ resource "rblmonitor_contact_group" "ops" {
 `;
 
 let home: string;
+let caches: string;
+beforeAll(async () => {
+  caches = await mkdtemp(join(tmpdir(), "caches-"));
+});
+afterAll(() => rm(caches, { recursive: true }));
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), "install-"));
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-const run = (...args: string[]) => commandRun(nobody, args, { cwd: home, environment: { HOME: home } });
+/** Runs the command with code caches outside of the home. */
+const run = (...args: string[]) =>
+  commandRun(noAccount, args, { cwd: home, environment: { HOME: home, XDG_CACHE_HOME: caches } });
 
 /** Every file and folder below a folder, sorted. */
 async function tree(folder: string): Promise<string[]> {
@@ -93,7 +101,7 @@ describe("rblmonitor install", () => {
     expect(await tree(home)).toEqual(before);
   });
 
-  it("with --print tells what it would do, and does nothing", async () => {
+  it("with --print shows its actions without performing them", async () => {
     const { code, stdout } = await run("install", "--print");
     expect(code).toBe(0);
     expect(stdout).toContain(join(home, ".terraform.d/plugins/registry.terraform.io/rblmonitor"));
@@ -102,7 +110,7 @@ describe("rblmonitor install", () => {
     expect(await tree(home)).toEqual([]);
   });
 
-  it("tells when Terraform's own settings have it look elsewhere", async () => {
+  it("reports a CLI configuration that overrides the default folder", async () => {
     await writeFile(join(home, ".terraformrc"), "provider_installation {\n  direct {}\n}\n");
     expect((await run("install")).stdout).toContain(`${join(home, ".terraformrc")} has a block`);
     await writeFile(
@@ -117,8 +125,11 @@ describe("rblmonitor install", () => {
     await writeFile(join(home, "mirror"), "a file");
     const { code, stdout, stderr } = await run("install", "--mirror", "mirror");
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/^rblmonitor: The provider cannot be put into .*mirror: /);
+    expect(stderr).toMatch(/^rblmonitor: Cannot install the provider into .*mirror: not a directory\.\n$/);
     expect(await tree(home)).toEqual(["mirror"]);
+    expect((await run("install", "--mirror", "/proc/x")).stderr).toBe(
+      "rblmonitor: Cannot install the provider into /proc/x: no such file or directory.\n",
+    );
   });
 
   it("says so when the plugin is not built", async () => {
@@ -127,12 +138,80 @@ describe("rblmonitor install", () => {
   });
 });
 
+describe("the code caches of the plugin in the npm package", () => {
+  let plugin: string;
+  beforeEach(async () => {
+    plugin = join(home, "package", "plugin");
+    await cp("dist/plugin", plugin, { recursive: true });
+    for (const name of await readdir(plugin))
+      if (name.startsWith("v8-")) await rm(join(plugin, name), { recursive: true });
+  });
+
+  /** Installs it for the user of that home. Returns the user's code caches. */
+  async function install(): Promise<string> {
+    const machine = { env: { HOME: home }, platform: process.platform, arch: process.arch };
+    await runInstall(plugin, {}, { ...machine, stdout: { write: () => true } });
+    const { program } = JSON.parse(await readFile(join(plugin, "package.json"), "utf8"));
+    return userCaches(program, machine) ?? "";
+  }
+
+  it("are recorded for the Node that runs it, all of them, for the user alone", async () => {
+    const folder = await install();
+    const scripts = (await readdir(plugin)).filter((name) => name.endsWith(".js"));
+    expect((await readdir(folder)).sort()).toEqual(scripts.map((name) => `${name}.cache`).sort());
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    for (const name of await readdir(folder))
+      expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+  });
+
+  it("are not in the installed package, whose checksum lock files have", async () => {
+    await install();
+    const installed = await tree(join(home, ".terraform.d/plugins"));
+    expect(installed.filter((name) => /\.cache$|v8-/.test(name))).toEqual([]);
+  });
+
+  it("are used: a start with them is accepted by V8, and writes nothing", async () => {
+    const folder = await install();
+    const before = await contents(folder);
+    const trace = `
+      const vm = require("node:vm");
+      const { Script } = vm;
+      vm.Script = class extends Script {
+        constructor(...args) {
+          super(...args);
+          process.stderr.write("rejected: " + this.cachedDataRejected + "\\n");
+        }
+      };`;
+    const hook = join(home, "trace.js");
+    await writeFile(hook, trace);
+    const env = { PATH: process.env.PATH, HOME: home };
+    const started = promisify(execFile)(
+      process.execPath,
+      ["-r", hook, join(plugin, "terraform-provider-rblmonitor")],
+      { env },
+    );
+    const { stderr } = await started.catch((error: { stderr: string }) => error);
+    expect(stderr).toMatch(/^rejected: false\n/);
+    expect(await contents(folder)).toEqual(before);
+  });
+});
+
+/** The files of a folder and what is in them. */
+async function contents(folder: string): Promise<Readonly<Record<string, string>>> {
+  const files = await readdir(folder);
+  const read = files.map(async (name) => [name, await readFile(join(folder, name), "base64")] as const);
+  return Object.fromEntries(await Promise.all(read));
+}
+
 describe("rblmonitor uninstall", () => {
   it("takes away what was installed, and leaves the home as it was", async () => {
     await writeFile(join(home, ".profile"), "");
     const before = await tree(home);
-    await run("install");
-    const { code, stdout } = await run("uninstall");
+    const withCaches = (...args: string[]) =>
+      commandRun(noAccount, args, { cwd: home, environment: { HOME: home } });
+    await withCaches("install");
+    expect(await tree(home)).toContain(".cache/rblmonitor/code");
+    const { code, stdout } = await withCaches("uninstall");
     expect([code, await tree(home)]).toEqual([0, before]);
     expect(stdout).toMatch(/^Removed rblmonitor /);
   });
@@ -198,7 +277,7 @@ describe("on Windows", () => {
     expect(await tree(home)).toEqual(["AppData"]);
   });
 
-  it("says so when there is no telling where Terraform looks", async () => {
+  it("is an error if Terraform's folder is unknown", async () => {
     const machine = { ...windows(), env: {} };
     await expect(runInstall(resolve("dist/plugin"), {}, machine)).rejects.toThrow("APPDATA is not set");
   });

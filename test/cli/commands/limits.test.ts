@@ -10,19 +10,20 @@ async function limits(options: EmulatorOptions, ...args: string[]) {
 }
 
 describe("rblmonitor limits", () => {
-  it("tells what is left of the hour, for one request", async () => {
+  it("shows the remaining requests of the hour, for one request", async () => {
     const { code, stdout } = await limits({ limits: { hour: 50 } });
     expect(code).toBe(0);
     expect(stdout).toBe(
-      "49 of 50 requests are left of this hour.\nThe hour is over in 1 h.\nLimits: 50 requests an hour, 100 requests a second.\n",
+      "49 of 50 requests are left in this hour.\nThe hour ends in 1 h.\nLimits: 50 requests an hour, 100 requests a second.\n",
     );
     expect(service.requestCount).toBe(1);
   });
 
-  it("tells only what is certain where the service speaks of the second", async () => {
+  it("shows a lower bound where the service reports only the second", async () => {
     const { stdout } = await limits({});
-    expect(stdout).toContain("At least 99 of 1,000 requests are left of this hour.");
-    expect(stdout).not.toContain("over");
+    expect(stdout).toBe(
+      "At least 99 of 1,000 requests are left in this hour. The exact number is unknown: the API reports only the tightest limit, now 99 requests for 1 s.\nLimits: 1,000 requests an hour, 100 requests a second.\n",
+    );
   });
 
   it.each([
@@ -32,13 +33,13 @@ describe("rblmonitor limits", () => {
     expect(JSON.parse((await limits(options, "--json")).stdout).hour).toEqual(hour);
   });
 
-  it("tells that nothing is left, which is no error, and does not wait until there is", async () => {
+  it("shows that no requests are left, without an error and without waiting", async () => {
     let now = 0;
     service = await startEmulator({ limits: { hour: 1 }, now: () => now });
     await commandRun(service, ["limits"]);
     now = 3_590_000;
     const { code, stdout } = await commandRun(service, ["limits"]);
     expect([code, service.requestCount]).toEqual([0, 2]);
-    expect(stdout).toMatch(/^0 of 1 requests are left of this hour\.\nThe hour is over in 10 s\.\n/);
+    expect(stdout).toMatch(/^0 of 1 requests are left in this hour\.\nThe hour ends in 10 s\.\n/);
   });
 });

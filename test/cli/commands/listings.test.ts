@@ -33,7 +33,7 @@ describe("rblmonitor listings", () => {
     expect(stdout).toContain(id);
   });
 
-  it("tells of each in JSON what the data source tells", async () => {
+  it("has the attributes of the data source in JSON", async () => {
     const id = host("192.0.2.1", ["inbound"], true);
     const found = JSON.parse((await listings("--json")).stdout);
     expect(found).toEqual({

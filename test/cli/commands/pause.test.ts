@@ -58,7 +58,7 @@ describe("rblmonitor pause and resume, by SID", () => {
     expect(stderr).toContain("A built-in data source is read-only.");
   });
 
-  it("tell what became of each when some fail", async () => {
+  it("report the result of each when some fail", async () => {
     await start();
     const [missing, id] = [`HT${"0".repeat(32)}`, host("192.0.2.1")];
     const { code, stdout, stderr } = await run("pause", missing, id, "--json");
@@ -85,7 +85,7 @@ describe("rblmonitor pause and resume, by SID", () => {
     expect(service.requestCount).toBeLessThanOrEqual(10);
   });
 
-  it("refuse what cannot be paused, before anything is sent", async () => {
+  it("refuse an object that cannot be paused, before anything is sent", async () => {
     await start();
     const group = `CG${"0".repeat(32)}`;
     const { code, stderr } = await run("pause", host("192.0.2.1"), group);
@@ -95,7 +95,7 @@ describe("rblmonitor pause and resume, by SID", () => {
 });
 
 describe("rblmonitor pause and resume, by name or tag", () => {
-  it("show what is chosen, and do nothing when nobody can be asked", async () => {
+  it("show what is chosen, and do nothing when no one can confirm", async () => {
     await start();
     const id = host("192.0.2.1", { name: "mx-1" });
     const { code, stdout, stderr } = await run("pause", "mx-*", "--wide");
@@ -119,6 +119,19 @@ describe("rblmonitor pause and resume, by name or tag", () => {
       { id: second, key: "192.0.2.2", result: "already_paused" },
     ]);
     expect([isPaused(other), writes()]).toEqual([false, [`/rbl/hosts/${first}/pause`]]);
+  });
+
+  it("warn that paused contacts are not notified", async () => {
+    await start();
+    host("192.0.2.1");
+    service.account.add("contact", { contact: "ops@example.com" });
+    const note =
+      "rblmonitor: 1 contact is among these objects. The service does not notify paused contacts.\n";
+    const before = await run("pause", "192.0.2.1", "--yes");
+    expect(before.stderr).not.toContain("contact");
+    expect((await run("pause", "*", "--yes")).stderr).toContain(note);
+    for (const args of [["pause"], ["resume"]])
+      expect((await run(...args, "*", "--yes")).stderr).not.toContain("notify");
   });
 
   it.each([
@@ -176,7 +189,7 @@ describe("rblmonitor pause and resume, by name or tag", () => {
     [["pause", "--tag", "none"], 'No host or certificate monitor has the tag "none".'],
     [["pause", "abuse.bl.example.net"], "cannot be paused. It is a built-in source"],
     [["pause", "--tag", "a", "--kind", "contact"], "have tags"],
-    [["pause", "--kind", "contact_group"], 'There is no kind "contact_group". Kinds: host, source,'],
+    [["pause", "--kind", "contact_group"], 'Unknown kind "contact_group". Kinds: host, source,'],
     [["pause", `HT${"0".repeat(32)}`, "--tag", "a"], "A SID names one object"],
   ])("refuse %j, and change nothing", async (args, words) => {
     await start();
@@ -189,7 +202,7 @@ describe("rblmonitor pause and resume, by name or tag", () => {
 
 const access = () => ({ url: service.url, accountSid: service.accountSid, authToken: service.authToken });
 
-/** Runs the command as on a terminal where somebody answers, or presses Ctrl-C. */
+/** Runs the command as on a terminal where a user answers, or presses Ctrl-C. */
 async function onTerminal(answer: string | "interrupt") {
   const printed = { stdout: "", stderr: "" };
   const stdin = Object.assign(new PassThrough(), { isTTY: true });
@@ -204,7 +217,7 @@ async function onTerminal(answer: string | "interrupt") {
       else stdin.end(answer);
     },
   });
-  const surroundings = {
+  const processContext = {
     env: { RBLMONITOR_AUTH_TOKEN: service.authToken },
     ...{ stdin, stdout: output("stdout"), stderr: output("stderr") },
     once: (_: string, listener: () => void) => {
@@ -214,7 +227,7 @@ async function onTerminal(answer: string | "interrupt") {
   };
   const account: AccountOptions = { baseUrl: service.url, accountSid: service.accountSid };
   const options: PauseOptions = { ...account, tag: ["inbound"] };
-  const result = await runPause("pause", [], options, surroundings).catch((error: Error) => error.message);
+  const result = await runPause("pause", [], options, processContext).catch((error: Error) => error.message);
   return { result, ...printed };
 }
 
@@ -225,7 +238,7 @@ describe("rblmonitor pause on a terminal", () => {
     id = host("192.0.2.1", { tags: ["inbound"] });
   });
 
-  it("does it when somebody says yes", async () => {
+  it("does it when a user says yes", async () => {
     const { result, stderr, stdout } = await onTerminal("y\n");
     expect([result, isPaused(id)]).toEqual([0, true]);
     expect(stderr).toContain("Pause 1 object? [y/N] ");

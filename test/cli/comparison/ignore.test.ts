@@ -59,7 +59,7 @@ describe("an ignore file", () => {
   });
 
   it.each([
-    ["hosts *", 'There is no kind "hosts"'],
+    ["hosts *", 'Unknown kind "hosts"'],
     ["host", "A rule is a kind and a pattern"],
     ["host a b", "A rule is a kind and a pattern"],
     ['host "a', "A rule is a kind and a pattern"],
@@ -68,12 +68,12 @@ describe("an ignore file", () => {
     ["*.colour *", 'No kind has an attribute "colour"'],
     ["!host *", "There is no kind"],
     ["constructor *", "There is no kind"],
-  ])("is wrong with the rule %j, which is told with file and line", (rule, message) => {
+  ])("is wrong with the rule %j, which is reported with file and line", (rule, message) => {
     expect(() => readIgnoreRules("some/file", `# first\n${rule}`)).toThrow(/^some\/file:2: /);
     expect(() => readIgnoreRules("some/file", `# first\n${rule}`)).toThrow(message);
   });
 
-  it("tells all its wrong rules at once", () => {
+  it("reports all its wrong rules at once", () => {
     expect(() => readIgnoreRules("f", "a *\nhost *\nb *")).toThrow(/^f:1: .*\nf:3: /);
   });
 
@@ -84,9 +84,9 @@ describe("an ignore file", () => {
         fc.pre(!/[*?\r\n]/.test(name));
         const rule = `host "${name.replace(/["\\]/g, "\\$&")}"`;
         const [parsed] = readIgnoreRules("f", rule);
-        expect(parsed?.means({ kind: "host", id: "x y", name })).toBe(true);
+        expect(parsed?.matches({ kind: "host", id: "x y", name })).toBe(true);
         const isSame = name.toLowerCase() === other.toLowerCase();
-        expect(parsed?.means({ kind: "host", id: "x y", name: other })).toBe(isSame);
+        expect(parsed?.matches({ kind: "host", id: "x y", name: other })).toBe(isSame);
       }),
     );
   });

@@ -1,9 +1,13 @@
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createServer as createSecureServer } from "node:tls";
 import { type Emulator, startEmulator } from "../../../src/emulator/emulator";
+import { selfSigned } from "../../client/support/certificate";
+import { startTunnelProxy } from "../../client/support/tunnel-proxy";
 import { commandRun } from "../commands/drift/command";
 
 /** A stand-in for the comments of GitHub or GitLab. */
@@ -118,7 +122,7 @@ describe.each(platforms)("a comment on %s", (_, option, environment, list, metho
   it("is created at the first run and replaced at the next, wherever it is among others", async () => {
     service.account.add("host", { host: "192.0.2.1" });
     const { code, stdout, stderr } = await drift(option, environment());
-    expect([code, stdout.includes("1 undeclared")]).toEqual([2, true]);
+    expect([code, stdout.includes("1 unmanaged")]).toEqual([2, true]);
     expect(stderr).toMatch(
       /^rblmonitor: created the comment on (pull request 7 of octo\/dns|merge request 7 of project 42)\n$/,
     );
@@ -139,6 +143,38 @@ describe.each(platforms)("a comment on %s", (_, option, environment, list, metho
     ]);
     expect(platform.posted).toHaveLength(251);
     expect(platform.posted.at(-1)?.body).toContain("192.0.2.2");
+  });
+
+  it("goes through the proxy of HTTPS_PROXY, which does not see the token", async () => {
+    const certificate = selfSigned("platform.test");
+    const secure = createSecureServer(certificate, (socket) => {
+      const { port, hostname } = new URL(platform.url);
+      socket
+        .on("error", () => {})
+        .pipe(connect(Number(port), hostname).on("error", () => {}))
+        .pipe(socket);
+    }).listen(0, "127.0.0.1");
+    await once(secure, "listening");
+    const proxy = await startTunnelProxy((secure.address() as AddressInfo).port);
+    await writeFile(join(folder, "ca.pem"), certificate.cert);
+    const variables = Object.entries(environment()).map(([name, value]) => [
+      name,
+      value.replace(platform.url, "https://platform.test"),
+    ]);
+    const { stderr } = await commandRun(service, ["drift", "state.json", option], {
+      cwd: folder,
+      environment: {
+        ...Object.fromEntries(variables),
+        ...{ HTTPS_PROXY: proxy.url, NODE_EXTRA_CA_CERTS: join(folder, "ca.pem") },
+      },
+      spawned: true,
+    });
+    await proxy.close();
+    secure.close();
+    expect(stderr).toContain("rblmonitor: created the comment on ");
+    expect(platform.requests.map((request) => request.path)).toEqual([list, list]);
+    expect(proxy.tunnels.map(({ target }) => target)).toEqual(["platform.test:443"]);
+    expect(JSON.stringify(proxy.tunnels)).not.toContain(token);
   });
 
   it("is another one for another name or command", async () => {

@@ -63,7 +63,7 @@ describe("progress", () => {
     ["into a file or pipe", false, {}],
     ["in CI", true, { CI: "true" }],
     ["on a terminal that cannot rewrite a line", true, { TERM: "dumb" }],
-  ])("is silent %s, or a line every ten seconds if that is asked for", (_, isTTY, env) => {
+  ])("is silent %s, or a line every ten seconds if that is requested", (_, isTTY, env) => {
     const stream = terminal(isTTY);
     const ticker = testTicker();
     const silent = progressOn(stream, env, { ticker });

@@ -27,6 +27,17 @@ describe("files that are written", () => {
     expect((await lstat(join(folder, "a.tf"))).mode & 0o777).toBe(0o644 & ~process.umask());
   });
 
+  it.each([
+    ["/proc/x", "no such file or directory"],
+    ["/proc/x/y", "no such file or directory"],
+    ["package.json/x", "not a directory"],
+    ["package.json", "file already exists"],
+  ])("cannot be in %s, where no folder can be created", async (folder, reason) => {
+    await expect(writeFiles(folder, two, { remedy })).rejects.toThrow(
+      `Cannot create the folder ${folder}: ${reason}.`,
+    );
+  });
+
   it("never replace what is there, nor are some of them written then", async () => {
     const folder = await newFolder();
     await writeFile(join(folder, "b.tf"), "old");
@@ -36,7 +47,7 @@ describe("files that are written", () => {
     expect(await filesIn(folder)).toEqual({ "b.tf": "old" });
   });
 
-  it("replace what is there when forced to, and nothing beside it", async () => {
+  it("replace what is there when forced to, and nothing else it", async () => {
     const folder = await newFolder();
     await writeFile(join(folder, "b.tf"), "old");
     await writeFile(join(folder, "c.tf"), "other");
@@ -45,7 +56,7 @@ describe("files that are written", () => {
     expect(await otherFiles(folder, two)).toEqual(["c.tf"]);
   });
 
-  it("keep the mode of what they replace, and private ones are readable by nobody else", async () => {
+  it("keep the mode of what they replace, and private ones are readable by no other user", async () => {
     const folder = await newFolder();
     for (const name of two.keys()) await writeFile(join(folder, name), "old", { mode: 0o640 });
     await writeFiles(folder, two, { remedy, force: true, isPrivate: (name) => name === "b.tf" });

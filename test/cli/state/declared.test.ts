@@ -25,7 +25,7 @@ const host = (digit: string, more: object = {}): Stored => ({
 const eu = { provider: `provider["${source}"].eu` };
 
 describe("what states declare", () => {
-  it("is what this provider manages, and a type that is not known is told", () => {
+  it("is what this provider manages, and a type that is not known is reported", () => {
     const state = raw("s", host("1"), { type: "aws_instance" }, { type: "rblmonitor_report" });
     const { declared, notes } = declaredObjects([state], undefined);
     expect(declared.map(({ address, kind, id }) => [address, kind, id])).toEqual([
@@ -34,7 +34,7 @@ describe("what states declare", () => {
     expect(notes).toEqual([{ text: expect.stringContaining("passed over: rblmonitor_report") }]);
   });
 
-  it("is not a check, of which nothing in the account can differ", () => {
+  it("is not a check, which has no object in the account", () => {
     const { declared, notes } = declaredObjects(
       [raw("s", host("1"), { type: "rblmonitor_manual_check" })],
       undefined,
@@ -67,7 +67,7 @@ describe("what states declare", () => {
   it("says when a state holds nothing of this provider", () => {
     const { declared, notes } = declaredObjects([raw("s", { type: "aws_instance" })], undefined);
     expect(declared).toEqual([]);
-    expect(notes).toEqual([{ text: "s holds nothing of this provider, so it declares no object." }]);
+    expect(notes).toEqual([{ text: "s has no objects of this provider." }]);
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe("a state with objects of several configurations of the provider", () =>
     expect(() => declaredObjects([state], ["default", "ue"])).toThrow("Did you mean eu?");
   });
 
-  it("cannot be chosen from where the form of the state does not tell", () => {
+  it("cannot be chosen from where the form of the state has none", () => {
     const resources = [
       { address: "a", mode: "managed", type: "rblmonitor_host", values: { id: sid("HT", "1") } },
     ];

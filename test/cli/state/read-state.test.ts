@@ -53,7 +53,7 @@ describe("a raw state", () => {
       resources: [{ ...resource, ...changes, instances: [{ attributes: {}, ...instance }] }],
     });
 
-  it("has what the provider noted beside an object", () => {
+  it("has what the provider stored for an object", () => {
     const [one] = ofResource({}, { private: Buffer.from('{"a":1}').toString("base64"), schema_version: 3 });
     expect(Buffer.from(one?.notes ?? []).toString()).toBe('{"a":1}');
     expect(one?.schemaVersion).toBe(3);
@@ -65,7 +65,7 @@ describe("a raw state", () => {
     ['module.a.provider["registry.terraform.io/rblmonitor/rblmonitor"].eu', "module.a.eu"],
     ["provider.rblmonitor", "default"],
     ["provider.rblmonitor.eu", "eu"],
-  ])("tells of %s the configuration %s", (provider, name) => {
+  ])("reports %s the configuration %s", (provider, name) => {
     expect(ofResource({ provider })[0]?.provider).toBe(name);
   });
 
@@ -87,11 +87,11 @@ describe("a state without objects", () => {
   });
 });
 
-describe("what is no state that can be read", () => {
+describe("an unreadable state", () => {
   it.each([
-    ["no JSON", "secret: {", "a.json is no JSON. Give what `terraform show -json`"],
-    ["no object", "[1]", "a.json is no Terraform state"],
-    ["another object", '{"secret":1}', "a.json is no Terraform state"],
+    ["no JSON", "secret: {", "a.json is not JSON. Pass the output of `terraform show -json`"],
+    ["no object", "[1]", "a.json is not a Terraform state"],
+    ["another object", '{"secret":1}', "a.json is not a Terraform state"],
     ["a plan", '{"format_version":"1.2","planned_values":{}}', "a.json is a plan, and a state is wanted"],
     ["encrypted", '{"serial":1,"encrypted_data":"x"}', "a.json is encrypted"],
     ["old", '{"version":3,"modules":[]}', "a.json is a state of version 3"],

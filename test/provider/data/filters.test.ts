@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
-import { being, type Filters, filtered, having, like } from "../../../src/provider/data/filters";
+import { contains, equals, type Filters, filtered, matches } from "../../../src/provider/data/filters";
 import { Diagnostics } from "../../../src/terraform/diagnostics";
 
-const pattern = (text: string, value: string) => like("name").accepts(text)(value);
+const pattern = (text: string, value: string) => matches("name").accepts(text)(value);
 
 describe("a pattern", () => {
   it.each([
@@ -31,10 +31,10 @@ describe("a pattern", () => {
 
 describe("filters", () => {
   const filters: Filters = {
-    name_pattern: like("name"),
-    tag: having("tags"),
-    status: being("status"),
-    listed: being("listed"),
+    name_pattern: matches("name"),
+    tag: contains("tags"),
+    status: equals("status"),
+    listed: equals("listed"),
   };
   const objects = [
     { name: "one", tags: ["mx", "in"], status: "active", listed: true },

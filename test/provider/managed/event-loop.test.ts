@@ -5,7 +5,7 @@ import { createdObjects } from "../../../src/client/returned-objects";
 import { KindReader } from "../../../src/drift/kind-reader";
 import type { Account } from "../../../src/provider/account";
 import { host } from "../../../src/provider/host";
-import { recogniseHosts } from "../../../src/provider/host-recognition";
+import { matchHosts } from "../../../src/provider/match-hosts";
 import * as addresses from "../../../src/service/addresses";
 import type { ServiceObject } from "../../../src/service/responses";
 import { PrivateState } from "../../../src/terraform/definition/private-state";
@@ -143,7 +143,9 @@ describe("a huge subnet", () => {
     const objects = hostsOf(18, steps);
     const body = { host: "10.0.0.0/18" };
     const isAsSent = ({ name }: Host) => name === "Net";
-    const { made } = await steps.during(async () => recogniseHosts({ body, objects, isAsSent }));
+    const { created: made } = await steps.during(async () =>
+      matchHosts({ body, objects, matchesRequest: isAsSent }),
+    );
     expect(made).toHaveLength(16_384);
     expect(steps.most).toBeLessThan(mostInTurn);
   });
@@ -177,7 +179,7 @@ it.each(["16.0.0.0/4", "0.0.0.0/0"])(
   async (cidr) => {
     const listed = jest.spyOn(addresses, "subnetAddresses");
     const objects = [{ id: `HT${hex(1)}`, host: "16.0.0.1" }];
-    const found = await recogniseHosts({ body: { host: cidr }, objects, isAsSent: () => true });
+    const found = await matchHosts({ body: { host: cidr }, objects, matchesRequest: () => true });
     expect(found).toEqual({ near: objects });
     expect(listed).not.toHaveBeenCalled();
   },

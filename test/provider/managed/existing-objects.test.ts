@@ -1,4 +1,4 @@
-import { group, host, lists, named, ofPosts, posts } from "./lost";
+import { group, host, lists, named, ofPosts, posts } from "./create-fixtures";
 import { beginRun, closeRuns, emulated } from "./run";
 
 jest.setTimeout(30_000);

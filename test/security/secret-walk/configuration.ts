@@ -1,5 +1,5 @@
-import { data } from "../../acceptance/furnished-account";
 import { reference, resource } from "../../acceptance/resource-block";
+import { data } from "../../acceptance/seeded-account";
 
 /** Variables by the secret that they carry. What Terraform need not keep is ephemeral, and reaches neither plan nor state. */
 const variables = {

@@ -25,7 +25,7 @@ describe("the walls between folders", () => {
     expect(await crossingsOf("src/provider/host.ts", 'import { sids } from "../service/sids";')).toBe("");
   });
 
-  it("let nobody through against the arrow", async () => {
+  it("refuse imports against the direction of the layers", async () => {
     expect(await crossingsOf("src/service/sids.ts", 'import { host } from "../provider/host";')).toBe(
       "src/service/sids.ts imports src/provider/host",
     );
@@ -41,7 +41,7 @@ describe("the walls between folders", () => {
     ]);
   });
 
-  it("let nobody past the front door of the plugin kit, except tests and its own modules", async () => {
+  it("allow only tests and its own modules to import past the index of the plugin kit", async () => {
     await crossingsOf(
       "src/provider/host.ts",
       'import { string } from "../terraform"; import "../terraform/start";',
@@ -57,7 +57,7 @@ describe("the walls between folders", () => {
     );
   });
 
-  it("keep commands apart, and let all of them import the rooms beside", async () => {
+  it("keep commands apart, and let all of them import shared folders", async () => {
     await crossingsOf(
       "src/cli/commands/drift/run.ts",
       'import "./output/json"; import "../../state/read"; import "../../input";',

@@ -6,7 +6,7 @@ import type { AccountLists } from "../../account/lists";
 import { byName } from "../../output/order";
 import { counted } from "../../output/text";
 import { collapsedSubnets } from "./collapsed-subnets";
-import { type Candidate, configurationOf, refusals, takeOver } from "./configuration";
+import { type Candidate, configurationOf, importObject, refusals } from "./configuration";
 import { type Adoption, type Declaration, kindsInOrder, type LeftOut } from "./declaration";
 import { expressionOf, type References, secretOf, unreportedVariable, variableFor } from "./expressions";
 import { uniqueNames } from "./names";
@@ -15,7 +15,7 @@ import type { Selection } from "./selection";
 import { keyOf, labelOf, tableOf } from "./tables";
 
 /**
- * Turns what was read of an account into declarations that change nothing when they are imported and applied.
+ * Turns the objects of an account into declarations that change nothing when they are imported and applied.
  * @param collapses whether hosts that fill a subnet become one declaration
  * @throws DiagnosticError when a request fails
  */
@@ -24,7 +24,7 @@ export async function adoptionOf(
   lists: AccountLists,
   selection: Selection,
   collapses = false,
-  tell: (...facts: readonly string[]) => void = () => undefined,
+  showProgress: (...facts: readonly string[]) => void = () => undefined,
 ): Promise<Adoption> {
   const candidates: Candidate[] = [];
   const leftOut: LeftOut[] = [];
@@ -34,7 +34,7 @@ export async function adoptionOf(
       const found = await candidateOf(account, kind, object, selection);
       if ("configuration" in found) candidates.push(found);
       else leftOut.push(found);
-      tell(`${candidates.length + leftOut.length} of ${counted(all, "object")} converted`);
+      showProgress(`${candidates.length + leftOut.length} of ${counted(all, "object")} converted`);
     }
   }
   if (collapses) candidates.push(...collapsedSubnets(withoutMembers(candidates), lists));
@@ -62,7 +62,7 @@ async function candidateOf(
     label: labelOf(kind, object),
     reason,
   });
-  const taken = await takeOver(managed, object.id, account);
+  const taken = await importObject(managed, object.id, account);
   if ("refused" in taken) return leftOut(taken.refused);
   const { state } = taken;
   const declaredElsewhere = memberIds(state).find((id) => selection.isDeclared(id));
@@ -74,7 +74,7 @@ async function candidateOf(
   return { kind, object, state, configuration };
 }
 
-/** A subnet whose parent is declared is one resource: its members are not declared beside it. */
+/** A subnet whose parent is declared is one resource: its members have no own declarations. */
 function withoutMembers(candidates: readonly Candidate[]): readonly Candidate[] {
   const owners = new Map(
     candidates.flatMap(({ object, state }) =>

@@ -6,7 +6,7 @@ import type { Candidate } from "./configuration";
 import { tableOf } from "./tables";
 
 /**
- * Candidates for whole subnets that the service stores as separate hosts: each stands for hosts that fill the range and
+ * Candidates for complete subnets that the service stores as separate hosts: each combines hosts that fill the range and
  * are declared the same, and is imported by its CIDR. A host of an address that occurs twice, or of another subnet, is
  * in none of them.
  * @param hosts candidates for single hosts
@@ -42,7 +42,7 @@ function collapsibleIds(lists: AccountLists): ReadonlySet<string> {
   return new Set([...byAddress.values()].filter((ids) => ids.length === 1).flat());
 }
 
-/** What a declaration says of a host beside its address. */
+/** The configuration of a host without its address. */
 function settingsOf({ kind, configuration }: Candidate): string {
   const { attributes } = tableOf(kind).managed;
   const values = [...configuration.values].flatMap(([name, value]) => {

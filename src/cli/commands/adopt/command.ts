@@ -5,12 +5,12 @@ import { withHelp } from "../../help";
 import { append, jsonOption, withSelectionOptions, withStateOptions } from "../../options";
 import type { AdoptOptions } from "./run";
 
-/** `rblmonitor adopt`: writes the code of what an account has. */
+/** `rblmonitor adopt`: generates code for an account's objects. */
 export function adoptCommand(): Command {
   const command = new Command("adopt")
-    .description("write the code of an account's objects; applying it imports them and changes nothing")
+    .description("generate code for an account's objects; applying it imports them without changes")
     .addOption(
-      new Option("--language <language>", "what to write: a CDKTF application, or HCL")
+      new Option("--language <language>", "language of the code: a CDKTF application, or HCL")
         .choices(["typescript", "hcl"])
         .default("typescript"),
     )

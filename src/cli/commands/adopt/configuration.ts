@@ -14,15 +14,15 @@ import {
 } from "../../../terraform";
 import { generatedConfig, validateConfig } from "../../../terraform/tools";
 
-/** What a configuration says of an object. */
+/** The configuration of an object. */
 export interface Configuration {
   /** The attributes that are set, in order. */
   readonly values: ReadonlyMap<string, Value>;
-  /** Required attributes that the service does not tell. */
+  /** Required attributes that the API does not return. */
   readonly unreported: readonly string[];
 }
 
-/** What is to be written so that the object is as its state says: nothing that is so by default or only computed. */
+/** The configuration that keeps the object as in its state, without defaults and computed attributes. */
 export function configurationOf({ attributes }: AnyResource<Account>, state: ObjectValue): Configuration {
   const config = Object.entries(generatedConfig(attributes, state));
   const required = Object.entries(attributes).filter(([, { parts }]) => parts.presence === "required");
@@ -34,7 +34,7 @@ export function configurationOf({ attributes }: AnyResource<Account>, state: Obj
   };
 }
 
-/** What the provider would refuse in the configuration, in sentences; none if it is valid. */
+/** The errors of the provider about the configuration, in sentences; empty if it is valid. */
 export function refusals(
   resource: AnyResource<Account>,
   { values, unreported }: Configuration,
@@ -51,7 +51,7 @@ export function refusals(
   return diagnostics.list.filter(({ severity }) => severity === "error").map(({ detail }) => detail);
 }
 
-/** An object that can be declared, and what is to be said of it. */
+/** An object to declare, with its configuration. */
 export interface Candidate {
   readonly kind: Kind;
   readonly object: ServiceObject<Kind>;
@@ -59,14 +59,14 @@ export interface Candidate {
   readonly configuration: Configuration;
 }
 
-/** What an import makes of an object: its state, or why it cannot be managed as it is, in sentences. */
+/** The result of an import: the state of the object, or why it cannot be managed as it is, in sentences. */
 export type ImportedObject = { readonly state: ObjectValue } | { readonly refused: string };
 
 /**
  * Does to an object what Terraform does when it imports it and plans again: the resource's own functions import it and
- * read it twice. So the configuration made of its state changes nothing, and what the lists have told is not asked again.
+ * read it twice. So the configuration from its state changes nothing, and no list is read again.
  */
-export async function takeOver(
+export async function importObject(
   resource: AnyResource<Account>,
   id: string,
   context: Account,
@@ -81,7 +81,9 @@ export async function takeOver(
     const second = first && (await resource.read({ ...call, state: first }));
     if (first === null || second === null) return { refused: "It was deleted while the account was read." };
     const differing = names.filter((name) => isChanged(resource, name, first, second));
-    return differing.length === 0 ? { state: second as ObjectValue } : { refused: ofSeveral(differing) };
+    return differing.length === 0
+      ? { state: second as ObjectValue }
+      : { refused: memberDifferences(differing) };
   } catch (thrown) {
     if (!(thrown instanceof DiagnosticError) || thrown.cause instanceof ServiceError) throw thrown;
     return { refused: thrown.detail };
@@ -99,7 +101,7 @@ function isChanged(
   return attribute !== undefined && !equal(attribute.type, before ?? null, after ?? null);
 }
 
-/** A resource that stands for several objects is read as it was imported only if they all say the same. */
-function ofSeveral(differing: readonly string[]): string {
-  return `Its members differ in ${differing.join(", ")}, and one resource would make them the same, so they are declared one by one.`;
+/** A resource with several objects is read as it was imported only if they are equal. */
+function memberDifferences(differing: readonly string[]): string {
+  return `Its members differ in ${differing.join(", ")}, and one resource would make them equal, so each is declared separately.`;
 }

@@ -11,7 +11,7 @@ export type Expression =
   | { readonly is: "reference"; readonly kind: Kind; readonly name: string }
   | { readonly is: "variable"; readonly name: string };
 
-/** What a declaration says of one attribute. */
+/** An attribute in a declaration. */
 export interface Argument {
   readonly attribute: string;
   readonly value: Expression;
@@ -25,7 +25,7 @@ export interface Declaration {
   readonly arguments: readonly Argument[];
 }
 
-/** What code does not say: what the service does not return and people have to, and credentials. */
+/** A value that the code does not contain: one that the API does not return, or a credential. */
 export interface Variable {
   readonly name: string;
   readonly description: string;
@@ -41,14 +41,14 @@ export interface Variable {
 export interface LeftOut {
   readonly kind: Kind;
   readonly id: string;
-  /** What people call it. */
+  /** Its name for people. */
   readonly label: string;
   readonly reason: string;
 }
 
 /** An account, or a part of it, as code. Everything is in an order that does not depend on the service's. */
 export interface Adoption {
-  /** The version of the API over which the account was read, and which the code speaks, too. */
+  /** The API version with which the account was read, and which the code uses. */
   readonly apiVersion: ApiVersion;
   readonly declarations: readonly Declaration[];
   readonly variables: readonly Variable[];
@@ -57,7 +57,7 @@ export interface Adoption {
   readonly notes: readonly string[];
 }
 
-/** What code says of its provider: in a comment, where the account is named, and the version unless it is the usual one. */
+/** The provider in the code: a comment about the account, and the API version unless it is the default. */
 export function providerOf({ apiVersion }: Adoption): {
   readonly comment: string;
   readonly version?: ApiVersion;

@@ -7,13 +7,13 @@ import type { Expression, Variable } from "./declaration";
 import { oneLine } from "./output/plain-text";
 import { labelOf, referenceAttributes, tableOf } from "./tables";
 
-/** What references are made of: the names of what is declared, by id, and what there is besides. */
+/** The data for references: the names of declared objects, by id, and all lists. */
 export interface References {
   readonly lists: AccountLists;
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** A value as code: sets in an order of their own, and SIDs of what is declared as references. */
+/** A value as code: sets sorted, and SIDs of declared objects as references. */
 export function expressionOf(
   kind: Kind,
   attribute: string,
@@ -36,7 +36,7 @@ function itemOf(value: Value, to: Kind | undefined, { lists, names }: References
     : { is: "reference", kind: to, name };
 }
 
-/** What an object is, in a few words that fit a comment. */
+/** A short description of an object for a comment. */
 function describe(lists: AccountLists, kind: Kind, id: string): string {
   const found = lists.find(id);
   if (found !== undefined) return oneLine(labelOf(kind, found));
@@ -44,7 +44,7 @@ function describe(lists: AccountLists, kind: Kind, id: string): string {
   return lists.has(kind) ? `a ${title} that the list of ${plural} does not show` : `a ${title}`;
 }
 
-/** Numbers by size, references by name before what is not declared, and that as people read it. */
+/** Numbers by size, references by name before other SIDs, and these by their comments. */
 function inOrder(a: Expression, b: Expression): number {
   if (a.is === "number" && b.is === "number") return a.number - b.number;
   const [one, other] = [rank(a), rank(b)];
@@ -69,12 +69,12 @@ export function variableFor(candidate: Candidate, name: string): readonly Variab
   ];
 }
 
-/** The variable for a required attribute that the service does not tell (docs/design/open-points.md#2): one for all objects of the kind. */
+/** The variable for a required attribute that the API does not return (docs/design/open-points.md#2): one for all objects of the kind. */
 export function unreportedVariable(kind: Kind, attribute: string): Variable {
   const type = tableOf(kind).managed.attributes[attribute]?.type;
   return {
     name: `${kind}_${attribute}`,
-    description: `What the ${kinds[kind].plural} have for ${attribute}. The service does not tell it, so the first apply writes what stands here.`,
+    description: `The ${attribute} of ${kinds[kind].plural}. The API does not return it, so the first apply writes this value.`,
     type: type === undefined ? "any" : typeText(type),
     secret: false,
   };
@@ -87,8 +87,8 @@ interface SecretArgument {
 }
 
 /**
- * What code does not say of a contact: its destination if that is a credential, and the settings that its type may need and
- * the service does not return. The settings reach neither plan nor state. They are sent only when the contact is created:
+ * The values of a contact that the code does not contain: a destination that is a credential, and settings that its type may need and
+ * the API does not return. The settings reach neither plan nor state. They are sent only when the contact is created:
  * with a value or without, the import changes nothing.
  */
 export function secretOf({ kind, object, state }: Candidate, name: string): readonly SecretArgument[] {
@@ -112,7 +112,7 @@ function credentialOf(
 }
 
 function argsOf({ type }: ObjectValue, label: string, name: string): SecretArgument {
-  const description = `Further settings that the contact ${oneLine(label)} of type ${type} may need. The service does not tell them; they are sent only if the contact is made anew.`;
+  const description = `Further settings that the contact ${oneLine(label)} of type ${type} may need. The API does not return them; they are sent only if the contact is created again.`;
   return {
     attribute: "args_wo",
     variable: { name: `contact_args_${name}`, description, type: "map(string)", secret: true },

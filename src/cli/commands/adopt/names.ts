@@ -1,11 +1,11 @@
 import type { Kind } from "../../../service/kinds";
 
 /** An object to be named. */
-export interface Nameless {
+export interface NamedCandidate {
   readonly id: string;
-  /** What people call it. */
+  /** Its name for people. */
   readonly label: string;
-  /** What tells it apart from others that are called so: its address, protocol or type. */
+  /** What distinguishes it from objects of the same name: its address, protocol or type. */
   readonly key: readonly string[];
 }
 
@@ -15,10 +15,10 @@ const longest = 60;
 const lastResort = 4;
 
 /**
- * What Terraform calls each object, by id: made of its label, and unique within the kind. Objects of one label are told
- * apart by their keys or else by their SIDs, all of them, so that no name depends on the order of a list.
+ * The Terraform name of each object, by id: derived from its label, and unique within the kind. Objects with equal labels
+ * get their keys or else their SIDs added, all of them, so that no name depends on the order of a list.
  */
-export function uniqueNames(kind: Kind, objects: readonly Nameless[]): ReadonlyMap<string, string> {
+export function uniqueNames(kind: Kind, objects: readonly NamedCandidate[]): ReadonlyMap<string, string> {
   const levels = new Map(objects.map(({ id }) => [id, 0]));
   const named = objects.map((object) => [object.id, candidates(kind, object)] as const);
   for (;;) {
@@ -32,7 +32,7 @@ export function uniqueNames(kind: Kind, objects: readonly Nameless[]): ReadonlyM
 }
 
 /** Names for an object, the nicest first; the last is that of no other one. */
-function candidates(kind: Kind, { id, label, key }: Nameless): readonly string[] {
+function candidates(kind: Kind, { id, label, key }: NamedCandidate): readonly string[] {
   const digits = id.slice(2);
   const words = [label, key.join(" ")].map(slug).find((text) => text !== "");
   const nicest = words ?? `${kind}_${digits.slice(0, 8)}`;

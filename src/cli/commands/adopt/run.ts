@@ -10,8 +10,8 @@ import { withAccount } from "../../account/session";
 import { noteUnmatched, unmatched } from "../../account/unmatched";
 import type { PrintOptions, SelectionOptions, StateOptions } from "../../options";
 import { print } from "../../output/print";
-import { type Surroundings, shellWord } from "../../output/terminal";
-import { counted, eitherOf } from "../../output/text";
+import { type ProcessContext, shellWord } from "../../output/terminal";
+import { counted, disjunction } from "../../output/text";
 import { otherFiles, writeFiles } from "../../project/files";
 import { type Program, programOn } from "../../terraform/program";
 import { adoptionOf } from "./adoption";
@@ -22,7 +22,7 @@ import { typescriptProject } from "./output/typescript/project";
 import { readDeclared, Selection } from "./selection";
 import { withReferredTo } from "./tables";
 
-/** What `rblmonitor adopt` was told. */
+/** Options of `rblmonitor adopt`. */
 export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOptions, PrintOptions {
   readonly language: "typescript" | "hcl";
   readonly output: string;
@@ -33,27 +33,27 @@ export interface AdoptOptions extends AccountOptions, StateOptions, SelectionOpt
 }
 
 /**
- * Reads an account, writes its code, and says what was done.
+ * Reads an account, writes its code, and prints a summary.
  * @throws Error when the account cannot be read or the files cannot be written; nothing is half written
  */
-export async function adopt(options: AdoptOptions, surroundings: Surroundings): Promise<void> {
+export async function adopt(options: AdoptOptions, processContext: ProcessContext): Promise<void> {
   const { language, output, stdout, force, kind = kindNames, tag = [] } = options;
   if (stdout && language !== "hcl") throw new Error("--stdout prints HCL: add --language hcl.");
   if (stdout && options.json) throw new Error("--stdout and --json both use standard output.");
-  const selection = new Selection(kind, tag, await readDeclared(options, surroundings));
-  const words = { doing: "Reading the account", stopped: () => "Stopped. Nothing was written." };
+  const selection = new Selection(kind, tag, await readDeclared(options, processContext));
+  const activity = { doing: "Reading the account", stopped: () => "Stopped. Nothing was written." };
   const { adoption, requests, problems } = await withAccount(
     options,
-    surroundings,
-    words,
+    processContext,
+    activity,
     async (session) => {
-      const { account, tell } = session;
+      const { account, showProgress } = session;
       const listed = await readLists(account, withReferredTo(selection.kinds), {
         once: true,
-        onRead: progressOf(tell),
+        onRead: progressOf(showProgress),
       });
       const lists = await withUnlistedSources(account, listed);
-      const found = await adoptionOf(account, lists, selection, options.collapseSubnets, tell);
+      const found = await adoptionOf(account, lists, selection, options.collapseSubnets, showProgress);
       const unlisted = lists.of("source").length - listed.of("source").length;
       return {
         adoption: { ...found, notes: [...found.notes, ...unlistedNotes(unlisted)] },
@@ -62,11 +62,11 @@ export async function adopt(options: AdoptOptions, surroundings: Surroundings): 
       };
     },
   );
-  noteUnmatched(surroundings, problems);
+  noteUnmatched(processContext, problems);
   if (stdout) {
-    surroundings.stdout.write([...hclProject(adoption).values()].join("\n"));
+    processContext.stdout.write([...hclProject(adoption).values()].join("\n"));
     const lines = [...remarks(adoption), ...valuesNeeded(adoption)];
-    surroundings.stderr.write(lines.map((line) => `${line}\n`).join(""));
+    processContext.stderr.write(lines.map((line) => `${line}\n`).join(""));
     return;
   }
   const code =
@@ -78,7 +78,7 @@ export async function adopt(options: AdoptOptions, surroundings: Surroundings): 
     // A file that is there may have rules of its own.
     ...(credentials === undefined || existsSync(join(output, ".gitignore"))
       ? []
-      : [[".gitignore", ignored] as const]),
+      : [[".gitignore", gitignore] as const]),
   ]);
   await writeFiles(output, files, {
     ...(force && { force }),
@@ -90,28 +90,28 @@ export async function adopt(options: AdoptOptions, surroundings: Surroundings): 
       folder: output,
       files: [...files.keys()],
       requests,
-      next: nextCommands(language, output, await programOn(surroundings.env)),
+      next: nextCommands(language, output, await programOn(processContext.env)),
     },
     others: await otherFiles(output, files),
   };
-  print(surroundings, options, summaryJson(adoption, outcome), () => summaryOf(adoption, outcome));
+  print(processContext, options, summaryJson(adoption, outcome), () => summaryOf(adoption, outcome));
 }
 
 /** Keeps the credentials, and what Terraform stores of them, out of version control. */
-const ignored = `${credentialsName}\n*.tfstate\n*.tfstate.*\n*.tfplan\n.terraform/\ncdktf.out/\nnode_modules/\n`;
+const gitignore = `${credentialsName}\n*.tfstate\n*.tfstate.*\n*.tfplan\n.terraform/\ncdktf.out/\nnode_modules/\n`;
 
-/** Kinds and tags that were asked for, and that nothing in the account has. */
+/** Requested kinds and tags that no object of the account has. */
 function unmatchedBy({ kind = [], tag = [] }: AdoptOptions, lists: AccountLists): string[] {
   const noKinds = kind
     .filter((each) => lists.has(each) && lists.of(each).length === 0)
     .map((each) => `The account has no ${kinds[each].plural}.`);
   const searched = kind.length === 0 ? kindNames : kind;
-  const subject = kind.length === 0 ? "object" : eitherOf(kind.map((each) => kinds[each].title));
+  const subject = kind.length === 0 ? "object" : disjunction(kind.map((each) => kinds[each].title));
   const known = tagsOf(searched.flatMap((each) => lists.of(each)));
   return [...noKinds, ...unmatched(tag, known, { subject, noun: "tag" })];
 }
 
-/** Where nothing is written, the values of credentials are nowhere: people have to give them. */
+/** With --stdout, no file has the values of credentials: users must set them. */
 function valuesNeeded({ variables }: Adoption): readonly string[] {
   const names = variables.flatMap(({ name, value }) => (value === undefined ? [] : [name]));
   if (names.length === 0) return [];

@@ -4,15 +4,15 @@ import { sidKind } from "../../../service/sids";
 import { readObject } from "../../../service/wire-forms";
 import { hasOneOf, hasTags } from "../../account/names";
 import type { StateOptions } from "../../options";
-import type { Surroundings } from "../../output/terminal";
+import type { ProcessContext } from "../../output/terminal";
 import { givenStates, hasStates } from "../../state/declared";
 import { readState, type StateText, stateTexts } from "../../state/read-state";
 
-/** What is declared already, by the SIDs that states hold and drift reports name. */
+/** The declared and the unmanaged objects by SID, from states and drift reports. */
 export interface Declared {
-  /** SIDs of what states hold. */
+  /** SIDs of the objects in states. */
   readonly declared: ReadonlySet<string>;
-  /** SIDs of what drift reports say nobody declared; undefined without a report: everything may be adopted. */
+  /** SIDs of the unmanaged objects in drift reports; undefined without a report: everything may be adopted. */
   readonly undeclared: ReadonlySet<string> | undefined;
 }
 
@@ -51,13 +51,13 @@ export class Selection {
 }
 
 /**
- * What files say of what is declared: states as `terraform show -json` or `terraform state pull` write them, and reports
+ * The declared objects in files: states as `terraform show -json` or `terraform state pull` write them, and reports
  * of `rblmonitor drift --format json`.
- * @throws Error that names the file that is none of these
+ * @throws Error with the name of a file that is neither
  */
 export async function readDeclared(
   { undeclared = [], ...options }: StateOptions & { readonly undeclared?: readonly string[] },
-  { env, stdin }: Pick<Surroundings, "env" | "stdin">,
+  { env, stdin }: Pick<ProcessContext, "env" | "stdin">,
 ): Promise<Declared> {
   const given = hasStates([], options) ? await givenStates([], options, { env, stdin }) : undefined;
   const held = given?.declared.flatMap(({ ids }) => ids) ?? [];
@@ -71,7 +71,7 @@ export async function readDeclared(
   };
 }
 
-/** The SIDs that a report of drift names as undeclared; undefined for what is no such report. */
+/** The SIDs of the unmanaged objects in a drift report; undefined for another file. */
 function undeclaredOf(text: string): readonly string[] | undefined {
   let report: unknown;
   try {

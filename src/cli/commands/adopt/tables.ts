@@ -7,10 +7,10 @@ import { type Kind, kinds } from "../../../service/kinds";
 
 const tables = new Map(kindTables.map((table) => [table.kind, table]));
 
-/** What is known of a kind. */
+/** The table of a kind. */
 export function tableOf(kind: Kind): AnyKindTable {
   const table = tables.get(kind);
-  if (table === undefined) throw new Error(`There is no table of the kind ${kind}.`);
+  if (table === undefined) throw new Error(`The kind ${kind} has no table.`);
   return table;
 }
 
@@ -39,7 +39,7 @@ export function withReferredTo(kinds: readonly Kind[]): readonly Kind[] {
   return [...new Set([...kinds, ...kinds.flatMap((kind) => [...referenceAttributes(kind).values()])])];
 }
 
-/** What people call an object: its name, or else what it is known by; its SID if the service tells neither. */
+/** The label of an object: its name, or else its natural key; its SID if the API returns neither. */
 export function labelOf(
   kind: Kind,
   object: { readonly id: string; readonly [field: string]: unknown },
@@ -49,7 +49,7 @@ export function labelOf(
   return [name, ...keyOf(kind, object)].find(isText) ?? id;
 }
 
-/** What tells an object apart from others of its name. */
+/** What distinguishes an object from others with the same name. */
 export function keyOf(kind: Kind, object: { readonly [field: string]: unknown }): readonly string[] {
   return keysOf(tableOf(kind))
     .filter((name) => name !== "contact" || !isCredentialOf(kind, object))
@@ -66,7 +66,7 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
-/** How many objects of a kind, in words: `1 host`, `3 hosts`. */
+/** The number of objects of a kind: `1 host`, `3 hosts`. */
 export function counted(kind: Kind, count: number): string {
   const { title, plural } = kinds[kind];
   return `${count} ${count === 1 ? title : plural}`;

@@ -8,7 +8,7 @@ import { readServiceObject, type ServiceObject } from "../../../service/response
 import { isSid } from "../../../service/sids";
 import { readNumber } from "../../../service/wire-forms";
 
-/** The kinds of which version 3.0 takes the default object where a request names none. */
+/** The kinds whose default object version 3.0 uses if a request names none. */
 export type DefaultKind = "monitoring_profile" | "contact_group";
 
 /** Pages of a list that are read at most, whatever the service says. */
@@ -25,7 +25,7 @@ const defaultLifetime = 60_000;
 const sourcesLifetime = 3_600_000;
 
 /**
- * What version 3.0 knew of an account, and version 4.0 has to be asked for. Facts are looked up when they are needed, and
+ * Facts about an account that version 3.0 knew, and that must be read through version 4.0. They are read when they are needed, and
  * remembered for a while, since requests are scarce.
  */
 export class AccountFacts {
@@ -147,7 +147,7 @@ async function permitted<T>(
   });
 }
 
-/** What is only shown must not fail the request that it is shown with. @throws what is not the service's failure */
+/** A value that is only shown must not fail its request. @throws errors that are not the service's */
 function asUnknown(error: unknown): undefined {
   if (!(error instanceof ServiceError)) throw error;
   return undefined;

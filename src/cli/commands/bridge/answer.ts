@@ -8,7 +8,7 @@ export interface LegacyAnswer {
   readonly body: string;
 }
 
-/** An answer that is no JSON, as monitoring programs ask for. */
+/** An answer that is not JSON, for monitoring programs. */
 export function textAnswer(body: string, type = "text/plain"): LegacyAnswer {
   return { status: 200, headers: { "Content-Type": type }, body };
 }
@@ -43,8 +43,7 @@ export function failureAnswer(error: unknown): LegacyAnswer {
   const { kind, status, serviceMessage, retryAfter, effect } = error;
   const own = ownStatuses[kind];
   const words = own === undefined ? serviceMessage : undefined;
-  const doubt =
-    effect === "possible" ? " It may have been done all the same: look before it is sent again." : "";
+  const doubt = effect === "possible" ? " It may have succeeded: check before you send it again." : "";
   return errorAnswer(
     own ?? status ?? 502,
     `${words ?? `The bridge got no answer to pass on: ${error.message}.`}${doubt}`,

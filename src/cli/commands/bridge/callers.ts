@@ -1,4 +1,4 @@
-import { Places } from "../../places";
+import { ConcurrencyLimit } from "../../concurrency-limit";
 import { errorAnswer, type LegacyAnswer } from "./answer";
 import { Caller, type CallerSettings } from "./caller";
 import type { Credentials } from "./credentials";
@@ -34,7 +34,7 @@ export class Callers {
   requestsSent = 0;
   private readonly accepted: RecentCallers;
   private readonly onTrial = new RecentCallers(mostOnTrial);
-  private readonly trials = new Places<string>(mostTrials);
+  private readonly trials = new ConcurrencyLimit<string>(mostTrials);
   private readonly refusals = new Refusals();
   private readonly mostAtOnce: number;
 
@@ -69,7 +69,7 @@ export class Callers {
     if (known?.accepted === true) return this.attend(key, known, address, work);
     if (known?.accepted === false) return { answer: refusedCredentials };
     const seconds = this.refusals.wait(address, this.now());
-    const free = seconds > 0 ? undefined : this.trials.take(address);
+    const free = seconds > 0 ? undefined : this.trials.acquire(address);
     if (free === undefined) return { answer: tooManyTrials(seconds || 1) };
     const caller = known ?? this.begin(key, credentials);
     const served = this.attend(key, caller, address, work).finally(free);
@@ -115,7 +115,9 @@ export class Callers {
 }
 
 const refusedCredentials = errorAnswer(401, "Authentication failed.");
-const tooManyAtOnce = errorAnswer(429, "Too many requests of this account at once.", { "Retry-After": "1" });
+const tooManyAtOnce = errorAnswer(429, "Too many concurrent requests of this account.", {
+  "Retry-After": "1",
+});
 
 function tooManyTrials(seconds: number): LegacyAnswer {
   const message = "Too many requests from this address with credentials that the service has not accepted.";

@@ -4,7 +4,7 @@ export interface Credentials {
   readonly authToken: string;
 }
 
-/** Reads an `Authorization` header; undefined for what is not HTTP Basic with a name and a password. */
+/** Reads an `Authorization` header; undefined unless it is HTTP Basic with a name and a password. */
 export function readCredentials(header: string | undefined): Credentials | undefined {
   const encoded = /^basic +([a-z0-9+/]+=*) *$/i.exec(header ?? "")?.[1];
   const [, accountSid, authToken] =

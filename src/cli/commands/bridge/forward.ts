@@ -75,11 +75,11 @@ async function carriedOut(
     return envelope;
   };
   const envelope = await perform(fields).catch(async (error: unknown) => {
-    const anew = await withNewDefaults(call, request.fields, fields, caller, error);
-    return perform(anew);
+    const retried = await withNewDefaults(call, request.fields, fields, caller, error);
+    return perform(retried);
   });
-  const whole = call.verb === "startCheck" ? await withSources(envelope, fields, caller) : envelope;
-  const content = legacyContent(call, whole, fields, caller.now());
+  const complete = call.verb === "startCheck" ? await withSources(envelope, fields, caller) : envelope;
+  const content = legacyContent(call, complete, fields, caller.now());
   if (content !== undefined) return content;
   throw new ServiceError({
     kind: "unreadable",
@@ -110,7 +110,7 @@ async function withDefaults(call: LegacyCall, fields: FormBody, { facts }: Calle
 }
 
 function lookUpFailure(name: string, { message, ...failure }: ServiceError): ServiceError {
-  const about = `${name} is not given, and the default one cannot be looked up`;
+  const about = `${name} is not given, and the default one cannot be read`;
   const { serviceMessage } = failure;
   return new ServiceError({
     ...failure,
@@ -120,8 +120,8 @@ function lookUpFailure(name: string, { message, ...failure }: ServiceError): Ser
 }
 
 /**
- * The fields to send again after a create was refused as not valid, which a default may be that is gone: with defaults looked
- * up anew, if they are others. @throws the error otherwise
+ * The fields to send again after a create was refused as invalid, since a default may have been deleted: with defaults
+ * read again, if they differ. @throws the error otherwise
  */
 async function withNewDefaults(
   call: LegacyCall,
@@ -130,13 +130,13 @@ async function withNewDefaults(
   caller: Caller,
   error: unknown,
 ): Promise<FormBody> {
-  const taken = unnamed(call, given);
+  const defaulted = unnamed(call, given);
   const isRefused = error instanceof ServiceError && error.kind === "validation";
-  if (!isRefused || taken.length === 0) throw error;
-  for (const [, kind] of taken) caller.facts.forgetDefault(kind);
-  const anew = await withDefaults(call, given, caller);
-  if (taken.every(([field]) => String(anew[field]) === String(sent[field]))) throw error;
-  return anew;
+  if (!isRefused || defaulted.length === 0) throw error;
+  for (const [, kind] of defaulted) caller.facts.forgetDefault(kind);
+  const retried = await withDefaults(call, given, caller);
+  if (defaulted.every(([field]) => String(retried[field]) === String(sent[field]))) throw error;
+  return retried;
 }
 
 /** The fields that version 4.0 demands, 3.0 does not, and the program left out. */

@@ -7,7 +7,7 @@ import { errorAnswer, type LegacyAnswer } from "./answer";
 /** Bytes: more than the SIDs of 3,000 sources in one profile. */
 const largestBody = 128 * 1024;
 
-/** Reads the whole body of a request: its fields in order, or the answer to what is no form. Rejects if the program breaks off. */
+/** Reads the body of a request: its fields in order, or the error answer for an invalid form. Rejects if the program aborts. */
 export async function readForm(incoming: IncomingMessage): Promise<SentPairs | LegacyAnswer> {
   // A request that is destroyed because its body is too large could not be answered.
   const bytes = await joinBody(incoming.iterator({ destroyOnReturn: false }), largestBody);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
-/** The path and the query of a request's target, which may be a whole URL (RFC 9112, 3.2.2). */
+/** The path and the query of a request's target, which may be an absolute URL (RFC 9112, 3.2.2). */
 export function targetOf({ url = "/" }: IncomingMessage): {
   readonly pathname: string;
   readonly query: URLSearchParams;

@@ -33,7 +33,7 @@ export interface BridgeOptions extends Pick<ClientOptions, "maxRequestsPerHour" 
 }
 
 /** Milliseconds from the end on until the service is not waited for any more, and until every connection is closed. */
-const patience = { service: 2_500, programs: 3_500 };
+const gracePeriods = { service: 2_500, programs: 3_500 };
 
 /**
  * Answers requests of version 3.0 until the given end. Waits then end immediately, writes in flight have seconds to be
@@ -47,18 +47,18 @@ export async function bridge(
   { stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">,
   ended: Promise<void>,
 ): Promise<void> {
-  const tell = (text: string) => stderr.write(`${text}\n`);
+  const report = (text: string) => stderr.write(`${text}\n`);
   const base = baseOf(options);
   const transport = createUndiciTransport(base);
   const stopping = new AbortController();
   const usage = new UsageCount();
-  const log = options.log === undefined ? undefined : await RequestLog.open(options.log, tell);
+  const log = options.log === undefined ? undefined : await RequestLog.open(options.log, report);
   const onUse = (use: Use) => {
     const now = new Date();
     log?.add(use, now);
     const first = usage.count(use, now);
     if (first !== undefined)
-      tell(`In use: ${first.call}, by ${first.program}${first.now ? `; now ${first.now}` : ""}`);
+      report(`In use: ${first.call}, by ${first.program}${first.now ? `; now ${first.now}` : ""}`);
   };
   const callers = new Callers({
     ...{ base, transport, clock: systemClock, signal: stopping.signal },
@@ -71,20 +71,20 @@ export async function bridge(
   });
   const limits = { connectionsPerAddress: options.maxConnections };
   const server = await openLegacyServer(options, callers, { ...options, limits }, onUse);
-  tell(`Listening on ${server.url}`);
+  report(`Listening on ${server.url}`);
   if (!readBaseUrl(server.url, true).loopback) {
-    tell("Programs on other machines send their credentials here unencrypted: put TLS in front.");
+    report("Programs on other machines send their credentials here unencrypted: put TLS in front.");
   }
   await ended;
   stopping.abort();
-  const deadline = AbortSignal.timeout(patience.programs);
-  await Promise.all([server.close(deadline), transport.close(AbortSignal.timeout(patience.service))]);
+  const deadline = AbortSignal.timeout(gracePeriods.programs);
+  await Promise.all([server.close(deadline), transport.close(AbortSignal.timeout(gracePeriods.service))]);
   await log?.close(deadline);
   print({ env, stdout }, options, usage.usage(), (screen) => usageText(usage.usage(), screen));
 }
 
 function baseOf({ baseUrl, allowInsecureHttp = false }: BridgeOptions) {
-  if (!baseUrl) throw new Error("Which service? Set --base-url or RBLMONITOR_BASE_URL.");
+  if (!baseUrl) throw new Error("No service is configured. Set --base-url or RBLMONITOR_BASE_URL.");
   const base = readBaseUrl(baseUrl, allowInsecureHttp);
   assertVersionMatches(base, "4.0");
   return base;

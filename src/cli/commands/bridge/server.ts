@@ -133,7 +133,7 @@ export async function openLegacyServer(
     if (Math.max(query.length, form.length) > mostFields)
       return { answer: errorAnswer(400, "Bad request: too many fields.") };
     return callers.serve(credentials, address, async (caller) => {
-      if (route === undefined) return errorAnswer(404, "There is no such operation in version 3.0.");
+      if (route === undefined) return errorAnswer(404, "Version 3.0 has no such operation.");
       const request = currentRequest(route, query, form);
       const refusal = refusalOf(route, request, options.refuseUnknown ?? false);
       return refusal ?? forward(route, request, caller, gone);

@@ -3,7 +3,7 @@ import type { Use } from "./use";
 
 /** What a program called, and how often. Times are ISO 8601. */
 export interface UsedCall {
-  /** As the specification names it; null for what is no call of version 3.0. */
+  /** As the specification names it; null for other calls than those of version 3.0. */
   readonly operation: string | null;
   /** Method and path of version 3.0. */
   readonly call: string;
@@ -24,7 +24,7 @@ export interface Usage {
   readonly calls: readonly UsedCall[];
 }
 
-/** So many different calls are told apart; more would be somebody's invention. */
+/** The maximum number of different calls; more can only be invented ones. */
 const mostCalls = 1_000;
 const others = "others";
 
@@ -70,7 +70,7 @@ function namedCall({
   program,
 }: Use): Pick<UsedCall, "operation" | "call" | "now" | "program"> {
   const named = program || (program === undefined ? "(credentials not accepted)" : "(without a name)");
-  // The path of what is no call may be anything, so that each would be a call of its own.
+  // Unknown paths are unlimited, so they count as one call.
   if (route === undefined)
     return { operation: null, call: `${method} (no call of 3.0)`, now: null, program: named };
   const { name, legacy, current } = route.call;

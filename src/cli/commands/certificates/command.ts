@@ -25,7 +25,7 @@ const help = {
     ["certificates errors --fail-if-errors", "stop a pipeline if a certificate has an error"],
   ],
   finding: "an error is active (with --fail-if-errors)",
-  json: `{ total_errors, errors, monitors }, without a part that is not asked for. Each error has monitor, hostname, protocol,
-type, message, and json, the whole error as the service reports it. Each monitor has the attributes of the data source
+  json: `{ total_errors, errors, monitors }, without a part that was not requested. Each error has monitor, hostname, protocol,
+type, message, and json, the complete error as the API returns it. Each monitor has the attributes of the data source
 rblmonitor_certificate_monitor. Unknown values are null.`,
 } as const;

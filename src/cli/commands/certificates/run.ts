@@ -6,15 +6,15 @@ import { observed } from "../../account/lists";
 import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
 import type { PrintOptions } from "../../options";
-import { inWords } from "../../output/order";
+import { compareNaturally } from "../../output/order";
 import { print } from "../../output/print";
-import type { Surroundings } from "../../output/terminal";
+import type { ProcessContext } from "../../output/terminal";
 import { certificatesText, type Found, isAny } from "./output";
 
-/** What is told: one of the two, or both. */
+/** The parts to show: one of the two, or both. */
 export type Part = "errors" | "monitors";
 
-/** What `rblmonitor certificates` was told. */
+/** Options of `rblmonitor certificates`. */
 export interface CertificatesOptions extends AccountOptions, PrintOptions {
   readonly failIfErrors?: true;
 }
@@ -26,28 +26,31 @@ export interface CertificatesOptions extends AccountOptions, PrintOptions {
 export async function runCertificates(
   part: Part | undefined,
   options: CertificatesOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
   if (options.failIfErrors && part === "monitors")
-    throw new Error("--fail-if-errors is about errors, which certificates monitors does not read.");
-  const words = {
+    throw new Error("--fail-if-errors needs errors, which `certificates monitors` does not read.");
+  const activity = {
     doing: "Reading certificates",
     stopped: () => "Stopped before the certificates were read.",
   };
-  const found: Found = await withAccount(options, surroundings, words, async (session) => {
+  const found: Found = await withAccount(options, processContext, activity, async (session) => {
     const [errors, monitors] = await Promise.all([
       part === "monitors" ? {} : errorsOf(session),
       part === "errors" ? {} : monitorsOf(session),
     ]);
     return { ...errors, ...monitors };
   });
-  print(surroundings, options, found, (screen) => certificatesText(found, screen));
+  print(processContext, options, found, (screen) => certificatesText(found, screen));
   return options.failIfErrors === true && isAny(found) ? 2 : 0;
 }
 
 async function errorsOf({ account }: AccountSession): Promise<Found> {
   const { errors, ...totals } = observedErrors(await account.certificateErrors());
-  return { ...totals, errors: [...errors].sort((a, b) => inWords(text(a.hostname), text(b.hostname))) };
+  return {
+    ...totals,
+    errors: [...errors].sort((a, b) => compareNaturally(text(a.hostname), text(b.hostname))),
+  };
 }
 
 function text(value: ObjectValue[string] | undefined): string {

@@ -35,7 +35,7 @@ const help = {
     ["check mx-out-1 mx-out-2 --fail-if-listed", "stop a pipeline if one of two hosts is listed"],
   ],
   finding: "a source lists a host (with --fail-if-listed)",
-  json: `{ id, host, status, finished, listed, listed_count, results }, or { checks } with several of these for several hosts.
-host is null for a check given by its id. results is null without --details, else a list of { source, host, listed, details }.
-Unknown values are null.`,
+  json: `{ id, host, name, status, finished, listed, listed_count, results }, or { checks } with several of these for several
+hosts. host is the address or SID, null for a check given by its id; name is the label by which you chose the host, else null.
+results is null without --details, else a list of { source, host, listed, details }. Unknown values are null.`,
 } as const;

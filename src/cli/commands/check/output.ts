@@ -3,11 +3,13 @@ import { printable, type Screen } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { textTable } from "../../output/text-table";
 
-/** What the command tells of a check. */
+/** A check as the command shows it. */
 export interface CheckResult extends ReturnType<typeof findingsOf> {
   readonly id: string;
-  /** Null when the check was asked for by its id, which does not tell its host. */
+  /** The address or SID of the host; null for a check given by its id: the service does not report its host. */
   readonly host: string | null;
+  /** The label by which the user chose the host, else null. */
+  readonly name: string | null;
   readonly finished: boolean;
 }
 
@@ -15,17 +17,18 @@ type Source = NonNullable<CheckResult["results"]>[number];
 
 /** The result for people. */
 export function checkText(result: CheckResult, screen: Screen): string {
-  const lines = [headline(result, screen), ...(result.finished ? [] : [later(result)])];
+  const lines = [headline(result, screen), ...(result.finished ? [] : [resultCommand(result)])];
   const sources = result.results ?? [];
   const table = sources.length === 0 ? "" : `\n${textTable(columns, listedFirst(sources), screen)}`;
   return lines.map((line) => `${line}\n`).join("") + table;
 }
 
 function headline(
-  { host, id, finished, status, listed, listed_count }: CheckResult,
+  { host, name, id, finished, status, listed, listed_count }: CheckResult,
   { paint }: Screen,
 ): string {
-  const subject = printable(host ?? `The host of check ${id}`);
+  const address = host ?? `The host of check ${id}`;
+  const subject = printable(name === null ? address : `${name} (${address})`);
   if (!finished) {
     if (status === null) return `Started check ${id} of ${subject}.`;
     return `The check ${id} has not finished; its status is ${printable(status)}.`;
@@ -39,7 +42,7 @@ function headline(
   );
 }
 
-function later({ id }: CheckResult): string {
+function resultCommand({ id }: CheckResult): string {
   return `To see the result: rblmonitor check ${id} --wait`;
 }
 

@@ -5,12 +5,12 @@ import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
 import type { PrintOptions } from "../../options";
 import { print } from "../../output/print";
-import type { Surroundings } from "../../output/terminal";
+import type { ProcessContext } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { type CheckResult, checkText } from "./output";
 import { assertCheckable, type Subject, subjectsOf } from "./subjects";
 
-/** What `rblmonitor check` was told. */
+/** Options of `rblmonitor check`. */
 export interface CheckOptions extends AccountOptions, PrintOptions {
   readonly details?: true;
   readonly wait?: true;
@@ -20,27 +20,27 @@ export interface CheckOptions extends AccountOptions, PrintOptions {
 }
 
 /**
- * Starts checks or looks at them, and waits for them if that is asked for.
+ * Starts checks or reads their status, and waits for them if requested.
  * @returns the exit code: 2 if a host is listed and that is to fail
- * @throws Error for what cannot be checked, before a check starts; when a check has not finished in time; when it was waited
+ * @throws Error for an invalid host, before a check starts; when a check has not finished in time; when it was waited
  * for to know whether the host is listed, and the service does not report it
  */
 export async function runCheck(
   given: readonly string[],
   options: CheckOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
   for (const text of given) assertCheckable(text);
   const isWaitedFor = options.wait === true || options.failIfListed === true;
   const started: string[] = [];
-  const words = {
+  const activity = {
     doing: `Checking ${given.length === 1 ? given[0] : counted(given.length, "host")}`,
     stopped: () =>
       started.length === 0
-        ? "Stopped before the service had returned the id of a check. It may have started one."
-        : `Stopped. The check goes on: rblmonitor check ${started.join(" ")} shows the result.`,
+        ? "Stopped before the service returned the id of a check. A check may have started."
+        : `Stopped. The check continues: rblmonitor check ${started.join(" ")} shows the result.`,
   };
-  const results = await withAccount(options, surroundings, words, async (session) => {
+  const results = await withAccount(options, processContext, activity, async (session) => {
     const subjects = await subjectsOf(given, session.account);
     if (options.callback !== undefined && subjects.some((subject) => "check" in subject))
       throw new Error("--callback is for a check that is started.");
@@ -50,7 +50,7 @@ export async function runCheck(
   const shown = results.filter((result) => !late.includes(result));
   const [only] = shown;
   if (only !== undefined)
-    print(surroundings, options, results.length === 1 ? only : { checks: shown }, (screen) =>
+    print(processContext, options, results.length === 1 ? only : { checks: shown }, (screen) =>
       shown.map((result) => checkText(result, screen)).join("\n"),
     );
   if (late.length > 0) throw notFinished(late, options);
@@ -74,9 +74,9 @@ async function checkAll(
     const id = isNew ? await start(session, subject.host, options) : subject.check;
     onStart(id);
     const status = await statusOf(session, id, options, isNew, isWaitedFor);
-    const host = isNew ? subject.asked : null;
+    const [host, name] = isNew ? [subject.address, subject.name] : [null, null];
     const found = status ?? { finished: false };
-    results.set(subject, { id, host, ...findingsOf(found), finished: found.finished });
+    results.set(subject, { id, host, name, ...findingsOf(found), finished: found.finished });
   });
   const [first] = failed;
   if (first !== undefined) throw first.thrown;
@@ -87,7 +87,7 @@ function notFinished(late: readonly CheckResult[], { timeout }: CheckOptions): E
   const ids = late.map(({ id }) => id).join(" ");
   const subject = late.length === 1 ? `The check ${ids} has` : `${late.length} checks have`;
   return new Error(
-    `${subject} not finished within ${timeout} seconds. To go on waiting: rblmonitor check ${ids} --wait`,
+    `${subject} not finished within ${timeout} seconds. To continue waiting: rblmonitor check ${ids} --wait`,
   );
 }
 
@@ -106,7 +106,7 @@ async function start(
 
 /** What the check has found so far; undefined of one that was started now and is not waited for. */
 async function statusOf(
-  { account, signal, tell }: AccountSession,
+  { account, signal, showProgress }: AccountSession,
   id: string,
   { details, timeout }: CheckOptions,
   isNew: boolean,
@@ -118,9 +118,9 @@ async function statusOf(
   return checks.waitFor(id, {
     ...{ timeout, signal, details: asksDetails },
     onStatus: ({ status, checked_count }) =>
-      tell(
+      showProgress(
         status?.toLowerCase() ?? "status unknown",
-        ...(checked_count === undefined ? [] : [`${counted(checked_count, "source")} asked`]),
+        ...(checked_count === undefined ? [] : [`${counted(checked_count, "source")} checked`]),
       ),
   });
 }

@@ -7,8 +7,8 @@ import { printable } from "../../output/terminal";
 /** What is checked: a host, or a check that was started before. */
 export type Subject =
   | { readonly check: string }
-  /** `asked` is what the user calls it, `host` what the service is asked for. */
-  | { readonly asked: string; readonly host: string };
+  /** `host` is what the service checks, `address` its address or what the user gave, `name` the label that the user gave. */
+  | { readonly host: string; readonly address: string; readonly name: string | null };
 
 const forms =
   "Give an IP address (192.0.2.1), a domain name (mail.example.com), the SID of a host (HT and 32 hexadecimal digits), its label, or the id of a check (PP and 64 digits).";
@@ -33,10 +33,10 @@ export async function subjectsOf(given: readonly string[], account: Account): Pr
   const hosts = asked.every(isDirect) ? [] : await (await account.reader("host")).readAll();
   return asked.flatMap((text): Subject[] => {
     if (checkIdPattern.test(text)) return [{ check: text }];
-    if (isDirect(text)) return [{ asked: text, host: text }];
-    const called = hosts.filter(({ name }) => name === text);
-    if (called.length > 0)
-      return called.map(({ id, host = id }) => ({ asked: `${text} (${host})`, host: id }));
+    if (isDirect(text)) return [{ host: text, address: text, name: null }];
+    const labelled = hosts.filter(({ name }) => name === text);
+    if (labelled.length > 0)
+      return labelled.map(({ id, host: address = id }) => ({ host: id, address, name: text }));
     const names = hosts.flatMap(({ name }) => (name === undefined ? [] : [name]));
     throw new Error(
       `No host is named ${printable(JSON.stringify(text))}.${possible(text, "Labels", names)} ${forms}`,

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Kind } from "../../../service/kinds";
 import { namesOfObject, tagsOf } from "../../account/names";
 import { openAccount } from "../../account/session";
-import { writeWhole } from "../../output/print";
+import { makeFolder } from "../../make-folder";
+import { writeAtomically } from "../../output/print";
 
-/** What objects of a kind are called, and their tags. */
+/** The names and tags of the objects of a kind. */
 export interface Names {
   readonly names: readonly string[];
   readonly tags: readonly string[];
@@ -15,8 +16,8 @@ export interface Names {
 
 /** Names are read again after so many milliseconds. */
 const lifetime = 60_000;
-/** Whoever presses the tab key waits no longer. */
-const patience = 3_000;
+/** Completion waits no longer. */
+const completionTimeout = 3_000;
 
 /** The names of the objects of a kind in the account of the environment, at most a minute old; none where that fails. */
 export async function cachedNames(kind: Kind, env: NodeJS.ProcessEnv): Promise<Names> {
@@ -25,7 +26,7 @@ export async function cachedNames(kind: Kind, env: NodeJS.ProcessEnv): Promise<N
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: 0 }));
     if (Date.now() - mtimeMs < lifetime) return JSON.parse(await readFile(file, "utf8")) as Names;
     const names = await readNames(kind, env);
-    await writeWhole(file, JSON.stringify(names), 0o600);
+    await writeAtomically(file, JSON.stringify(names), 0o600);
     return names;
   } catch {
     return { names: [], tags: [] };
@@ -40,7 +41,7 @@ async function readNames(kind: Kind, env: NodeJS.ProcessEnv): Promise<Names> {
     accountSid: env.RBLMONITOR_ACCOUNT_SID ?? "",
     maxWait: 0,
   };
-  const account = openAccount(options, env, { signal: AbortSignal.timeout(patience) });
+  const account = openAccount(options, env, { signal: AbortSignal.timeout(completionTimeout) });
   try {
     const objects = await (await account.reader(kind)).readAll();
     const names = objects.flatMap((object) => {
@@ -56,7 +57,7 @@ async function readNames(kind: Kind, env: NodeJS.ProcessEnv): Promise<Names> {
 
 async function cacheFolder({ XDG_CACHE_HOME: home }: NodeJS.ProcessEnv): Promise<string> {
   const folder = join(home || join(homedir(), ".cache"), "rblmonitor");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
   return folder;
 }
 

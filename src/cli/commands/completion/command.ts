@@ -1,7 +1,7 @@
 import { Argument, Command } from "commander";
 import { withHelp } from "../../help";
 
-/** `rblmonitor completion`: what a shell needs to complete this command line. */
+/** `rblmonitor completion`: prints the completion script of a shell. */
 export function completionCommand(): Command {
   const command = new Command("completion")
     .description("print the completion script for bash or zsh")
@@ -23,7 +23,7 @@ const help = {
   examples: [["completion bash", "print the script for bash"]],
 } as const;
 
-/** What the shells' scripts call: prints what the last of the words may become, a line each, with its description. */
+/** Called by the shells' scripts: prints the completions of the last word, a line each, with a description. */
 export function completeCommand(program: Command): Command {
   return new Command("complete")
     .argument("[words...]")

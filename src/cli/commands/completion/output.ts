@@ -1,5 +1,5 @@
 /*
- * What the shells run. They ask the command itself for candidates, so they fit whatever version is installed; for what it
+ * The completion scripts. They call the command for candidates, so they fit every installed version; for values that it
  * has no candidates, such as a file, they complete as they always do.
  */
 

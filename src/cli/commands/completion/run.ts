@@ -1,17 +1,17 @@
 import type { Command, Option } from "commander";
 
-/** What a word may become. */
+/** A completion of a word. */
 export interface Candidate {
   readonly word: string;
-  /** What it stands for, in one line; perhaps empty. */
+  /** Its description, in one line; may be empty. */
   readonly description: string;
 }
 
 /**
- * What the last word of a command line may become, by the commands, their options, the choices of these, and the names of
+ * The completions of the last word of a command line, from the commands, their options, their choices, and the names of
  * the account's objects. Of a value with commas, the part behind the last one is completed.
- * @param words what stands behind the name of the program; the last one is being written, and may be empty
- * @param valuesOf what the value of an option or argument may be
+ * @param words the arguments of the program; the last one is incomplete, and may be empty
+ * @param valuesOf the possible values of an option or argument
  */
 export async function candidates(
   program: Command,
@@ -38,7 +38,7 @@ function starting(begin: string, all: readonly Candidate[]): Candidate[] {
   return all.filter(({ word }) => word.startsWith(begin));
 }
 
-/** The words of a command behind the program's name. */
+/** The words of a command after the program's name. */
 function pathOf(command: Command): string {
   const { parent } = command;
   return parent === null || parent.parent === null ? command.name() : `${pathOf(parent)} ${command.name()}`;

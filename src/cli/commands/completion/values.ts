@@ -3,7 +3,7 @@ import { eventTable } from "../../../webhooks/event-table";
 import { contactStatuses, kindNames } from "../../account/kinds";
 import { cachedNames } from "./cached-names";
 
-/** Where a value stands: the command's words, and the option or argument that it is for. */
+/** The position of a value: the words of the command, and the option or argument. */
 interface ValuePlace {
   /** Such as `contacts list`. */
   readonly command: string;
@@ -30,7 +30,7 @@ const sources: Readonly<Record<string, Values>> = {
   "webhooks send types": () => Object.keys(eventTable),
 };
 
-/** What a value may be, as far as it is known. */
+/** The possible values, as far as they are known. */
 export async function possibleValues(
   { command, of }: ValuePlace,
   env: NodeJS.ProcessEnv,

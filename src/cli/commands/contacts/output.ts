@@ -10,8 +10,8 @@ export function contactsText(
 ): string {
   if (contacts.length > 0) return textTable(columns, contacts, screen);
   return status === undefined
-    ? "The account has no contact.\n"
-    : "The account has no contact of that status.\n";
+    ? "The account has no contacts.\n"
+    : "The account has no contacts with this status.\n";
 }
 
 const columns = [
@@ -22,8 +22,8 @@ const columns = [
 ] as const;
 
 const sentences = {
-  confirmed: "is confirmed. It will be notified from now on.",
-  resent: "gets its confirmation message again.",
+  confirmed: "is confirmed and will be notified.",
+  resent: "will get its confirmation message again.",
 } as const;
 
 /** The actions on a contact. */

@@ -15,75 +15,75 @@ import { noteUnmatched, unmatched } from "../../account/unmatched";
 import { readLine } from "../../input";
 import type { PrintOptions } from "../../options";
 import { print } from "../../output/print";
-import { printable, type Surroundings } from "../../output/terminal";
+import { type ProcessContext, printable } from "../../output/terminal";
 import { actedText, type ContactAction, contactsText } from "./output";
 
-/** What the commands on contacts were told. */
+/** Options of the commands on contacts. */
 export interface ContactsOptions extends AccountOptions, PrintOptions {
   readonly status?: string;
 }
 
 type Contact = Pick<ServiceObject<"contact">, "id" | "contact" | "type">;
 
-/** Confirms a contact with a code. The code is shown nowhere. @throws Error that says why it cannot be confirmed */
+/** Confirms a contact with a code, which is never shown. @throws Error with the reason if it cannot be confirmed */
 export async function confirmContact(
   asked: string,
   given: string,
   options: ContactsOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<void> {
-  const code = given === "-" ? await codeFrom(surroundings) : given;
-  if (code === "") throw new Error("There is no code to confirm the contact with.");
-  await act(asked, "confirmed", options, surroundings, async ({ account, signal }, { id }) =>
+  const code = given === "-" ? await codeFrom(processContext) : given;
+  if (code === "") throw new Error("The confirmation code is empty.");
+  await performAction(asked, "confirmed", options, processContext, async ({ account, signal }, { id }) =>
     (await account.contacts()).confirm(id, code, { signal }),
   );
 }
 
-/** Has the confirmation message of a contact sent again. @throws Error that says why that cannot be */
+/** Resends the confirmation message of a contact. @throws Error with the reason if it cannot be sent */
 export async function resendConfirmation(
   asked: string,
   options: ContactsOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<void> {
-  await act(asked, "resent", options, surroundings, async ({ account, signal }, { id }) =>
+  await performAction(asked, "resent", options, processContext, async ({ account, signal }, { id }) =>
     (await account.contacts()).resend(id, { signal }),
   );
 }
 
-async function codeFrom({ stdin, stderr }: Surroundings): Promise<string> {
+async function codeFrom({ stdin, stderr }: ProcessContext): Promise<string> {
   if (stdin.isTTY === true && stderr.isTTY === true) stderr.write("Code: ");
   return readLine(stdin);
 }
 
-async function act(
+async function performAction(
   asked: string,
   action: ContactAction,
   options: ContactsOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
   request: (session: AccountSession, contact: Contact) => Promise<void>,
 ): Promise<void> {
-  const words = {
-    doing: action === "confirmed" ? "Confirming the contact" : "Asking for the message",
-    stopped: () => "Stopped. To see what became of the contact: rblmonitor contacts list",
+  const activity = {
+    doing: action === "confirmed" ? "Confirming the contact" : "Requesting the message",
+    stopped: () => "Stopped. To see the contact's status: rblmonitor contacts list",
   };
-  const contact = await withAccount(options, surroundings, words, async (session) => {
+  const contact = await withAccount(options, processContext, activity, async (session) => {
     const found = await contactNamed(session, asked);
     await request(session, found).catch(async (thrown: unknown) => {
-      throw explainedFailure(thrown, await whyNot(session, found.id, thrown));
+      throw explainedFailure(thrown, await conflictReason(session, found.id, thrown));
     });
     return found;
   });
   const { id, contact: destination = null, type = null } = shownFields("contact", contact);
   const acted = { action, contact: { id, contact: destination, type } };
-  print(surroundings, options, acted, () => actedText(acted));
+  print(processContext, options, acted, () => actedText(acted));
 }
 
-/** The contact of that SID, which is not looked up, or the only one with that destination. */
+/** The contact with this SID, without a request, or the only one with this destination. */
 async function contactNamed({ account }: AccountSession, given: string): Promise<Contact> {
   const asked = canonicalSid(given);
   if (isSid("contact", asked)) return { id: asked };
   if (sidKind(asked) !== undefined) {
-    throw new Error(`${asked} is no contact: the SID of a contact is CO and 32 hexadecimal digits.`);
+    throw new Error(`${asked} is not the SID of a contact, which is CO and 32 hexadecimal digits.`);
   }
   const contacts = await (await account.reader("contact")).readAll();
   const found = contacts.filter(({ contact }) => contact?.toLowerCase() === asked.toLowerCase());
@@ -93,12 +93,16 @@ async function contactNamed({ account }: AccountSession, given: string): Promise
   if (found.length === 1) return only;
   const names = found.map(({ id, type }) => (type === undefined ? id : `${id} (${printable(type)})`)).sort();
   throw new Error(
-    `The account has ${found.length} contacts ${shown}: ${abbreviated(names)}. Name the one that is meant by its SID.`,
+    `The account has ${found.length} contacts ${shown}: ${abbreviated(names)}. Select one by its SID.`,
   );
 }
 
 /** Why the service refuses with a conflict. */
-async function whyNot({ account, signal }: AccountSession, id: string, thrown: unknown): Promise<string[]> {
+async function conflictReason(
+  { account, signal }: AccountSession,
+  id: string,
+  thrown: unknown,
+): Promise<string[]> {
   const conflict = await statusAfterConflict(account, id, thrown, signal);
   if (conflict === undefined) return [];
   const status = conflict.status && printable(conflict.status);
@@ -106,9 +110,9 @@ async function whyNot({ account, signal }: AccountSession, id: string, thrown: u
 }
 
 /** Lists the contacts, or those of a status. */
-export async function listContacts(options: ContactsOptions, surroundings: Surroundings): Promise<void> {
-  const reading = { doing: "Reading contacts", stopped: () => "Stopped before the contacts were read." };
-  const objects = await withAccount(options, surroundings, reading, ({ account }) =>
+export async function listContacts(options: ContactsOptions, processContext: ProcessContext): Promise<void> {
+  const activity = { doing: "Reading contacts", stopped: () => "Stopped before the contacts were read." };
+  const objects = await withAccount(options, processContext, activity, ({ account }) =>
     allObjects(contactData, account),
   );
   const status = options.status?.toLowerCase();
@@ -116,7 +120,7 @@ export async function listContacts(options: ContactsOptions, surroundings: Surro
   const contacts = all.filter((contact) => status === undefined || contact.status === status);
   const known = all.flatMap((contact) => (typeof contact.status === "string" ? [contact.status] : []));
   const asked = status === undefined ? [] : [status];
-  const words = { subject: "contact", noun: "status", plural: "statuses" };
-  noteUnmatched(surroundings, unmatched(asked, [...known, ...contactStatuses], words));
-  print(surroundings, options, { contacts }, (screen) => contactsText(contacts, status, screen));
+  const filterNames = { subject: "contact", noun: "status", plural: "statuses" };
+  noteUnmatched(processContext, unmatched(asked, [...known, ...contactStatuses], filterNames));
+  print(processContext, options, { contacts }, (screen) => contactsText(contacts, status, screen));
 }

@@ -33,7 +33,7 @@ export async function drift(options: DriftOptions): Promise<Report> {
   const { account, now, rules, selection, signal, states } = options;
   const from = now().toISOString();
   const wanted = states.declared.filter(({ kind }) => selection.kinds.includes(kind));
-  // What the spoken version does not have is left out with a note, and nothing is said of what is declared of it.
+  // Kinds that the API version does not have are skipped with a note, together with their declared objects.
   const ofKinds = wanted.filter(({ kind }) => account.knows(kind));
   const needed = new Set(ofKinds.map(({ kind }) => kind));
   const kinds = selection.kinds.filter(
@@ -42,24 +42,24 @@ export async function drift(options: DriftOptions): Promise<Report> {
   const lists = await readLists(account, kinds, options, needed);
   const read = kinds.filter((kind) => lists.has(kind));
   const compared = await compareAll(ofKinds, selection, account, signal);
-  const strangers = options.undeclared ? undeclaredIn(lists, states, selection.wants) : noStrangers;
+  const unmanaged = options.undeclared ? undeclaredIn(lists, states, selection.wants) : noUnmanaged;
   assertMatched(unmatchedBy(selection, lists, states, options.undeclared));
   return reportOf({
     ...{ rules, kinds: read, compared },
-    undeclared: [...strangers.findings, ...(options.defaults ? strangers.defaults : [])],
-    defaults: options.defaults ? 0 : strangers.defaults.length,
+    undeclared: [...unmanaged.findings, ...(options.defaults ? unmanaged.defaults : [])],
+    defaults: options.defaults ? 0 : unmanaged.defaults.length,
     states: states.states,
     objects: kindNames.flatMap((kind) => lists.of(kind).map((object) => namesOfObject(kind, object))),
-    isWhole: selection.wants(null) && read.length === kindNames.length,
-    notes: [...states.notes, ...lists.notes, ...strangers.notes],
+    isComplete: selection.wants(null) && read.length === kindNames.length,
+    notes: [...states.notes, ...lists.notes, ...unmanaged.notes],
     requests: await requestsOf(account),
     read: { from, to: now().toISOString() },
   });
 }
 
-const noStrangers = { findings: [], defaults: [], notes: [] };
+const noUnmanaged = { findings: [], defaults: [], notes: [] };
 
-/** Kinds and tags that were asked for, and that neither the account nor a state has. */
+/** Requested kinds and tags that neither the account nor a state has. */
 function unmatchedBy(
   { asked, kinds }: Selection,
   lists: AccountLists,
@@ -75,7 +75,7 @@ function unmatchedBy(
   return [...noKinds, ...unmatched(asked.tags, tagsOf(objects), { subject: "object", noun: "tag" })];
 }
 
-/** Reads all that is declared at the same time, so that those that the lists do not have share what it takes to find out. */
+/** Compares all declared objects in parallel, so that those missing from the lists share their requests. */
 async function compareAll(
   declared: readonly Declared[],
   selection: Selection,
@@ -108,7 +108,7 @@ export interface Selection {
 
 /**
  * The objects of those kinds that have one of those tags; without kinds all, without tags all. Kinds that have no tags
- * drop out when tags are asked for.
+ * are skipped if tags are given.
  */
 export function selectionOf({ kind: kinds, tag: tags = [] }: SelectionOptions): Selection {
   const asked = { kinds: kinds ?? [], tags };

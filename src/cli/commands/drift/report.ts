@@ -4,7 +4,7 @@ import type { NamedObject } from "../../account/names";
 import type { Compared } from "../../comparison/compare";
 import type { DeclaredObject, Finding, UndeclaredObject } from "../../comparison/finding";
 import { type IgnoreRule, ignore, unusedRules } from "../../comparison/ignore";
-import { inWords } from "../../output/order";
+import { compareNaturally } from "../../output/order";
 import type { Note } from "../../output/text";
 import { type Names, namesIn } from "../../output/values";
 import type { GivenState } from "../../state/read-state";
@@ -17,15 +17,15 @@ export interface Counts {
   readonly changed: number;
   readonly gone: number;
   readonly undeclared: number;
-  /** Unmanaged objects that every account has, and that are no findings. */
+  /** Unmanaged default objects, which every account has: not findings. */
   readonly defaults: number;
-  /** Findings that the ignore file took away. */
+  /** Findings that the ignore file hides. */
   readonly ignored: number;
-  /** Attributes that it took away from findings that are left. */
+  /** Attributes that it hides in the other findings. */
   readonly ignored_attributes: number;
 }
 
-/** What a comparison of an account with Terraform states told. */
+/** The comparison of an account with Terraform states. */
 export interface Report {
   readonly states: readonly GivenState[];
   /** The kinds compared. */
@@ -33,23 +33,23 @@ export interface Report {
   readonly counts: Counts;
   /** By kind, then by what they are called. */
   readonly findings: readonly Finding[];
-  /** Findings that the ignore file took away. */
+  /** Findings that the ignore file hides. */
   readonly ignored: readonly Finding[];
   readonly declared: readonly DeclaredObject[];
   readonly notes: readonly Note[];
-  /** What objects are called that the findings name by their SIDs. */
+  /** The names of objects to which findings refer by SID. */
   readonly names: Names;
-  /** Requests sent, and those left of the hour if the service told. */
+  /** Requests sent, and those left in this hour if the service reported them. */
   /** The arguments of the command that select the same objects again. */
   readonly again?: readonly string[];
   /** The program that the user runs. Default: terraform. */
   readonly program?: Program;
   readonly requests: { readonly sent: number; readonly left?: number };
-  /** When reading began and ended, ISO 8601. What is told of a kind was true at one moment between, unless a note says otherwise. */
+  /** When reading began and ended, ISO 8601. The objects of a kind are consistent at one moment between, unless a note says otherwise. */
   readonly read: { readonly from: string; readonly to: string };
 }
 
-/** What a report is made of. */
+/** The input of a report. */
 interface Material extends Pick<Report, "states" | "kinds" | "notes" | "requests" | "read"> {
   readonly compared: readonly Compared[];
   readonly undeclared: readonly UndeclaredObject[];
@@ -57,13 +57,13 @@ interface Material extends Pick<Report, "states" | "kinds" | "notes" | "requests
   readonly rules: readonly IgnoreRule[];
   /** Every object that the lists gave. */
   readonly objects: readonly NamedObject[];
-  /** Whether all kinds were looked at whole, so that a rule that means no object can be told. */
-  readonly isWhole: boolean;
+  /** Whether all kinds were read completely, so that unused rules can be reported. */
+  readonly isComplete: boolean;
 }
 
-/** Puts findings in order, takes away what is ignored, and counts. */
+/** Sorts and counts findings, and removes ignored ones. */
 export function reportOf(material: Material): Report {
-  const { compared, isWhole, objects, rules, undeclared } = material;
+  const { compared, isComplete: isWhole, objects, rules, undeclared } = material;
   const found = [...compared.flatMap(({ finding }) => finding ?? []), ...undeclared].sort(inOrder);
   const { findings, ignored, ignoredAttributes } = ignore(rules, found);
   const declared = compared.map(({ object }) => object);
@@ -82,7 +82,7 @@ export function reportOf(material: Material): Report {
       ignored_attributes: ignoredAttributes,
     },
     notes: [...distinct(notes), ...allGone(compared)],
-    // The state's names count more: they leave out what is sensitive.
+    // The state's names take precedence: they leave out sensitive ones.
     names: namesIn(
       findings.flatMap((finding) => (finding.type === "changed" ? finding.attributes : [])),
       Object.fromEntries(
@@ -98,8 +98,8 @@ function inOrder(a: Finding, b: Finding): number {
   return (
     kindNames.indexOf(a.kind) - kindNames.indexOf(b.kind) ||
     types.indexOf(a.type) - types.indexOf(b.type) ||
-    inWords(sortedBy(a), sortedBy(b)) ||
-    inWords(a.id, b.id)
+    compareNaturally(sortedBy(a), sortedBy(b)) ||
+    compareNaturally(a.id, b.id)
   );
 }
 
@@ -109,15 +109,19 @@ function sortedBy(finding: Finding): string {
   return finding.key ?? finding.name ?? finding.id;
 }
 
-/** The same said of many objects is said once. */
+/** Removes duplicate notes. */
 function distinct(notes: readonly Note[]): Note[] {
   return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()];
 }
 
-/** Nothing left of what is declared is more often the wrong account than a disaster. */
+/** If all declared objects are missing, the account is probably the wrong one. */
 function allGone(compared: readonly Compared[]): Note[] {
   const hasNothingLeft = compared.length > 1 && compared.every(({ now }) => now === null);
   return hasNothingLeft
-    ? [{ text: `All ${compared.length} declared objects are gone. Is this the account of that state?` }]
+    ? [
+        {
+          text: `All ${compared.length} declared objects are missing. Does this state belong to another account?`,
+        },
+      ]
     : [];
 }

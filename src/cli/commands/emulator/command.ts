@@ -1,6 +1,4 @@
 import { Command, InvalidArgumentError } from "commander";
-import { faultSchema } from "../../../emulator/control";
-import { type Fault, faultNames } from "../../../emulator/faults";
 import type { WebhookEndpoint } from "../../../emulator/options";
 import { type OpenPointSettings, parseSetting, settingTable } from "../../../emulator/settings";
 import { withHelp } from "../../help";
@@ -12,13 +10,17 @@ import type { EmulatorCommandOptions, NamedList } from "./run";
 export function emulatorCommand(): Command {
   const command = new Command("emulator")
     .description("run the monitoring service on this machine, without an account")
-    .option("--port <number>", "port to listen on; 0 takes a free one", portNumber, 4010)
+    .option("--port <number>", "port to listen on; 0 selects a free one", portNumber, 4010)
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .option("--data <file>", "keep the account in this file instead of in memory")
     .option("--account-sid <sid>", "account SID instead of a generated one")
     .option("--auth-token <token>", "auth token instead of a generated one")
     .option("--plan <plan>", "free, paid or ultimate", plan, "ultimate")
-    .option("--allowed-address <address>", "address or subnet that may call; repeat for several", append)
+    .option(
+      "--allowed-address <address>",
+      "client address or subnet that is accepted (default: all); repeatable",
+      append,
+    )
     .option("--latency <milliseconds>", "wait before every answer", wholeNumber, 0)
     .option("--no-limits", "never answer 429")
     .option("--check-time <milliseconds>", "how long a manual check takes", wholeNumber, 20)
@@ -26,11 +28,21 @@ export function emulatorCommand(): Command {
     .option("--live", "check hosts and certificates by schedule; listings come and go, certificates age")
     .option("--speed <factor>", "seconds of the emulated clock for each real second", wholeNumber, 1)
     .option("--listed <host=sources>", "list a host on sources, separated by commas; repeatable", pair, [])
-    .option("--certificate-error <hostname=errors>", "set errors such as expired; repeatable", pair, [])
-    .option("--fault <name,…>", "arm a fault, such as 500-after,method=POST,times=2; repeatable", fault, [])
-    .option("--control", "serve the control endpoint /_emulator/, which does the same at run time")
-    .option("--webhook <url=secret>", "send signed events there; repeat for several", webhook, [])
-    .option("--set <name=value>", "how an open point of the service behaves; repeat for several", setting, {})
+    .option(
+      "--certificate-error <hostname=errors>",
+      "set errors such as expired for a hostname; repeatable",
+      pair,
+      [],
+    )
+    .option("--fault <name,…>", "arm a fault, such as 500-after,method=POST,times=2; repeatable", append, [])
+    .option("--control", "serve the control endpoint /_emulator/, which makes these changes at run time")
+    .option("--webhook <url=secret>", "send signed events to this URL; repeatable", webhook, [])
+    .option(
+      "--set <name=value>",
+      "behaviour of the service where its documents leave it open; repeatable",
+      setting,
+      {},
+    )
     .option(...jsonOption);
   withHelp(command, help);
   return command.action(async () => {
@@ -49,7 +61,7 @@ function webhook(text: string, before: readonly WebhookEndpoint[]): WebhookEndpo
   const separator = text.lastIndexOf("=");
   const [url, secret] = [text.slice(0, separator), text.slice(separator + 1)];
   // Not an InvalidArgumentError: with that, the message would show the argument.
-  if (!URL.canParse(url) || secret === "") throw new Error("What --webhook was given is not <url>=<secret>.");
+  if (!URL.canParse(url) || secret === "") throw new Error("The value of --webhook is not <url>=<secret>.");
   return [...before, { url, secret }];
 }
 
@@ -57,20 +69,6 @@ function pair(text: string, before: readonly NamedList[]): NamedList[] {
   const [name = "", list = ""] = text.split("=", 2);
   if (name === "" || list === "") throw new InvalidArgumentError("Expected <name>=<value>,<value>….");
   return [...before, { name, values: list.split(",") }];
-}
-
-/** A fault by its name, and what else the control endpoint takes of it as `field=value`. */
-function fault(text: string, before: readonly Fault[]): Fault[] {
-  const [name = "", ...fields] = text.split(",");
-  const given = Object.fromEntries(fields.map((field) => field.split("=", 2)));
-  const { times, delay, ...others } = given;
-  const numbers = { ...(times && { times: Number(times) }), ...(delay && { delay: Number(delay) }) };
-  const parsed = faultSchema.safeParse({ fault: name, ...others, ...numbers });
-  if (!parsed.success)
-    throw new InvalidArgumentError(
-      `Expected one of ${faultNames.join(", ")}, with method=, path=, times= or delay= after it.`,
-    );
-  return [...before, parsed.data as Fault];
 }
 
 function setting(text: string, before: Partial<OpenPointSettings>): Partial<OpenPointSettings> {

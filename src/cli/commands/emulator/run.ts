@@ -1,13 +1,15 @@
+import { existsSync } from "node:fs";
+import { faultSchema } from "../../../emulator/control";
 import { startEmulator } from "../../../emulator/emulator";
-import type { Fault } from "../../../emulator/faults";
+import { type Fault, faultNames } from "../../../emulator/faults";
 import type { Plan, WebhookEndpoint } from "../../../emulator/options";
 import type { OpenPointSettings } from "../../../emulator/settings";
 import type { PrintOptions } from "../../options";
 import { print } from "../../output/print";
 import { systemError, systemReason } from "../../output/system-error";
-import { shellWord } from "../../output/terminal";
+import { printable, shellWord } from "../../output/terminal";
 
-/** What `rblmonitor emulator` was told. */
+/** Options of `rblmonitor emulator`. */
 export interface EmulatorCommandOptions extends PrintOptions {
   readonly port: number;
   readonly host: string;
@@ -25,7 +27,7 @@ export interface EmulatorCommandOptions extends PrintOptions {
   readonly speed: number;
   readonly listed: readonly NamedList[];
   readonly certificateError: readonly NamedList[];
-  readonly fault: readonly Fault[];
+  readonly fault: readonly string[];
   readonly control?: true;
   readonly set: Partial<OpenPointSettings>;
 }
@@ -41,6 +43,19 @@ function exportsOf(variables: Readonly<Record<string, string>>): string {
   return Object.entries(variables)
     .map(([name, value]) => `export ${name}=${shellWord(value)}\n`)
     .join("");
+}
+
+/** Reads a fault: its name, and the fields of the control endpoint as `field=value`. @throws Error for another text */
+function faultOf(text: string): Fault {
+  const [name = "", ...fields] = text.split(",");
+  const given = Object.fromEntries(fields.map((field) => field.split("=", 2)));
+  const { times, delay, ...others } = given;
+  const numbers = { ...(times && { times: Number(times) }), ...(delay && { delay: Number(delay) }) };
+  const parsed = faultSchema.safeParse({ fault: name, ...others, ...numbers });
+  if (parsed.success) return parsed.data as Fault;
+  throw new Error(
+    `option '--fault <name,…>' argument '${printable(text)}' is invalid. Expected one of ${faultNames.join(", ")}, with method=, path=, times= or delay= after it.`,
+  );
 }
 
 /** Why the emulator cannot run. */
@@ -59,6 +74,9 @@ export async function runEmulator(options: EmulatorCommandOptions, ended: Promis
   const { host, port, plan, latency, limits, webhook: webhooks, allowedAddress } = options;
   const { data, accountSid, authToken, checkTime: checkDuration } = options;
   const { demo = false, live = false, control = false } = options;
+  const faultsToArm = options.fault.map(faultOf);
+  if (demo && data !== undefined && existsSync(data))
+    process.stderr.write(`rblmonitor: ${printable(data)} holds an account: --demo adds nothing to it.\n`);
   const starting = startEmulator({
     ...options.set,
     ...{ port, host, latency, webhooks, plan, limits: limits ? {} : "off" },
@@ -75,7 +93,7 @@ export async function runEmulator(options: EmulatorCommandOptions, ended: Promis
   clock.setSpeed(options.speed);
   for (const { name, values } of options.listed) account.listHost(name, values);
   for (const { name, values } of options.certificateError) account.expectCertificateErrors(name, values);
-  for (const fault of options.fault) faults.arm(fault);
+  for (const fault of faultsToArm) faults.arm(fault);
   const variables = {
     RBLMONITOR_BASE_URL: service.url,
     RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl,

@@ -8,15 +8,15 @@ import type { AccountOptions } from "../../account/options";
 import { withAccount } from "../../account/session";
 import { interruptible } from "../../interrupt";
 import type { PrintOptions } from "../../options";
-import { print, writeWhole } from "../../output/print";
-import { printable, type Surroundings } from "../../output/terminal";
+import { print, writeAtomically } from "../../output/print";
+import { type ProcessContext, printable } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { type PlanText, planText, readPlan } from "../../plan/read-plan";
 import { secretsIn } from "../../plan/world";
 import { terraformOutput } from "../../terraform/run";
 import { type FoundImports, findImports, heldIds, type PlannedCreate, plannedCreates } from "./found-imports";
 
-/** What the command was told. */
+/** Options of the command. */
 export interface ImportsOptions extends AccountOptions, PrintOptions {
   readonly chdir?: string;
   readonly output?: string;
@@ -27,9 +27,9 @@ export interface ImportsOptions extends AccountOptions, PrintOptions {
 export async function runImports(
   file: string | undefined,
   options: ImportsOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<void> {
-  const { env, stdin, stdout } = surroundings;
+  const { env, stdin, stdout } = processContext;
   const folder = options.chdir ?? (file === undefined || file === "-" ? "." : dirname(file));
   const { name, text } =
     file === undefined
@@ -42,11 +42,11 @@ export async function runImports(
       : await planText(file, options.chdir, env, stdin);
   const plan = readPlan(name, text);
   const creates = plannedCreates(plan);
-  const words = { doing: "Listing the account", stopped: () => "Stopped. Nothing was written." };
+  const activity = { doing: "Listing the account", stopped: () => "Stopped. Nothing was written." };
   const lists = await withAccount(
     { ...options, secrets: secretsIn(plan) },
-    surroundings,
-    words,
+    processContext,
+    activity,
     ({ account }) => listsFor(creates, account),
   );
   const found = await findImports(creates, lists, heldIds(plan));
@@ -57,17 +57,18 @@ export async function runImports(
   }
   const output = options.output ?? join(folder, "imports.tf");
   const written = found.imports.length === 0 ? null : output;
-  if (written !== null) await writeWhole(written, [await textOf(written), blocks].filter(Boolean).join("\n"));
-  print(surroundings, options, { version: 1, file: written, ...found }, () => summary(found, written));
+  if (written !== null)
+    await writeAtomically(written, [await textOf(written), blocks].filter(Boolean).join("\n"));
+  print(processContext, options, { version: 1, file: written, ...found }, () => summary(found, written));
 }
 
 /** A plan of the configuration as it is. It may hold secrets, so it is in a folder that only this user may read. */
 async function newPlan(folder: string, env: NodeJS.ProcessEnv): Promise<PlanText> {
   const temporary = await mkdtemp(join(tmpdir(), "rblmonitor-"));
   const file = join(temporary, "plan");
-  const otherwise = "give a plan file";
+  const alternative = "pass a plan file";
   const run = (args: readonly string[], purpose: string) =>
-    terraformOutput({ folder, args, purpose, otherwise }, env);
+    terraformOutput({ folder, args, purpose, alternative }, env);
   try {
     await run(["plan", "-input=false", "-refresh=false", `-out=${file}`], "plan");
     return { name: "The plan", text: await run(["show", "-json", file], "read the plan") };

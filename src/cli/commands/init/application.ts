@@ -46,14 +46,14 @@ export function application({ library, source, program, projectId }: Settings): 
       }),
       ["main.ts", mainModule(library)],
       ["main.test.ts", testModule(library)],
-      [".gitignore", ignored],
+      [".gitignore", gitignore],
       [workflowFile, workflow(program, steps)],
     ]),
     next: ["npm install", "npx rblmonitor install", "npm run apply"],
   };
 }
 
-const ignored = `node_modules/
+const gitignore = `node_modules/
 dist/
 cdktf.out/
 .terraform/

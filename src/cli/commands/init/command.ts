@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Command, Option } from "commander";
-import { withExamples } from "../../help";
+import { withHelp } from "../../help";
 import { jsonOption } from "../../options";
 import type { InitOptions } from "./run";
 
@@ -11,26 +11,25 @@ const root = join(__dirname, "..", "..");
 export function initCommand(): Command {
   const command = new Command("init")
     .description("write a new project that monitors a host, in TypeScript or HCL")
-    .argument("[folder]", "folder to write into; it is created if it does not exist", ".")
+    .argument("[folder]", "folder to write into; created if it does not exist", ".")
     .addOption(
       new Option("--template <template>", "CDK Terrain, CDKTF, or HCL")
         .choices(["cdktn", "cdktf", "hcl"])
         .default("cdktn"),
     )
-    .option(...jsonOption)
-    .addHelpText("after", help);
-  withExamples(command, [["init monitoring --template hcl", "write an HCL project to ./monitoring"]]);
+    .option(...jsonOption);
+  withHelp(command, help);
   return command.action(async (folder: string) => {
     const { runInit } = await import("./run");
     await runInit(root, folder, command.opts<InitOptions>(), process);
   });
 }
 
-const help = `
-The project declares a host, a monitoring profile, and a contact group with a contact. It has tests that need no account,
-and a GitHub workflow that runs them. Existing files are never replaced. Run the printed commands next.
-The project gets this package as it was installed here. A package that is not from npm is copied into the project.
-
-The exit code is 0 when it is done, and 1 after an error.
-
-JSON: { folder, template, files, next }. files are the paths that were written; next are the commands to run.`;
+const help = {
+  about: [
+    "The project declares a host, a monitoring profile, and a contact group with a contact. It has tests that need no account, and a GitHub workflow that runs them. Existing files are never replaced. Run the printed commands next.",
+    "The project uses this package as it was installed here. A package that is not from npm is copied into the project.",
+  ],
+  examples: [["init monitoring --template hcl", "write an HCL project to ./monitoring"]],
+  json: "{ folder, template, files, next }. files has the paths that were written, next the commands to run.",
+} as const;

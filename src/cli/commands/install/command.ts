@@ -1,58 +1,55 @@
 import { join } from "node:path";
 import { Command } from "commander";
-import { withExamples } from "../../help";
+import { withHelp } from "../../help";
 import { jsonOption } from "../../options";
 import type { InstallOptions } from "./run";
 
-/** Where the plugin lies in the package, seen from the one file that the command is built into. */
+/** The folder of the plugin in the package, seen from the one file that the command is built into. */
 const plugin = join(__dirname, "..", "plugin");
 
 /** `rblmonitor install`: puts the plugin where `terraform init` finds it. */
 export function installCommand(): Command {
   const command = new Command("install")
-    .description("put the provider where terraform init and tofu init find it")
-    .option("--mirror <folder>", `put it into this folder instead of ${usual}`)
-    .option("--print", "only tell what would be done, and the settings that name the folder")
-    .option(...jsonOption)
-    .addHelpText("after", installHelp);
-  withExamples(command, [["install", "install the provider for this user"]]);
+    .description("install the provider where terraform init and tofu init find it")
+    .option("--mirror <folder>", `install into this folder instead of ${usual}`)
+    .option("--print", "only print what would be done, and the CLI configuration that names the folder")
+    .option(...jsonOption);
+  withHelp(command, installHelp);
   return command.action(async () => {
     const { runInstall } = await import("./run");
     await runInstall(plugin, command.opts<InstallOptions>(), process);
   });
 }
 
-/** `rblmonitor uninstall`: takes it away again. */
+/** `rblmonitor uninstall`: removes it again. */
 export function uninstallCommand(): Command {
   const command = new Command("uninstall")
-    .description("take away what rblmonitor install of the same version put there")
-    .option("--mirror <folder>", `take it from this folder instead of ${usual}`)
-    .option("--print", "only tell what would be done")
-    .option(...jsonOption)
-    .addHelpText("after", uninstallHelp);
-  withExamples(command, [["uninstall", "remove this version of the provider"]]);
+    .description("remove the provider that rblmonitor install of the same version installed")
+    .option("--mirror <folder>", `remove it from this folder instead of ${usual}`)
+    .option("--print", "only print what would be done")
+    .option(...jsonOption);
+  withHelp(command, uninstallHelp);
   return command.action(async () => {
     const { runUninstall } = await import("./run");
     await runUninstall(command.opts<InstallOptions>(), process);
   });
 }
 
-const usual = "the one where Terraform looks of its own accord";
+const usual = "Terraform's default plugin directory";
 
-const installHelp = `
-That is ~/.terraform.d/plugins, on Windows %APPDATA%\\terraform.d\\plugins; nothing has to be configured. Terraform then
-takes the provider from there alone. For another folder, Terraform's settings must name it: they are printed.
-The plugin is run by Node, which must be on the PATH of terraform. On Windows nobody has tried it yet.
+const installHelp = {
+  about: [
+    "The default directory is ~/.terraform.d/plugins, on Windows %APPDATA%\\terraform.d\\plugins. It needs no configuration, and Terraform then installs the provider only from there. Another folder must be named in Terraform's CLI configuration: the command prints the lines.",
+    "Node runs the plugin and must be on the PATH of terraform. Windows is untested.",
+  ],
+  examples: [["install", "install the provider for this user"]],
+  json: `{ version, platform, mirror, installed, replaced, settings, note }. installed has the folders that were created, or
+would be with --print. replaced is whether some existed before. settings has the CLI configuration that the folder needs,
+else null. note is null or a remark.`,
+} as const;
 
-The exit code is 0 when it is done, and 1 after an error.
-
-JSON: { version, platform, mirror, installed, replaced, settings, note }. installed are the folders that were made, or
-would be with --print; replaced is whether there were some before; settings is what Terraform needs in its settings to
-look into the folder, null where it does so anyway; note is null, or what else to know.`;
-
-const uninstallHelp = `
-Other versions, other platforms and other providers stay.
-
-The exit code is 0 when it is done, also if there was nothing to take away, and 1 after an error.
-
-JSON: { version, platform, mirror, removed }. removed are the folders that were there.`;
+const uninstallHelp = {
+  about: ["Other versions, platforms and providers stay. It is not an error if nothing is installed."],
+  examples: [["uninstall", "remove this version of the provider"]],
+  json: "{ version, platform, mirror, removed }. removed has the folders that existed.",
+} as const;

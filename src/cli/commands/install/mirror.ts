@@ -1,18 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { cp, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { cp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { makeFolder } from "../../make-folder";
 
 /** The provider, without the host under which it is found. */
 const provider = "rblmonitor/rblmonitor";
 
-/** Under which hosts it is found: a source without a host means another one to Terraform and to OpenTofu. */
+/** The hosts of the provider: Terraform and OpenTofu use different default hosts. */
 const hosts = ["registry.terraform.io", "registry.opentofu.org"] as const;
 
-/** What the folder of a built plugin has as its executable: a script that Node runs. */
+/** The executable in the folder of a built plugin: a script that Node runs. */
 export const executable = "terraform-provider-rblmonitor";
 
-/** What the package is in a mirror. */
+/** The version and platform of a package in a mirror. */
 export interface Package {
   readonly version: string;
   readonly platform: Platform;
@@ -26,13 +27,13 @@ export function packageFolders(mirror: string, { version, platform }: Package): 
 }
 
 /**
- * Lays the plugin out as a package in a folder, which appears whole or not at all. One that is there is replaced. Whoever
- * lays out the same plugin gets the same files, so that lock files of Terraform hold for everybody.
+ * Copies the plugin as a package into a folder, which appears complete or not at all. Replaces an existing one. The same
+ * plugin always gives the same files, so that lock files of Terraform are valid for all users.
  * @param plugin the folder of the built plugin
  */
 export async function layOut(plugin: string, folder: string, { version, platform }: Package): Promise<void> {
   const [fresh, old] = [`${folder}.${randomUUID()}`, `${folder}.${randomUUID()}`];
-  await mkdir(dirname(folder), { recursive: true });
+  await makeFolder(dirname(folder));
   try {
     await cp(plugin, fresh, { recursive: true });
     if (platform.os === "windows") await makeStartableOnWindows(fresh, version);
@@ -62,7 +63,7 @@ function unlessMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== "ENOENT") throw error;
 }
 
-/** Terraform's settings that take our provider from a mirror, and every other from where it always comes. */
+/** A CLI configuration that installs this provider from a mirror, and all others as usual. */
 export function mirrorSettings(mirror: string): string {
   return `provider_installation {
   filesystem_mirror {
@@ -94,14 +95,14 @@ export function terraformPlatform({
   return { os: PLATFORMS[platform] ?? platform, arch: PROCESSORS[arch] ?? arch };
 }
 
-/** What of a process tells where Terraform looks. */
+/** The parts of a process that determine Terraform's plugin directory. */
 export interface Home {
   readonly env: NodeJS.ProcessEnv;
   readonly platform: NodeJS.Platform;
 }
 
 /**
- * The folder of the user in which Terraform and OpenTofu look for providers of their own accord (Terraform: Implied Local
+ * The folder of the user that Terraform and OpenTofu search for providers by default (Terraform: Implied Local
  * Mirror Directories): `~/.terraform.d/plugins`, on Windows `%APPDATA%\terraform.d\plugins`.
  * @throws Error when the user has no such folder
  */
@@ -109,18 +110,18 @@ export function impliedMirror(home: Home): string {
   return join(settingsFolder(home), "plugins");
 }
 
-/** Where Terraform keeps what is the user's own. */
+/** Terraform's folder in the user's home. */
 export function settingsFolder({ env, platform }: Home): string {
   if (platform !== "win32") return join(env.HOME || homedir(), ".terraform.d");
   if (env.APPDATA) return join(env.APPDATA, "terraform.d");
   throw new Error(
-    "APPDATA is not set, so there is no telling where Terraform looks. Name a folder with --mirror.",
+    "APPDATA is not set, so Terraform's plugin directory is unknown. Set a folder with --mirror.",
   );
 }
 
 /**
- * The file of Terraform's settings that has it look elsewhere: settings with `provider_installation` replace the folders
- * in which it looks of its own accord. Undefined if there is none, or it names the folder.
+ * The file of Terraform's CLI configuration that overrides the default: `provider_installation` replaces the folders
+ * that it searches by default. Undefined if there is none, or it names the folder.
  */
 export async function settingsInTheWay(home: Home, mirror: string): Promise<string | undefined> {
   for (const file of settingsFiles(home)) {
@@ -140,12 +141,4 @@ function settingsFiles({ env, platform }: Home): readonly string[] {
   const folder = env.HOME || homedir();
   const xdg = env.XDG_CONFIG_HOME ? [join(env.XDG_CONFIG_HOME, "opentofu", "tofurc")] : [];
   return [join(folder, ".terraformrc"), join(folder, ".tofurc"), ...xdg];
-}
-
-/** Whether there is a folder. */
-export async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
 }

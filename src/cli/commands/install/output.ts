@@ -16,7 +16,7 @@ export function installedText(
   { version, platform, mirror, installed, replaced, settings, note }: Installation,
   isPrinted: boolean,
 ): string {
-  const done = isPrinted ? "Would put" : replaced ? "Replaced" : "Put";
+  const done = isPrinted ? "Would install" : replaced ? "Replaced" : "Installed";
   const lines = [
     `${done} rblmonitor ${version} for ${platform} in ${printable(mirror)}:`,
     ...installed.map((folder) => `  ${printable(folder)}`),
@@ -28,8 +28,8 @@ export function installedText(
 
 function settingsWords(isPrinted: boolean): string {
   return isPrinted
-    ? "Where Terraform's settings are to name the folder (not needed for the usual one), they say:"
-    : "For terraform init to look there, add this to Terraform's settings, ~/.terraformrc or what TF_CLI_CONFIG_FILE names:";
+    ? "The CLI configuration that names the folder (not needed for the default directory):"
+    : "Add this to Terraform's CLI configuration, ~/.terraformrc or the file in TF_CLI_CONFIG_FILE:";
 }
 
 interface Removal extends Pick<Installation, "version" | "platform" | "mirror"> {
@@ -39,7 +39,7 @@ interface Removal extends Pick<Installation, "version" | "platform" | "mirror"> 
 /** The removed folders, for people. */
 export function uninstalledText({ version, platform, mirror, removed }: Removal, isPrinted: boolean): string {
   const what = `rblmonitor ${version} for ${platform}`;
-  if (removed.length === 0) return `There is no ${what} in ${printable(mirror)}.\n`;
+  if (removed.length === 0) return `${what} is not installed in ${printable(mirror)}.\n`;
   const lines = removed.map((folder) => `  ${printable(folder)}\n`).join("");
   return `${isPrinted ? "Would remove" : "Removed"} ${what} from ${printable(mirror)}:\n${lines}`;
 }

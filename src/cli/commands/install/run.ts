@@ -1,14 +1,16 @@
-import { access, rm, rmdir } from "node:fs/promises";
+import { access, readFile, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { version } from "../../../provider/version";
+import { allUserCaches, forThisNode } from "../../code-caches";
 import { interruptible } from "../../interrupt";
+import { isFolder } from "../../make-folder";
 import type { PrintOptions } from "../../options";
 import { print } from "../../output/print";
-import type { Surroundings } from "../../output/terminal";
+import { systemError } from "../../output/system-error";
+import type { ProcessContext } from "../../output/terminal";
 import {
   executable,
   impliedMirror,
-  isFolder,
   layOut,
   mirrorSettings,
   packageFolders,
@@ -18,14 +20,14 @@ import {
 } from "./mirror";
 import { type Installation, installedText, uninstalledText } from "./output";
 
-/** What `rblmonitor install` or `rblmonitor uninstall` was told. */
+/** Options of `rblmonitor install` or `rblmonitor uninstall`. */
 export interface InstallOptions extends PrintOptions {
   readonly mirror?: string;
   readonly print?: true;
 }
 
 /** The process that the command runs in, as far as it is concerned. */
-export interface Machine extends Pick<Surroundings, "env" | "stdout"> {
+export interface Machine extends Pick<ProcessContext, "env" | "stdout"> {
   readonly platform: NodeJS.Platform;
   readonly arch: NodeJS.Architecture;
 }
@@ -45,10 +47,11 @@ export async function runInstall(plugin: string, options: InstallOptions, machin
     const layOutAll = async () => {
       for (const folder of installed) await layOut(plugin, folder, { version, platform });
     };
-    await interruptible(process, () => undefined, layOutAll).catch((error: Error) => {
-      throw new Error(`The provider cannot be put into ${mirror}: ${error.message}`);
+    await interruptible(process, () => undefined, layOutAll).catch((error: unknown) => {
+      throw systemError(`install the provider into ${mirror}`, error);
     });
   }
+  if (!options.print) await recordForUser(plugin, machine);
   const isImplied = options.mirror === undefined || mirror === impliedOrNone(machine);
   const result: Installation = {
     ...{ version, platform: `${platform.os}_${platform.arch}`, mirror, installed, replaced },
@@ -58,9 +61,28 @@ export async function runInstall(plugin: string, options: InstallOptions, machin
   print(machine, options, result, () => installedText(result, options.print === true));
 }
 
+/**
+ * Has the plugin record its code caches in the user's folder for caches. In the package, they would change its checksum, which
+ * lock files have. Without them, the plugin starts later, so a failure is not reported.
+ */
+async function recordForUser(plugin: string, machine: Machine): Promise<void> {
+  const all = allUserCaches(machine);
+  if (all === undefined) return;
+  try {
+    const { program } = JSON.parse(await readFile(join(plugin, "package.json"), "utf8")) as {
+      program: string;
+    };
+    const { recordCodeCaches } = await import("./record/record");
+    const { work } = await import("./record/work");
+    await recordCodeCaches(join(plugin, executable), join(all, program, forThisNode), work);
+  } catch {}
+}
+
 async function assertBuilt(plugin: string): Promise<void> {
   await access(join(plugin, executable)).catch(() => {
-    throw new Error(`The plugin is not in ${plugin}. In the project itself, npm run build makes it.`);
+    throw new Error(
+      `The plugin is not in ${plugin}. In a checkout of the project, build it with: npm run build`,
+    );
   });
 }
 
@@ -76,7 +98,7 @@ async function noteOn(machine: Machine, mirror: string): Promise<string | null> 
   const file = await settingsInTheWay(machine, mirror);
   return file === undefined
     ? null
-    : `${file} has a block provider_installation, so Terraform does not look into ${mirror} of its own accord. Add the folder there as a filesystem_mirror; rblmonitor install --print shows how.`;
+    : `${file} has a block provider_installation, so Terraform does not search ${mirror}. Add the folder there as a filesystem_mirror: rblmonitor install --print shows how.`;
 }
 
 /** Removes the packages of this version and platform, and the folders above them that are empty then. */
@@ -96,9 +118,18 @@ export async function runUninstall(options: InstallOptions, machine: Machine): P
       }
     };
     await interruptible(process, () => undefined, removeAll);
+    await removeCaches(machine);
   }
   const result = { version, platform: `${platform.os}_${platform.arch}`, mirror, removed };
   print(machine, options, result, () => uninstalledText(result, options.print === true));
+}
+
+/** Removes the user's code caches of the plugin, those of the command line too: it writes them when they are missing. */
+async function removeCaches(machine: Machine): Promise<void> {
+  const caches = allUserCaches(machine);
+  if (caches === undefined) return;
+  await rm(caches, { recursive: true, force: true });
+  await removeEmpty(dirname(caches), dirname(settingsFolder(machine)));
 }
 
 /** Removes a folder and those above it, as long as they are empty, up to one that stays. */

@@ -4,7 +4,7 @@ import { withHelp } from "../../help";
 import { jsonOption } from "../../options";
 import type { LimitsOptions } from "./run";
 
-/** `rblmonitor limits`: what is left of the account's requests. */
+/** `rblmonitor limits`: the remaining requests of the account. */
 export function limitsCommand(): Command {
   const command = new Command("limits")
     .description("show how many requests are left in this hour; needs one request")
@@ -18,7 +18,7 @@ export function limitsCommand(): Command {
 
 const help = {
   about: [
-    "The service reports the window that is closest to its end, often one of a second. The hour then has at least as many requests left.",
+    "The API reports only the tightest limit, often that of a second. The hour then has at least as many requests left.",
   ],
   examples: [["limits", "show the remaining requests"]],
   json: `{ limit, remaining, reset, policies, hour }. The first four are the attributes of the data source rblmonitor_rate_limit.

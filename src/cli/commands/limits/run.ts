@@ -6,25 +6,25 @@ import type { AccountOptions } from "../../account/options";
 import { type AccountSession, withAccount } from "../../account/session";
 import type { PrintOptions } from "../../options";
 import { print } from "../../output/print";
-import type { Surroundings } from "../../output/terminal";
+import type { ProcessContext } from "../../output/terminal";
 import { limitsText } from "./output";
 
-/** What `rblmonitor limits` was told. */
+/** Options of `rblmonitor limits`. */
 export interface LimitsOptions extends AccountOptions, PrintOptions {}
 
-/** Asks for the shortest list there is, and tells what the service says of its limits beside it, without waiting for them. */
-export async function runLimits(options: LimitsOptions, surroundings: Surroundings): Promise<void> {
-  const words = {
-    doing: "Asking for the limits",
-    stopped: () => "Stopped before the service had told its limits.",
+/** Reads the shortest list, and shows the limits that the answer reports. Does not wait for a limit. */
+export async function runLimits(options: LimitsOptions, processContext: ProcessContext): Promise<void> {
+  const activity = {
+    doing: "Reading the limits",
+    stopped: () => "Stopped before the service had reported its limits.",
   };
-  const reported = await withAccount({ maxWait: 0, ...options }, surroundings, words, accountLimits);
+  const reported = await withAccount({ maxWait: 0, ...options }, processContext, activity, accountLimits);
   const limits = observedRateLimit(reported);
   const result = { ...limits, hour: hourOf(limits) };
-  print(surroundings, options, result, (screen) => limitsText(result, screen));
+  print(processContext, options, result, (screen) => limitsText(result, screen));
 }
 
-/** A refusal because of the limits tells them, too (docs/design/api.md#errors). */
+/** A refusal because of the limits reports them, too (docs/design/api.md#errors). */
 async function accountLimits({ account }: AccountSession): Promise<RateLimit | undefined> {
   try {
     return await account.rateLimit();

@@ -5,7 +5,7 @@ import { counted } from "../../output/text";
 import { ageColumn, type Column, columnOf, namesWithin, sidColumn, textTable } from "../../output/text-table";
 import { type ListedSource, sourcesOf } from "./sources";
 
-/** What the command shows. */
+/** The result of the command. */
 interface Listings {
   readonly hosts: readonly ObjectValue[];
   /** Listed hosts, those included that cannot be read. */

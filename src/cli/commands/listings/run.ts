@@ -6,11 +6,11 @@ import { withAccount } from "../../account/session";
 import { assertMatched, noteUnmatched, unmatched } from "../../account/unmatched";
 import type { PrintOptions, SelectionOptions } from "../../options";
 import { print } from "../../output/print";
-import type { Surroundings } from "../../output/terminal";
+import type { ProcessContext } from "../../output/terminal";
 import { listingsText } from "./output";
 import { listedSources } from "./sources";
 
-/** What `rblmonitor listings` was told. */
+/** Options of `rblmonitor listings`. */
 export interface ListingsOptions extends AccountOptions, PrintOptions, Pick<SelectionOptions, "tag"> {
   readonly by: "host" | "source";
   readonly failIfListed?: true;
@@ -21,25 +21,25 @@ export interface ListingsOptions extends AccountOptions, PrintOptions, Pick<Sele
  * @returns the exit code: 2 if there is any and that is to fail
  * @throws Error for a tag that no host has, if a listed host is to fail
  */
-export async function runListings(options: ListingsOptions, surroundings: Surroundings): Promise<number> {
-  const words = {
+export async function runListings(options: ListingsOptions, processContext: ProcessContext): Promise<number> {
+  const activity = {
     doing: "Reading the listings",
     stopped: () => "Stopped before the listings were read.",
   };
   const { tag: tags = [], failIfListed = false } = options;
   const { total, count, hosts, problems } = await withAccount(
     options,
-    surroundings,
-    words,
+    processContext,
+    activity,
     async ({ account }) => {
       const listings = await readListings(account, tags);
       return { ...listings, problems: await unknownTags(account, tags, listings.hosts) };
     },
   );
   if (failIfListed) assertMatched(problems);
-  noteUnmatched(surroundings, problems);
+  noteUnmatched(processContext, problems);
   const sources = options.by === "source" ? listedSources(hosts) : undefined;
-  print(surroundings, options, { total_listed: total, hosts, ...(sources && { sources }) }, (screen) =>
+  print(processContext, options, { total_listed: total, hosts, ...(sources && { sources }) }, (screen) =>
     listingsText({ hosts, count, sources, isTagged: tags.length > 0 }, screen),
   );
   return failIfListed && count > 0 ? 2 : 0;

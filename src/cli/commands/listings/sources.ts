@@ -1,5 +1,5 @@
 import type { ObjectValue } from "../../../terraform";
-import { inWords } from "../../output/order";
+import { compareNaturally } from "../../output/order";
 
 /** A source, and the hosts that it lists, newest listing first. */
 export interface ListedSource {
@@ -22,7 +22,7 @@ export function listedSources(hosts: readonly ObjectValue[]): ListedSource[] {
     }
   }
   return [...found.values()].sort(
-    (a, b) => b.listed.length - a.listed.length || inWords(a.host ?? "", b.host ?? ""),
+    (a, b) => b.listed.length - a.listed.length || compareNaturally(a.host ?? "", b.host ?? ""),
   );
 }
 

@@ -18,7 +18,7 @@ export function resumeCommand(): Command {
 function command(action: Action, description: string): Command {
   const command = new Command(action)
     .description(description)
-    .argument("[objects...]", "SIDs, or names, addresses and destinations; * stands for any text");
+    .argument("[objects...]", "SIDs, or names, addresses and destinations; * matches any text");
   withSelectionOptions(command, pausableKinds)
     .option("--yes", "do not ask for confirmation")
     .option(...wideOption)
@@ -32,7 +32,7 @@ function command(action: Action, description: string): Command {
 
 const help = (action: Action) => ({
   about: [
-    `Objects given by SID are ${action}d immediately. For names and tags, the command lists the matches and asks for confirmation, or needs --yes. The next Terraform plan reverts this where the configuration says otherwise.`,
+    `Objects given by SID are ${action}d immediately. For names and tags, the command lists the matches and asks for confirmation, or needs --yes. The next Terraform plan reverts this if the configuration differs.`,
     `After an error, some objects may be ${action}d: the output has the result of each.`,
   ],
   examples: [

@@ -5,14 +5,14 @@ import type { Screen, Style } from "../../output/terminal";
 import { textTable } from "../../output/text-table";
 import type { Action, Target } from "./targets";
 
-/** What became of an object. */
+/** The result for an object. */
 export type Outcome = PauseOutcome<Target>;
 
-/** What is going to be done, for people to agree to. */
+/** The planned actions, for confirmation. */
 export function planText(action: Action, targets: readonly Target[], screen: Screen): string {
-  const isSo = ({ isPaused }: Target) => isPaused === (action === "pause");
+  const isAlready = ({ isPaused }: Target) => isPaused === (action === "pause");
   const columns = [
-    { title: "TO DO", of: (target: Target) => (isSo(target) ? `is ${action}d already` : action) },
+    { title: "ACTION", of: (target: Target) => (isAlready(target) ? `already ${action}d` : action) },
     ...targetColumns((target: Target) => target),
   ];
   return `${textTable(columns, targets, screen)}\n`;
@@ -25,11 +25,11 @@ const styles: Readonly<Record<Outcome["result"], Style | undefined>> = {
   not_tried: "yellow",
 };
 
-/** What was done. */
+/** The results. */
 export function outcomeText(action: Action, outcomes: readonly Outcome[], screen: Screen): string {
   const words: Readonly<Record<Outcome["result"], string>> = {
     done: `${action}d`,
-    already: `was ${action}d already`,
+    already: `already ${action}d`,
     failed: "failed",
     not_tried: "not tried",
   };
@@ -40,7 +40,7 @@ export function outcomeText(action: Action, outcomes: readonly Outcome[], screen
       paint: ({ result }: Outcome) => styles[result],
     },
     ...targetColumns(({ target }: Outcome) => target),
-    { title: "WHY", of: whyFailed },
+    { title: "REASON", of: whyFailed },
   ];
   return textTable(columns, outcomes, screen);
 }
@@ -54,7 +54,7 @@ function targetColumns<T>(targetOf: (row: T) => Target) {
   ];
 }
 
-/** What was named by its SID has no other name here. */
+/** An object selected by SID has no other name here. */
 function called({ key, name, id }: Target): string | null {
   return key ?? (name === null ? id : null);
 }

@@ -3,13 +3,13 @@ import { failureText } from "../../account/failure";
 import { type AccountSession, withAccount } from "../../account/session";
 import { readLine } from "../../input";
 import { print } from "../../output/print";
-import { printable, type Surroundings, screenFor } from "../../output/terminal";
+import { type ProcessContext, printable, screenFor } from "../../output/terminal";
 import { counted } from "../../output/text";
 import { type Outcome, outcomeText, planText } from "./output";
-import { type Action, type Choice, chosen, type PauseOptions, type Target } from "./targets";
+import { type Action, type PauseOptions, selectTargets, type Target, type TargetSelection } from "./targets";
 
 /**
- * Pauses or resumes objects: shows what is chosen by name or tag, asks, does it, and tells what became of each.
+ * Pauses or resumes objects: shows those selected by name or tag, asks for confirmation, and prints the result of each.
  * @returns the exit code: 1 if anything failed or was not tried
  * @throws Error when nothing was done
  */
@@ -17,44 +17,55 @@ export async function runPause(
   action: Action,
   asked: readonly string[],
   options: PauseOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
-  const { stderr } = surroundings;
+  const { stderr } = processContext;
   let isActing = false;
-  const words = {
+  const activity = {
     doing: action === "pause" ? "Pausing" : "Resuming",
     stopped: () =>
       isActing
-        ? `Stopped before the service had answered: objects may have been ${action}d.`
+        ? `Stopped before the service answered: objects may have been ${action}d.`
         : "Stopped. Nothing was changed.",
   };
-  const outcomes = await withAccount(options, surroundings, words, async (session) => {
-    const choice = await chosen(session, action, asked, options);
-    for (const note of choice.notes) stderr.write(`rblmonitor: ${printable(note)}\n`);
+  const outcomes = await withAccount(options, processContext, activity, async (session) => {
+    const choice = await selectTargets(session, action, asked, options);
+    for (const note of [...choice.notes, ...contactsNote(action, choice)])
+      stderr.write(`rblmonitor: ${printable(note)}\n`);
     if (choice.isSearched) {
-      session.quiet();
-      await agreed(action, choice, options, surroundings, session.signal);
+      session.clearProgress();
+      await confirm(action, choice, options, processContext, session.signal);
     }
     isActing = true;
     return act(session, action, choice.targets);
   });
-  print(surroundings, options, { action, objects: outcomes.map((one) => jsonOf(action, one)) }, (screen) =>
+  print(processContext, options, { action, objects: outcomes.map((one) => jsonOf(action, one)) }, (screen) =>
     outcomeText(action, outcomes, screen),
   );
-  const undone = outcomes.filter(({ result }) => result === "failed" || result === "not_tried");
-  if (undone.length === 0) return 0;
-  const summary = `${undone.length} of ${counted(outcomes.length, "object")} could not be ${action}d.`;
-  const failed = undone.find((outcome) => outcome.result === "failed");
+  const unfinished = outcomes.filter(({ result }) => result === "failed" || result === "not_tried");
+  if (unfinished.length === 0) return 0;
+  const summary = `${unfinished.length} of ${counted(outcomes.length, "object")} could not be ${action}d.`;
+  const failed = unfinished.find((outcome) => outcome.result === "failed");
   const first = failed === undefined ? [] : [failureText(failed.error)];
   throw new Error((outcomes.length === 1 ? first : [summary, ...first]).join("\n\n") || summary);
 }
 
-/** @throws Error when nobody says yes */
-async function agreed(
+/** A warning that a pattern or tag selects contacts to pause. */
+function contactsNote(action: Action, { isSearched, targets }: TargetSelection): string[] {
+  const contacts = targets.filter(({ kind, isPaused }) => kind === "contact" && isPaused !== true).length;
+  if (action === "resume" || !isSearched || contacts === 0) return [];
+  const verb = contacts === 1 ? "is" : "are";
+  return [
+    `${counted(contacts, "contact")} ${verb} among these objects. The service does not notify paused contacts.`,
+  ];
+}
+
+/** @throws Error without the confirmation of the user */
+async function confirm(
   action: Action,
-  { targets }: Choice,
+  { targets }: TargetSelection,
   { yes, wide }: PauseOptions,
-  { env, stdin, stderr }: Surroundings,
+  { env, stdin, stderr }: ProcessContext,
   signal: AbortSignal,
 ): Promise<void> {
   const todo = targets.filter(({ isPaused }) => isPaused !== (action === "pause"));
@@ -85,14 +96,14 @@ function jsonOf(action: Action, outcome: Outcome) {
 
 /** Pauses or resumes objects, and shows how many of them are settled. */
 async function act(
-  { account, signal, tell }: AccountSession,
+  { account, signal, showProgress }: AccountSession,
   action: Action,
   targets: readonly Target[],
 ): Promise<readonly Outcome[]> {
   let settled = 0;
   const onOutcome = () => {
     settled += 1;
-    tell(`${counted(settled, "object")} of ${targets.length}`);
+    showProgress(`${counted(settled, "object")} of ${targets.length}`);
   };
   return pauseEach(account, targets, { paused: action === "pause", signal, onOutcome });
 }

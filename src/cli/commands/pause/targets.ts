@@ -12,42 +12,42 @@ import type { AccountSession } from "../../account/session";
 import { unmatched } from "../../account/unmatched";
 import type { PrintOptions, SelectionOptions } from "../../options";
 import { didYouMean } from "../../output/suggestion";
-import { eitherOf } from "../../output/text";
+import { disjunction } from "../../output/text";
 
-/** What can be done to objects of some kinds. */
+/** An action on objects. */
 export type Action = "pause" | "resume";
 
-/** What `rblmonitor pause` or `rblmonitor resume` was told. */
+/** Options of `rblmonitor pause` or `rblmonitor resume`. */
 export interface PauseOptions extends AccountOptions, PrintOptions, SelectionOptions<PausableKind> {
   readonly yes?: true;
 }
 
 /** An object that is to be paused or resumed. */
 export interface Target extends PauseTarget {
-  /** What people know it by, such as its address, and its label; null if it was named by its SID, or has none. */
+  /** Its natural key and its label; null if it was selected by SID, or has none. */
   readonly key: string | null;
   readonly name: string | null;
   readonly isPaused: boolean | undefined;
 }
 
-/** What was chosen, and what to know about it. */
-export interface Choice {
+/** The selected objects, with notes. */
+export interface TargetSelection {
   readonly targets: readonly Target[];
-  /** Whether something was chosen by name or tag, and not by its SID alone. */
+  /** Whether names or tags select objects, not only SIDs. */
   readonly isSearched: boolean;
   readonly notes: readonly string[];
 }
 
 /**
- * The objects that are meant. Nothing is read for those that are named by their SIDs.
- * @throws Error when a name is nothing's, a SID is of a kind that cannot be paused, or nothing is asked for
+ * The selected objects. Selection by SID reads nothing.
+ * @throws Error if no object has a name, a SID is of a kind that cannot be paused, or nothing is selected
  */
-export async function chosen(
+export async function selectTargets(
   session: AccountSession,
   action: Action,
   given: readonly string[],
   { kind: wantedKinds, tag: tags = [] }: PauseOptions,
-): Promise<Choice> {
+): Promise<TargetSelection> {
   const asked = given.map(canonicalSid);
   const sids = asked.filter((text) => sidKind(text) !== undefined);
   const patterns = asked.filter((text) => !sids.includes(text));
@@ -55,7 +55,7 @@ export async function chosen(
     throw new Error(`Nothing to ${action}: give SIDs or names, or select objects with --tag.`);
   }
   if (sids.length > 0 && (tags.length > 0 || wantedKinds !== undefined)) {
-    throw new Error("A SID names one object: --tag and --kind choose among names.");
+    throw new Error("--tag and --kind select objects by name, and cannot be combined with SIDs.");
   }
   const named = [...new Set(sids)].map((sid) => targetOfSid(sid, action));
   if (patterns.length === 0 && tags.length === 0) return { targets: named, isSearched: false, notes: [] };
@@ -72,7 +72,7 @@ export async function chosen(
     notes: [
       ...notes,
       ...unmatched(tags, tagsOf(objects), {
-        subject: eitherOf(searched.map((kind) => kinds[kind].title)),
+        subject: disjunction(searched.map((kind) => kinds[kind].title)),
         noun: "tag",
       }),
     ],
@@ -84,18 +84,18 @@ function targetOfSid(sid: string, action: Action): Target {
   const pausable = pausableKinds.find((each) => each === kind);
   if (pausable !== undefined) return { kind: pausable, id: sid, key: null, name: null, isPaused: undefined };
   const plurals = pausableKinds.map((each) => kinds[each].plural).join(", ");
-  throw new Error(`${sid} is a ${kinds[kind].title}, and none can be ${action}d: only ${plurals} can.`);
+  throw new Error(`${sid} is a ${kinds[kind].title}, which cannot be ${action}d. Only ${plurals} can.`);
 }
 
-/** An object of a list. `refusal` says why it cannot be touched, such as a source of the service's own catalogue. */
+/** An object of a list. `refusal` is the reason why it cannot be changed, such as of a built-in source. */
 type Found = Target & {
   readonly tags: readonly string[];
-  /** What people may call it; nothing of it is shown. */
+  /** All its names, for matching only. */
   readonly texts: readonly string[];
   readonly refusal: string | undefined;
 };
 
-/** Reads the lists of those kinds. One that the account's plan does not have is left out, unless it was asked for. */
+/** Reads the lists of these kinds. Skips kinds that the account's plan does not include, unless requested. */
 async function readKinds(
   { account }: AccountSession,
   wanted: readonly PausableKind[],
@@ -105,7 +105,7 @@ async function readKinds(
   return {
     objects: wanted.flatMap((kind) => lists.of(kind).map((object) => foundOf(kind, object))),
     notes: [...lists.refused].map(
-      ([kind, { message }]) => `The ${kinds[kind].plural} are not looked at: ${message}`,
+      ([kind, { message }]) => `The ${kinds[kind].plural} were not read: ${message}`,
     ),
   };
 }
@@ -119,7 +119,7 @@ function foundOf(kind: PausableKind, object: ServiceObject<PausableKind>): Found
   return { kind, id: object.id, key, name, isPaused, tags, texts, refusal: tableOf(kind).refusal?.(object) };
 }
 
-/** What was asked for, and where it was looked for. */
+/** The requested selection. */
 interface Asked {
   readonly action: Action;
   readonly tags: readonly string[];
@@ -128,21 +128,21 @@ interface Asked {
   readonly known: readonly string[];
 }
 
-/** @throws Error for a pattern that nothing matches, or tags that nothing has */
+/** @throws Error for a pattern or tags that match no object */
 function matching(objects: readonly Found[], patterns: readonly string[], asked: Asked): Target[] {
-  const isMeant = patterns.map((pattern) => ({ pattern, matches: globOf(pattern) }));
+  const matchers = patterns.map((pattern) => ({ pattern, matches: globOf(pattern) }));
   const fits = ({ texts }: Found, matches: (text: string) => boolean) => texts.some(matches);
   const free = objects.filter(({ refusal }) => refusal === undefined);
-  for (const { pattern, matches } of isMeant) {
+  for (const { pattern, matches } of matchers) {
     if (free.some((object) => fits(object, matches))) continue;
     const refused = objects.find((object) => fits(object, matches));
-    if (refused === undefined) throw nothingCalled(pattern, free, asked);
+    if (refused === undefined) throw noSuchObject(pattern, free, asked);
     throw new Error(
-      `What is called ${JSON.stringify(pattern)} (${refused.id}) cannot be ${asked.action}d. ${refused.refusal}`,
+      `${JSON.stringify(pattern)} (${refused.id}) cannot be ${asked.action}d. ${refused.refusal}`,
     );
   }
   if (free.length === 0) {
-    const subject = eitherOf(asked.searched.map((kind) => kinds[kind].title));
+    const subject = disjunction(asked.searched.map((kind) => kinds[kind].title));
     const tags = { subject, noun: "tag" };
     throw new Error(
       unmatched(asked.tags, asked.known, tags).join("\n") ||
@@ -150,12 +150,12 @@ function matching(objects: readonly Found[], patterns: readonly string[], asked:
     );
   }
   return free
-    .filter((object) => patterns.length === 0 || isMeant.some(({ matches }) => fits(object, matches)))
+    .filter((object) => patterns.length === 0 || matchers.some(({ matches }) => fits(object, matches)))
     .map(({ kind, id, key, name, isPaused }) => ({ kind, id, key, name, isPaused }));
 }
 
-function nothingCalled(pattern: string, objects: readonly Found[], { action, tags, searched }: Asked): Error {
-  const among = eitherOf(searched.map((kind) => kinds[kind].title));
+function noSuchObject(pattern: string, objects: readonly Found[], { action, tags, searched }: Asked): Error {
+  const among = disjunction(searched.map((kind) => kinds[kind].title));
   const tag = tags.length === 0 ? "" : " with these tags";
   const names = objects.flatMap(({ key, name }) => [key, name].filter((text) => text !== null));
   // The list of sources has the active ones (docs/design/api.md#source).

@@ -17,58 +17,64 @@ import { type UndeclaredObject, undeclaredIn } from "../../comparison/finding";
 import { type IgnoreRule, ignore } from "../../comparison/ignore";
 import type { DeclaredObjects } from "../../state/declared";
 import { expiryOf } from "./facts/expiry";
+import { inactiveContacts, pausedObjects, unreachableGroups } from "./facts/inactive";
 import { problemsOf } from "./facts/problems";
-import { pausedObjects, silentContacts, silentGroups } from "./facts/silent";
 import { structureOf } from "./facts/structure";
 import { summaryOf } from "./facts/summary";
 import { type Certificates, type Report, type RequestUse, soonDays, type Undeclared } from "./report";
 
-/** Which account is read, and with what it is compared. */
+/** The account to read, and the states to compare. */
 export interface ReportQuestion extends Pick<ReadingOptions, "onRead"> {
   readonly account: Account;
-  readonly named: Report["account"];
+  readonly accountName: Report["account"];
   readonly states: ComparedStates | undefined;
   readonly now: () => Date;
 }
 
 /**
- * Reads the account, each list once, and says what there is to say of it. Nothing is written anywhere. What the service
- * forbids is left out with a note, since an account's plan may not have it
+ * Reads the account, each list once, and summarizes it. Only reads. Skips with a note what the service
+ * forbids, since an account's plan may not include it
  * (docs/design/api.md#errors), and neither may version 3.0.
  * @throws when anything else cannot be read
  */
-export async function readReport({ account, named, states, onRead, now }: ReportQuestion): Promise<Report> {
+export async function readReport({
+  account,
+  accountName,
+  states,
+  onRead,
+  now,
+}: ReportQuestion): Promise<Report> {
   const from = now().toISOString();
   const lists = await readLists(account, kindNames, { once: true, ...(onRead && { onRead }) });
-  const notesOfRest: string[] = [];
-  const listed = await unlessForbidden("Listings", notesOfRest, async () => {
+  const furtherNotes: string[] = [];
+  const listed = await unlessForbidden("Listings", furtherNotes, async () => {
     const { count: total, hosts } = await readListings(account);
     return { total, hosts };
   });
-  const certificates = await unlessForbidden("Certificate errors", notesOfRest, () =>
+  const certificates = await unlessForbidden("Certificate errors", furtherNotes, () =>
     readCertificates(account, lists),
   );
-  const groups = silentGroups(lists);
+  const groups = unreachableGroups(lists);
   const compared = states && undeclaredObjects(lists, states);
   const facts = {
     counts: Object.fromEntries(
       kindNames.map((kind) => [kind, lists.has(kind) ? lists.of(kind).length : null]),
     ) as Report["counts"],
     ...{ listed, certificates, groups },
-    contacts: silentContacts(lists),
+    contacts: inactiveContacts(lists),
     paused: pausedObjects(lists),
     undeclared: compared?.undeclared ?? null,
     requests: await requestUse(account),
   };
   return {
     version: 1,
-    account: named,
+    account: accountName,
     read: { from, to: now().toISOString() },
     summary: summaryOf(facts, problemsOf({ lists, listed, certificates, groups })),
     ...facts,
     expiry: expiryOf(lists),
     structure: structureOf(lists, groups ?? []),
-    notes: [...lists.notes.map(({ text }) => text), ...notesOfRest, ...(compared?.notes ?? [])],
+    notes: [...lists.notes.map(({ text }) => text), ...furtherNotes, ...(compared?.notes ?? [])],
   };
 }
 
@@ -100,12 +106,12 @@ async function requestUse(account: Account): Promise<RequestUse> {
   return { sent: await account.requestsSent(), limit: limits.limit, ...hourOf(limits) };
 }
 
-/** The states that were given, and what not to report of what they do not hold. */
+/** The given states, and the rules for unmanaged objects to ignore. */
 export interface ComparedStates extends DeclaredObjects {
   readonly rules: readonly IgnoreRule[];
 }
 
-/** What no given state holds, as `rblmonitor drift` finds it, and what cannot be told. */
+/** The unmanaged objects, as `rblmonitor drift` finds them, with notes. */
 function undeclaredObjects(
   lists: AccountLists,
   states: ComparedStates,

@@ -5,14 +5,25 @@ import type { NamedObject } from "../../account/names";
 import type { UndeclaredObject } from "../../comparison/finding";
 import type { Names } from "../../output/values";
 
-/** How much a fact asks of its reader, what is worst first. */
+/** The severity of a fact, the worst first. */
 export const levels = ["action", "attention", "unknown", "fine"] as const;
 
-/** Action: somebody has to act. Attention: somebody should look. Unknown: it could not be told. Fine: nothing to do. */
+/** Action: needs action. Attention: worth a look. Unknown: could not be read. Fine: nothing to do. */
 export type Level = (typeof levels)[number];
 
 /** A part of the report. */
 export type Topic = "listed" | "certificates" | "groups" | "contacts" | "undeclared" | "paused" | "requests";
+
+/** The command that shows all objects of a part. */
+export const detailCommands: Readonly<Record<Topic, string>> = {
+  listed: "rblmonitor listings",
+  certificates: "rblmonitor certificates",
+  groups: "rblmonitor contacts list",
+  contacts: "rblmonitor contacts list",
+  undeclared: "rblmonitor drift",
+  paused: "rblmonitor report --json",
+  requests: "rblmonitor limits",
+};
 
 /** The most important of a part, in a sentence. */
 export interface SummaryLine {
@@ -42,7 +53,7 @@ export interface Problem {
 /** A contact group that is notified, and whether an active contact is in it. */
 export interface NotifiedGroup {
   readonly name: string;
-  readonly silent: boolean;
+  readonly unreachable: boolean;
 }
 
 /** The hosts that a source lists now. */
@@ -53,7 +64,7 @@ export interface Listed {
   readonly hosts: readonly ObjectValue[];
 }
 
-/** What is wrong with certificates. */
+/** Certificate errors, and certificates that expire soon. */
 export interface Certificates {
   readonly total_errors: number;
   /** With the attributes of an error of the data source rblmonitor_certificate_errors. */
@@ -82,33 +93,33 @@ export const plottedDays = 90;
 /** A certificate that expires within so many days expires soon. */
 export const soonDays = 30;
 
-/** Contacts that are told nothing, with the attributes of the data source rblmonitor_contact. */
-export interface SilentContacts {
+/** Contacts that are not notified, with the attributes of the data source rblmonitor_contact. */
+export interface InactiveContacts {
   readonly pending: readonly ObjectValue[];
   readonly paused: readonly ObjectValue[];
 }
 
-/** A contact group of which nobody is told anything. */
-export interface SilentGroup {
+/** A contact group without an active contact. */
+export interface UnreachableGroup {
   readonly id: string;
   readonly name: string | null;
-  /** Contacts in it, all of which are pending or paused. */
+  /** Its contacts: all are pending or paused. */
   readonly contacts: number;
   /** Hosts and certificate monitors that notify it. */
   readonly hosts: number;
   readonly certificate_monitors: number;
 }
 
-/** What no given state holds. */
+/** The unmanaged objects. */
 export interface Undeclared {
-  /** What the states are called. */
+  /** The names of the states. */
   readonly states: readonly string[];
   readonly objects: readonly UndeclaredObject[];
-  /** How many more an ignore file took away. */
+  /** How many objects the ignore file hides. */
   readonly ignored: number;
 }
 
-/** So many hosts or monitors of a profile notify a group. Null: none, or the service does not tell. */
+/** The number of hosts or monitors of a profile that notify a group. Null: none, or not returned by the API. */
 export interface Watch {
   readonly kind: "host" | "certificate_monitor";
   readonly profile: string | null;
@@ -116,15 +127,15 @@ export interface Watch {
   readonly count: number;
 }
 
-/** How the objects hang together. An object with several groups counts for each. */
+/** The connections of objects. An object with several groups counts for each. */
 export interface Structure {
   readonly watches: readonly Watch[];
   /** Which contact is in which group. */
   readonly memberships: readonly { readonly contact_group: string; readonly contact: string }[];
   readonly profiles: readonly StructureProfile[];
-  readonly contact_groups: readonly { readonly id: string; readonly silent: boolean }[];
+  readonly contact_groups: readonly { readonly id: string; readonly unreachable: boolean }[];
   readonly contacts: readonly StructureContact[];
-  /** What profiles, groups and contacts are called, by their SIDs. */
+  /** The names of profiles, groups and contacts, by their SIDs. */
   readonly names: Names;
 }
 
@@ -135,22 +146,22 @@ export interface StructureProfile {
   readonly count: number;
 }
 
-/** A contact, and why it is told nothing; null if it is told. */
+/** A contact, and why it is not notified; null if it is. */
 export interface StructureContact {
   readonly id: string;
   readonly type: string | null;
-  readonly silence: "pending" | "paused" | null;
+  readonly inactive: "pending" | "paused" | null;
 }
 
-/** The requests of the account, as the service told after the report was read. */
+/** The requests of the account, as the service reported after the report was read. */
 export interface RequestUse extends Hour {
   /** Requests that reading this report took. */
   readonly sent: number;
-  /** Requests that an hour allows; null if the service does not tell. */
+  /** Requests that an hour allows; null if the API does not return it. */
   readonly limit: number | null;
 }
 
-/** All that the report tells. What could not be read is null, and a note says why. */
+/** The report. Parts that could not be read are null, and a note has the reason. */
 export interface Report {
   readonly version: 1;
   /** The account, and the host of the service's base URL. */
@@ -165,9 +176,9 @@ export interface Report {
   readonly certificates: Certificates | null;
   /** Null if the certificate monitors could not be read; empty without a monitor. */
   readonly expiry: readonly ExpiryLane[] | null;
-  /** Groups that tell nobody; null also if the service does not say who is in which. */
-  readonly groups: readonly SilentGroup[] | null;
-  readonly contacts: SilentContacts | null;
+  /** Groups without an active contact; null also if the API does not return the members of groups. */
+  readonly groups: readonly UnreachableGroup[] | null;
+  readonly contacts: InactiveContacts | null;
   /** Hosts, sources and certificate monitors that are paused. */
   readonly paused: readonly NamedObject[];
   /** Null when no state was given. */

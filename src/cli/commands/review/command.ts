@@ -8,7 +8,7 @@ import type { Format, ReviewCommandOptions } from "./run";
 
 const formats: readonly Format[] = ["table", "markdown", "json"];
 
-/** `rblmonitor review`: what a plan does to an account, what to think of before, and what it costs. */
+/** `rblmonitor review`: the changes of a plan to an account, with warnings and cost. */
 export function reviewCommand(): Command {
   const command = new Command("review")
     .description("review what a Terraform plan does to monitoring, with warnings and cost in requests")
@@ -45,5 +45,5 @@ const help = {
     ],
   ],
   finding: "more is destroyed than --max-destroyed allows, or there are warnings (with --detailed-exitcode)",
-  json: `{ version, plan, changes, drift, warnings, spending, notes, names, others, requests_sent }. Sensitive values are left out.`,
+  json: `{ version, plan, changes, drift, warnings, cost, notes, names, others, requests_sent }. Sensitive values are left out.`,
 } as const;

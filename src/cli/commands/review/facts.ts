@@ -7,38 +7,38 @@ import { hourOf } from "../../account/hour";
 import type { Configuration } from "../../plan/configured";
 import type { OwnChange } from "../../plan/own-changes";
 import type { World } from "../../plan/world";
+import type { AccountLimits } from "./apply-cost";
 import type { Warning } from "./report";
-import type { AccountLimits } from "./spending";
 
-/** What the review has to know of the account that no plan tells. */
+/** The facts about the account that a plan does not contain. */
 export interface Questions {
   readonly listings: boolean;
   readonly contacts: boolean;
 }
 
-/** What the account told. What was not asked, or not answered, is absent. */
+/** Facts about the account. Those that were not requested, or not answered, are absent. */
 export interface AccountFacts {
   /** The SIDs of the hosts that are listed now. */
   readonly listed?: ReadonlySet<string>;
   readonly contacts?: readonly ServiceObject<"contact">[];
   readonly limits: AccountLimits;
   readonly requestsSent: number;
-  /** What could not be learned, and why. */
+  /** Facts that could not be read, with the reasons. */
   readonly notes: readonly string[];
 }
 
-/** The facts when nobody asks the account. */
+/** The facts without a query. */
 export function noFacts(notes: readonly string[]): AccountFacts {
   return { limits: {}, requestsSent: 0, notes };
 }
 
 /**
- * Asks the account what is needed: the pages of what is listed and of the contacts, and if neither, one request for what
- * is left of the hour. A review is worth reading without them, so a failure is noted.
+ * Queries the account for the needed facts: the pages of listings and contacts, and if neither, one request for the
+ * remaining requests. A review is useful without them, so a failure becomes a note.
  */
-export async function askAccount(account: Account, questions: Questions): Promise<AccountFacts> {
+export async function queryAccount(account: Account, questions: Questions): Promise<AccountFacts> {
   const notes: string[] = [];
-  const asked = async <T>(what: string, isWanted: boolean, ask: () => Promise<T>): Promise<T | undefined> => {
+  const query = async <T>(what: string, isWanted: boolean, ask: () => Promise<T>): Promise<T | undefined> => {
     if (!isWanted) return undefined;
     try {
       return await ask();
@@ -48,16 +48,16 @@ export async function askAccount(account: Account, questions: Questions): Promis
       return undefined;
     }
   };
-  const listed = await asked("Which hosts are listed", questions.listings, async () => {
+  const listed = await query("Listed hosts", questions.listings, async () => {
     const { objects } = await account.listings();
     return new Set(objects.map(({ id }) => id));
   });
-  const contacts = await asked("Contacts", questions.contacts, async () =>
+  const contacts = await query("Contacts", questions.contacts, async () =>
     (await account.reader("contact")).readAll(),
   );
-  // What failed would fail again, but its answer may have told the limits.
-  const isAnswering = notes.length === 0 || (await account.reportedRateLimit()) !== undefined;
-  const limits = await asked("What is left of the hour", isAnswering, () => accountLimits(account));
+  // A failed request would fail again, but its answer may have reported the limits.
+  const hasAnswered = notes.length === 0 || (await account.reportedRateLimit()) !== undefined;
+  const limits = await query("The remaining requests of the hour", hasAnswered, () => accountLimits(account));
   return {
     ...(listed && { listed }),
     ...(contacts && { contacts }),
@@ -67,7 +67,7 @@ export async function askAccount(account: Account, questions: Questions): Promis
   };
 }
 
-/** What is left of the hour. A refusal because of the limits tells it, too (docs/design/api.md#errors). */
+/** The remaining requests. A refusal because of the limits reports them too (docs/design/api.md#errors). */
 async function accountLimits(account: Account): Promise<AccountLimits> {
   const reported = await account.rateLimit().catch(async (thrown: unknown) => {
     const refusal = await account.reportedRateLimit();
@@ -83,7 +83,7 @@ async function accountLimits(account: Account): Promise<AccountLimits> {
   };
 }
 
-/** What warnings are found in. */
+/** The input of the warnings. */
 export interface Subject {
   readonly changes: readonly OwnChange[];
   readonly world: World;
@@ -91,5 +91,5 @@ export interface Subject {
   readonly configurationOf: (address: string) => Configuration;
 }
 
-/** Finds what there is to warn of in one respect. */
+/** Finds warnings of one sort. */
 export type Finder = (subject: Subject) => readonly Warning[];

@@ -1,38 +1,44 @@
 import { kindNames } from "../../account/kinds";
 import { durationText } from "../../output/durations";
-import { inWords } from "../../output/order";
+import { compareNaturally } from "../../output/order";
 import { counted } from "../../output/text";
 import { namesIn } from "../../output/values";
 import { configurationOf } from "../../plan/configured";
 import { actionOf, isOwnName, type ObjectType, type OwnChange, ownChange } from "../../plan/own-changes";
 import type { PlanJson, ResourceChange } from "../../plan/read-plan";
 import { namesOf, worldOf } from "../../plan/world";
+import { applyCost, costOfPlan, leastCostOfRefresh } from "./apply-cost";
 import { type DestroyLimit, isBeyond, limitText } from "./destroy-limit";
 import { type AccountFacts, noFacts, type Questions, type Subject } from "./facts";
-import type { Review, ReviewedAction, ReviewedChange, Spending, Warning } from "./report";
+import type { ApplyCost, Review, ReviewedAction, ReviewedChange, Warning } from "./report";
 import { reviewedChange } from "./reviewed-change";
-import { costOfPlan, leastCostOfRefresh, spendingOf } from "./spending";
-import { leavingHosts } from "./warnings/leaving";
+import { unmonitoredHosts } from "./warnings/removals";
 import { groupsWithoutContacts, warningsIn } from "./warnings/warnings";
 
-/** A plan, and how the account that it is for is asked. */
+/** A plan, and how to query its account. */
 export interface ReviewOptions {
   readonly name: string;
   readonly plan: PlanJson;
   readonly pageSize: number;
   /** How many objects the plan may destroy or replace. */
   readonly maxDestroyed?: DestroyLimit | undefined;
-  /** Asks the account; it is asked for nothing where the plan changes nothing of it. */
-  ask(questions: Questions): Promise<AccountFacts>;
+  /** Queries the account; not called if the plan does not change it. */
+  query(questions: Questions): Promise<AccountFacts>;
 }
 
-/** Says what a plan does to the account, what there is to think of before, and what it costs. Nothing is written. */
-export async function review({ name, plan, pageSize, maxDestroyed, ask }: ReviewOptions): Promise<Review> {
+/** Reviews a plan: changes to the account, warnings, and cost. Only reads. */
+export async function review({
+  name,
+  plan,
+  pageSize,
+  maxDestroyed,
+  query: ask,
+}: ReviewOptions): Promise<Review> {
   const { changes, notes } = changesIn(plan.resource_changes ?? []);
   const drift = changesIn(plan.resource_drift ?? []).changes;
   const subject = { changes, world: worldOf(plan), configurationOf: configurationOf(plan) };
   const facts = await factsFor(subject, ask);
-  const spending = spendingOf(
+  const spending = applyCost(
     costOfPlan({ ...subject, drift }, pageSize),
     leastCostOfRefresh(subject.world, pageSize),
     facts.limits,
@@ -42,37 +48,37 @@ export async function review({ name, plan, pageSize, maxDestroyed, ask }: Review
     changes: reported(changes),
     drift: reported(drift).filter(({ action, attributes }) => action === "destroy" || attributes.length > 0),
     warnings: [
-      ...ofThePlan(plan),
-      ...ofTheHour(spending),
-      ...beyondLimit(subject, maxDestroyed),
+      ...planWarnings(plan),
+      ...hourWarnings(spending),
+      ...limitWarnings(subject, maxDestroyed),
       ...warningsIn({ ...subject, facts }).filter(
         ({ kind }) => kind !== "many_destroyed" || maxDestroyed === undefined,
       ),
     ],
-    spending,
+    cost: spending,
     notes: [...notes, ...facts.notes],
     names: namesIn(
       [...reported(changes), ...reported(drift)].flatMap(({ attributes }) => attributes),
       namesOf(subject.world),
     ),
-    others: (plan.resource_changes ?? []).filter(isOfOthers).length,
+    others: (plan.resource_changes ?? []).filter(isOfOtherProvider).length,
     requests_sent: facts.requestsSent,
   };
 }
 
-async function factsFor(subject: Omit<Subject, "facts">, ask: ReviewOptions["ask"]): Promise<AccountFacts> {
+async function factsFor(subject: Omit<Subject, "facts">, ask: ReviewOptions["query"]): Promise<AccountFacts> {
   const isActing = subject.changes.some(({ action }) => action !== "none");
   if (!isActing) return noFacts([]);
   const inDoubt = groupsWithoutContacts({ ...subject, facts: noFacts([]) });
   const isThere = (address: string) =>
     subject.world.after.some((one) => one.address === address && one.id !== undefined);
   return ask({
-    listings: leavingHosts(subject.changes).length > 0,
+    listings: unmonitoredHosts(subject.changes).length > 0,
     contacts: inDoubt.some(({ addresses }) => addresses.some(isThere)),
   });
 }
 
-/** The changes to objects of this provider, and what there is to say of those that cannot be told. */
+/** The changes to objects of this provider, with notes about unknown ones. */
 function changesIn(all: readonly ResourceChange[]): { changes: OwnChange[]; notes: string[] } {
   const own = all.filter(({ mode, type }) => mode === "managed" && isOwnName(type));
   const changes: OwnChange[] = [];
@@ -84,20 +90,20 @@ function changesIn(all: readonly ResourceChange[]): { changes: OwnChange[]; note
     if (change !== undefined) changes.push(change);
     else if (action === undefined)
       notes.push(`${one.address}: this version does not know the action ${actions.join(", ")}.`);
-    else notes.push(`${one.address} is of a type that this version does not know, and is passed over.`);
+    else notes.push(`${one.address} has a type that this version does not know, and is skipped.`);
   }
   const reads = all.filter(
     ({ mode, type, change }) => mode === "data" && isOwnName(type) && change.actions.includes("read"),
   );
   if (reads.length > 0) {
     notes.push(
-      `${counted(reads.length, "data source")} of the account ${reads.length === 1 ? "is" : "are"} read during the apply, which is not counted.`,
+      `${counted(reads.length, "data source")} of the account ${reads.length === 1 ? "is" : "are"} read during the apply. The cost does not include ${reads.length === 1 ? "it" : "them"}.`,
     );
   }
   return { changes, notes };
 }
 
-function isOfOthers({ mode, type, change }: ResourceChange): boolean {
+function isOfOtherProvider({ mode, type, change }: ResourceChange): boolean {
   return mode === "managed" && !isOwnName(type) && actionOf(change.actions) !== "none";
 }
 
@@ -112,7 +118,7 @@ const order: readonly ReviewedAction[] = [
 ];
 const types: readonly ObjectType[] = [...kindNames, "manual_check"];
 
-/** By kind, then what is worst first, then by address. */
+/** By kind, then the worst first, then by address. */
 function reported(changes: readonly OwnChange[]): ReviewedChange[] {
   return changes
     .flatMap((change) => reviewedChange(change) ?? [])
@@ -120,25 +126,23 @@ function reported(changes: readonly OwnChange[]): ReviewedChange[] {
       (a, b) =>
         types.indexOf(a.type) - types.indexOf(b.type) ||
         order.indexOf(a.action) - order.indexOf(b.action) ||
-        inWords(a.address, b.address),
+        compareNaturally(a.address, b.address),
     );
 }
 
-function ofThePlan({ errored, complete }: PlanJson): Warning[] {
+function planWarnings({ errored, complete }: PlanJson): Warning[] {
   const warning = (text: string): Warning => ({ kind: "incomplete_plan", text, addresses: [] });
-  if (errored === true)
-    return [warning("Planning ended with an error: this is not all, and the plan cannot be applied.")];
+  if (errored === true) return [warning("Planning failed: the plan is incomplete and cannot be applied.")];
   return complete === false
-    ? [
-        warning(
-          "The plan is not complete: after its apply, another one is needed for what it targets or defers.",
-        ),
-      ]
+    ? [warning("The plan is not complete: it targets or defers objects. Plan and apply again afterwards.")]
     : [];
 }
 
 /** More is destroyed or replaced than the user allows, of the objects that the configuration manages. */
-function beyondLimit({ changes, world }: Omit<Subject, "facts">, limit: DestroyLimit | undefined): Warning[] {
+function limitWarnings(
+  { changes, world }: Omit<Subject, "facts">,
+  limit: DestroyLimit | undefined,
+): Warning[] {
   const gone = changes.filter(
     ({ own, action }) => own.object && (action === "destroy" || action === "replace"),
   );
@@ -148,13 +152,13 @@ function beyondLimit({ changes, world }: Omit<Subject, "facts">, limit: DestroyL
   return [{ kind: "destroy_limit", text, addresses: gone.map(({ address }) => address) }];
 }
 
-/** An apply that has to wait for the next hour fails half-way, unless the provider may wait so long (docs/design/writing.md#rates). */
-function ofTheHour({ requests, left, hourly_limit: limit, seconds }: Spending): Warning[] {
+/** An apply that must wait for the next hour fails halfway, unless the provider may wait that long (docs/design/writing.md#rates). */
+function hourWarnings({ requests, left, hourly_limit: limit, seconds }: ApplyCost): Warning[] {
   if (requests.most <= (left ?? limit)) return [];
   const room =
     left === undefined
       ? `an hour allows ${limit.toLocaleString("en")}`
-      : `${left.toLocaleString("en")} are left of this hour`;
-  const text = `The apply needs up to ${counted(requests.most, "request")}, and ${room}. It stops half-way and has to be repeated, unless the provider's max_wait, 300 seconds by default, lets it wait for the next hour: about ${durationText(seconds.most)} in all.`;
+      : `${left.toLocaleString("en")} are left in this hour`;
+  const text = `The apply needs up to ${counted(requests.most, "request")}, and ${room}. It stops halfway and must be repeated, unless the provider's max_wait, 300 seconds by default, lets it wait for the next hour: about ${durationText(seconds.most)} in all.`;
   return [{ kind: "hourly_limit", text, addresses: [] }];
 }

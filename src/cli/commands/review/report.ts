@@ -2,7 +2,7 @@ import type { Range } from "../../../provider/cost";
 import type { Json, Names } from "../../output/values";
 import type { ObjectType } from "../../plan/own-changes";
 
-/** An attribute that a plan changes. Of a sensitive one no value is told. */
+/** An attribute that a plan changes; without values if it is sensitive. */
 export type PlannedAttribute =
   | { readonly name: string; readonly sensitive: true }
   | {
@@ -10,11 +10,11 @@ export type PlannedAttribute =
       readonly before: Json;
       /** Of a set the elements that are known. */
       readonly after: Json;
-      /** What is known only after the apply: the value, or so many elements of the set. */
+      /** Known only after the apply: the value, or this many elements of the set. */
       readonly after_unknown?: true | number;
     };
 
-/** What becomes of an object. `import` takes it over as it is, `move` only calls it otherwise. */
+/** The action on an object. `import` adds it to the state, `move` changes its address. */
 export type ReviewedAction = "create" | "update" | "replace" | "destroy" | "forget" | "import" | "move";
 
 /** A change of the plan to one object. */
@@ -24,21 +24,21 @@ export interface ReviewedChange {
   readonly address: string;
   /** Its SID, if it is there. */
   readonly id?: string;
-  /** What people know it by: its address, hostname or destination. */
+  /** Its natural key: address, hostname or destination. */
   readonly key?: string;
   readonly name?: string;
   readonly attributes: readonly PlannedAttribute[];
   /** Why it is replaced: attributes that no update can change, or a reason of Terraform's. */
   readonly replaced_because?: readonly string[];
-  /** What the service has recorded of it is lost. */
+  /** It loses its history. */
   readonly loses_history?: true;
   /** Its address before. */
   readonly moved_from?: string;
-  /** Taken over from the account, under this name. */
+  /** Imported by this id. */
   readonly imported?: string;
 }
 
-/** What a warning is about. */
+/** The subject of a warning. */
 export type WarningKind =
   | "incomplete_plan"
   | "hourly_limit"
@@ -52,7 +52,7 @@ export type WarningKind =
   | "contact_destroyed"
   | "many_destroyed";
 
-/** Something to think of before the plan is applied. */
+/** A warning about the plan. */
 export interface Warning {
   readonly kind: WarningKind;
   readonly text: string;
@@ -60,8 +60,8 @@ export interface Warning {
   readonly addresses: readonly string[];
 }
 
-/** What the apply costs, and what there is to spend. */
-export interface Spending {
+/** The cost of the apply, and the remaining requests. */
+export interface ApplyCost {
   /** Requests of the apply. */
   readonly requests: Range;
   readonly reads: Range;
@@ -71,25 +71,25 @@ export interface Spending {
   readonly refresh: number;
   /** Requests allowed in an hour. */
   readonly hourly_limit: number;
-  /** Those left of this hour, and the seconds until it ends, if the service told. */
+  /** Requests left in this hour, and the seconds until it ends, if the service reported them. */
   readonly left?: number;
   readonly reset?: number;
-  /** How many are left at least, where the service told only of another limit. */
+  /** How many are left at least, if the service reported only another limit. */
   readonly left_at_least?: number;
   /** Seconds that the requests take at the limits, without those that wait for checks. */
   readonly seconds: Range;
 }
 
-/** What a plan does to an account. */
+/** The review of a plan. */
 export interface Review {
   readonly plan: string;
   readonly changes: readonly ReviewedChange[];
-  /** What the refresh found changed outside of Terraform. */
+  /** Changes outside of Terraform that the refresh found. */
   readonly drift: readonly ReviewedChange[];
   readonly warnings: readonly Warning[];
-  readonly spending: Spending;
+  readonly cost: ApplyCost;
   readonly notes: readonly string[];
-  /** What objects are called, by their SIDs. */
+  /** The names of objects, by their SIDs. */
   readonly names: Names;
   /** Changes to resources of other providers. */
   readonly others: number;

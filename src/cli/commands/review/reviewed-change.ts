@@ -6,7 +6,7 @@ import { type Facts, hasHistory, type OwnChange } from "../../plan/own-changes";
 import { isMarked } from "../../terraform/json";
 import type { PlannedAttribute, ReviewedAction, ReviewedChange } from "./report";
 
-/** A change as the report tells it; undefined for what stays as it is. */
+/** A change as the report shows it; undefined without a change. */
 export function reviewedChange(change: OwnChange): ReviewedChange | undefined {
   const action = reviewedAction(change);
   if (action === undefined) return undefined;
@@ -20,7 +20,7 @@ export function reviewedChange(change: OwnChange): ReviewedChange | undefined {
     ...(action === "replace" && { replaced_because: replacedBy.length > 0 ? replacedBy : [causes(reason)] }),
     ...(action === "replace" && hasHistory(own.type) && { loses_history: true as const }),
     ...(movedFrom !== undefined && { moved_from: movedFrom }),
-    ...(importing !== undefined && { imported: importing.id ?? "what is known only after the apply" }),
+    ...(importing !== undefined && { imported: importing.id ?? "an id that is known only after the apply" }),
   };
 }
 
@@ -30,15 +30,15 @@ function reviewedAction({ action, importing, movedFrom }: OwnChange): ReviewedAc
   return movedFrom === undefined ? undefined : "move";
 }
 
-/** Why Terraform replaces an object of which no attribute demands it. */
+/** Why Terraform replaces an object although no attribute requires it. */
 function causes(reason: string | undefined): string {
-  if (reason === "replace_because_tainted") return "its creation, which failed halfway (tainted)";
+  if (reason === "replace_because_tainted") return "a failed creation (tainted)";
   if (reason === "replace_by_request") return "the option -replace";
   if (reason === "replace_by_triggers") return "replace_triggered_by";
-  return "a reason that Terraform does not tell";
+  return "a reason that Terraform does not report";
 }
 
-/** What people know the object by, as it will be; nothing that is secret. */
+/** The names of the object after the plan, without sensitive ones. */
 function names(change: OwnChange): Pick<ReviewedChange, "key" | "name"> {
   const reported = (field: string | undefined): string | undefined => {
     if (field === undefined || change.isSensitive(field)) return undefined;
@@ -63,14 +63,14 @@ function keyOf({ object }: OwnChange["own"]): string | undefined {
 function attributesOf(change: OwnChange): PlannedAttribute[] {
   const { own, before, after } = change;
   if (after === null) return [];
-  // What a new object is called stands beside it.
+  // The title of a new object has its names.
   const labels = new Set(Object.keys(names(change)).map((label) => (label === "key" ? keyOf(own) : label)));
   return Object.entries(own.attributes).flatMap(([name, { parts }]): PlannedAttribute[] => {
     const open = change.unknown(name);
     const was = (before?.[name] ?? null) as Json;
     const will = (after[name] ?? null) as Json;
     const isOpen = isMarked(open);
-    // A new object's SID and what else the service finds are no news.
+    // The SID and other computed attributes of a new object are not shown.
     if (parts.writeOnly || (isOpen && open === true && isFound(change, name, parts.presence))) return [];
     const usual = before === null ? ((parts.defaultValue ?? null) as Json) : was;
     if (!isOpen && (isSame(usual, will) || (before === null && labels.has(name)))) return [];

@@ -4,17 +4,17 @@ import type { ReportOptions } from "../../options";
 import { commenterFor } from "../../output/comment/comment";
 import type { CommentOptions } from "../../output/comment/options";
 import { jsonReport, rendererOf, writeReport } from "../../output/print";
-import type { Surroundings } from "../../output/terminal";
+import type { ProcessContext } from "../../output/terminal";
 import { planText, readPlan } from "../../plan/read-plan";
 import { secretsIn } from "../../plan/world";
 import type { DestroyLimit } from "./destroy-limit";
-import { type AccountFacts, askAccount, noFacts, type Questions } from "./facts";
+import { type AccountFacts, noFacts, type Questions, queryAccount } from "./facts";
 import { markdown } from "./output/markdown";
 import { table } from "./output/table";
 import { review } from "./read-report";
 import type { Review } from "./report";
 
-/** What the command was told. */
+/** Options of the command. */
 export interface ReviewCommandOptions extends AccountOptions, ReportOptions<Format>, CommentOptions {
   readonly chdir?: string;
   readonly offline?: true;
@@ -22,20 +22,20 @@ export interface ReviewCommandOptions extends AccountOptions, ReportOptions<Form
   readonly maxDestroyed?: DestroyLimit;
 }
 
-/** The page size of the service's lists unless another is asked for (docs/design/api.md#endpoints). */
+/** The default page size of the service's lists (docs/design/api.md#endpoints). */
 const usualPageSize = 100;
 
 /**
  * Runs the command: reads the plan, asks the account if there is one, writes the review.
- * @returns the exit code: 0, or 2 with warnings if that is asked for
+ * @returns the exit code: 0, or 2 with warnings if requested
  */
 export async function runReview(
   file: string,
   options: ReviewCommandOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
-  const { env, stdin } = surroundings;
-  const comment = commenterFor(options, surroundings);
+  const { env, stdin } = processContext;
+  const comment = commenterFor(options, processContext);
   const { name, text } = await planText(file, options.chdir, env, stdin);
   const { pageSize = usualPageSize } = options;
   const plan = readPlan(name, text);
@@ -44,37 +44,37 @@ export async function runReview(
     plan,
     pageSize,
     maxDestroyed: options.maxDestroyed,
-    ask: (questions) => ask(questions, { ...options, secrets: secretsIn(plan) }, surroundings),
+    query: (questions) => ask(questions, { ...options, secrets: secretsIn(plan) }, processContext),
   });
-  await writeReport(surroundings, options, (format, screen) => rendered(result, format, screen));
+  await writeReport(processContext, options, (format, screen) => rendered(result, format, screen));
   await comment(markdown(result));
   const isTooMuch = result.warnings.some(({ kind }) => kind === "destroy_limit");
   return isTooMuch || (options.detailedExitcode && result.warnings.length > 0) ? 2 : 0;
 }
 
-/** The account is asked if the environment or the options name one whole. */
+/** Queries the account if the environment or the options configure one completely. */
 async function ask(
   questions: Questions,
   options: ReviewCommandOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<AccountFacts> {
   if (options.offline) return noFacts(notRequested(questions, "--offline"));
-  const missing = missingSettings(options, surroundings.env);
+  const missing = missingSettings(options, processContext.env);
   if (missing.length > 0) return noFacts(notRequested(questions, `${missing.join(", ")} not set`));
-  const words = { doing: "Asking the account", stopped: () => "Stopped before the account was asked." };
-  // A review need not wait for the limits that it tells of.
-  return withAccount({ maxWait: 0, ...options }, surroundings, words, ({ account }) =>
-    askAccount(account, questions),
+  const activity = { doing: "Reading the account", stopped: () => "Stopped before the account was read." };
+  // A review need not wait for the limits that it reports.
+  return withAccount({ maxWait: 0, ...options }, processContext, activity, ({ account }) =>
+    queryAccount(account, questions),
   );
 }
 
 function notRequested({ listings, contacts }: Questions, why: string): string[] {
   const open = [
-    "what is left of the hour",
-    ...(listings ? ["whether any host that goes or is paused is listed"] : []),
-    ...(contacts ? ["whether contacts that this configuration does not manage are in its groups"] : []),
+    "how many requests are left in this hour",
+    ...(listings ? ["whether a removed or paused host is listed"] : []),
+    ...(contacts ? ["whether unmanaged contacts are in its groups"] : []),
   ];
-  return [`The account was not asked (${why}), so it is not known ${open.join(", nor ")}.`];
+  return [`The account was not read (${why}). Unknown: ${open.join("; ")}.`];
 }
 
 /** How a review may be written. */

@@ -1,4 +1,4 @@
-/** The variable that holds the signing secret: what is on a command line, everybody on the machine can read. */
+/** The variable with the signing secret. Other users of the machine can read command lines. */
 export const secretVariable = "RBLMONITOR_WEBHOOK_SECRET";
 
 /** The signing secret of the endpoint, or undefined if there is none. */
@@ -10,11 +10,11 @@ export function signingSecret(env: NodeJS.ProcessEnv): string | undefined {
  * The signing secret of the endpoint.
  * @throws Error that names the variable
  */
-export function neededSecret(env: NodeJS.ProcessEnv, otherwise = ""): string {
+export function requiredSecret(env: NodeJS.ProcessEnv, otherwise = ""): string {
   const secret = signingSecret(env);
   if (secret !== undefined) return secret;
   throw new Error(
-    `Which signing secret? Set ${secretVariable} to the one that the account's portal shows for the endpoint${otherwise}.`,
+    `No signing secret is set. Set ${secretVariable} to the secret that the account's portal shows for the endpoint${otherwise}.`,
   );
 }
 
@@ -34,8 +34,8 @@ export function post(
   });
 }
 
-/** Why a request had no answer, in a few words. */
-export function whyUnreachable(thrown: unknown): string {
+/** Why a request had no answer. */
+export function unreachableReason(thrown: unknown): string {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (error.name === "TimeoutError") return "no answer within 30 seconds";
   if (error.name === "AbortError") return "no answer until the end";

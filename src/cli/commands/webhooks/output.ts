@@ -1,7 +1,7 @@
 import type { WebhookEvent } from "../../../webhooks/events";
 import { type Paint, printable } from "../../output/terminal";
 
-/** Fields whose values are for nobody's eyes, wherever they stand: the code of contact.confirm, and what may come. */
+/** Secret fields at any depth: the code of contact.confirm, and possible future ones. */
 const secretField = /^auth_?code$|secret|token|password/i;
 
 /** The code at the end of an address that confirms a contact, wherever it stands. */

@@ -1,12 +1,12 @@
 import { createUndiciTransport } from "../../../client/undici-transport";
 import { version } from "../../../provider/version";
-import type { Surroundings } from "../terminal";
+import type { ProcessContext } from "../terminal";
 import { githubPullRequest } from "./github";
 import { gitlabMergeRequest } from "./gitlab";
 import type { CommentOptions } from "./options";
 import { type Platform, postComment, type Send } from "./platform";
 
-/** Posts a comment where the options ask for one, and says so on standard error. */
+/** Posts a comment if requested, and reports it on standard error. */
 export type Commenter = (markdown: string) => Promise<void>;
 
 /** Milliseconds for one request. */
@@ -18,7 +18,7 @@ const timeout = 30_000;
  */
 export function commenterFor(
   options: CommentOptions,
-  { env, stderr }: Pick<Surroundings, "env" | "stderr">,
+  { env, stderr }: Pick<ProcessContext, "env" | "stderr">,
 ): Commenter {
   const platforms = [
     ...(options.githubComment ? [githubPullRequest(env)] : []),

@@ -4,12 +4,12 @@ import { oneLine, shortened } from "../text";
 
 /** A place for comments: a pull request of GitHub, or a merge request of GitLab. */
 export interface Platform {
-  /** What it is called in errors, as in `pull request 7 of octo/dns`. */
+  /** Its name in errors, as in `pull request 7 of octo/dns`. */
   readonly name: string;
   /** Root of the API. */
   readonly root: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What no message may show. */
+  /** Secret: no message may show it. */
   readonly token: string;
   /** Path of the list of comments, which a POST adds to. */
   readonly comments: string;
@@ -40,7 +40,7 @@ const mostPages = 100;
 /**
  * Creates a comment, or replaces the one that begins with the same marker.
  * @param body begins with the marker, on a line of its own
- * @throws Error with the platform's words
+ * @throws Error with the platform's message
  */
 export async function postComment(
   platform: Platform,

@@ -1,14 +1,16 @@
+import { createHash } from "node:crypto";
 import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { build, type Metafile, transform } from "esbuild";
+import { forThisNode } from "../../../cli/code-caches";
 import { executable } from "../../../cli/commands/install/mirror";
+import type { PluginCalls } from "../../../cli/commands/install/record/plugin-client";
+import { recordCodeCaches } from "../../../cli/commands/install/record/record";
 import type { Schemas } from "../../../terraform";
 import { compileExecutable } from "../../executable/compile";
 import { thisPlatform } from "../../executable/platforms";
-import type { PluginClient } from "../../terraform/plugin-client";
 import { pluginForm } from "../../terraform/workspace";
-import { recordCodeCaches } from "./code-caches";
-import { type Chunk, type Files, launcher, packChunks, RECORDINGS, recordingLauncher } from "./launcher";
+import { type Chunk, packChunks } from "./pack";
 
 /** The parts of a plugin. */
 export interface PluginSource {
@@ -34,20 +36,17 @@ export interface PluginSource {
 export async function bundlePlugin(
   source: PluginSource,
   outDir: string,
-  work: (client: PluginClient) => Promise<unknown> = (client) => client.call("getProviderSchema", {}),
+  work: (plugin: PluginCalls) => Promise<unknown> = (plugin) => plugin.call("getProviderSchema", {}),
 ): Promise<void> {
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
-  const { first, files } = await writeScripts(source.entry, outDir, {
+  const program = await writeProgram("plugin", source.entry, join(outDir, executable), {
     "process.env.PROVIDER_VERSION": JSON.stringify(source.version),
     ...(source.schemas && { PROVIDER_SCHEMAS: base64(source.schemas) }),
   });
-  const manifest = { type: "commonjs", version: source.version };
+  const manifest = { type: "commonjs", version: source.version, program };
   await writeFile(join(outDir, "package.json"), `${JSON.stringify(manifest)}\n`);
-  await writeFile(join(outDir, executable), launcher(first, files));
-  await chmod(join(outDir, executable), 0o755);
-  for (const recorded of RECORDINGS)
-    await recordCodeCaches(recordingLauncher(outDir, first, files, recorded), work);
+  await recordCodeCaches(join(outDir, executable), join(outDir, forThisNode), work);
 }
 
 /** Makes a plugin for tests, such as a fixture, in the form that the tests start. See {@link bundlePlugin}. */
@@ -58,26 +57,60 @@ export async function makePlugin(source: PluginSource, outDir: string): Promise<
 }
 
 /**
- * Bundles a program into scripts in a folder: one for the start, and one for each late import. @param define constants
- * @returns the module that starts, and the modules in each script
+ * Writes a program as scripts in the folder of its executable: one for the start, and one for each late import. The
+ * executable, plain JavaScript for any Node, loads each script when a module of it is needed.
+ *
+ * @param launch the module in launch/ that the executable is made of
+ * @param entry the program's first module
+ * @param define constants
+ * @param unused late imports that the program never reaches; without this, their modules would be in its scripts
+ * @returns the program's name, which changes with its content
  */
-export async function writeScripts(
+export async function writeProgram(
+  launch: string,
   entry: string,
-  folder: string,
+  executable: string,
   define: Readonly<Record<string, string>> = {},
-): Promise<{ first: string; files: Files }> {
-  const { outputFiles, metafile } = await bundle(entry, define);
+  unused: readonly string[] = [],
+): Promise<string> {
+  const { outputFiles, metafile } = await bundle(entry, define, unused);
   const code = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
   const chunks = new Map(
     Object.entries(metafile.outputs).map(([path, output]) => [basename(path), chunkOf(output)]),
   );
   const first = [...chunks.keys()].find((name) => name.startsWith("start-")) ?? "";
   const files = packChunks(chunks, first);
-  for (const [file, names] of files) await writeFile(join(folder, file), await script(names, code));
-  return { first, files };
+  const hash = createHash("sha256");
+  for (const [file, names] of files) {
+    const content = await script(names, code);
+    hash.update(content);
+    await writeFile(join(dirname(executable), file), content);
+  }
+  const program = `${launch}-${hash.digest("hex").slice(0, 16)}`;
+  const places = Object.fromEntries([...files].flatMap(([file, names]) => names.map((name) => [name, file])));
+  await writeFile(executable, await launcher(launch, { PLACES: places, FIRST: first, PROGRAM: program }));
+  await chmod(executable, 0o755);
+  return program;
 }
 
-function bundle(entry: string, define: Readonly<Record<string, string>>) {
+async function launcher(launch: string, define: Readonly<Record<string, unknown>>): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join("src/tasks/build/launch", `${launch}.ts`)],
+    bundle: true,
+    write: false,
+    platform: "node",
+    target: TARGET,
+    format: "cjs",
+    minifyWhitespace: true,
+    minifySyntax: true,
+    banner: { js: '#!/usr/bin/env node\n"use strict";' },
+    define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
+    logLevel: "warning",
+  });
+  return `${outputFiles[0]?.text}`;
+}
+
+function bundle(entry: string, define: Readonly<Record<string, string>>, unused: readonly string[]) {
   return build({
     entryPoints: { start: entry },
     bundle: true,
@@ -92,6 +125,7 @@ function bundle(entry: string, define: Readonly<Record<string, string>>) {
     platform: "node",
     target: TARGET,
     define,
+    external: [...unused],
     logLevel: "warning",
   });
 }

@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { work } from "../../../cli/commands/install/record/work";
 import { rblmonitorHandlers } from "../../../provider/handlers";
 import { version } from "../../../provider/version";
 import { createLogger, type Schemas } from "../../../terraform";
 import { ProviderDefinition, SCHEMA_RPCS } from "../../../terraform/tools";
 import { bundledPackages, LICENCES, licencesOfBundle } from "../../licences";
 import { bundlePlugin } from "./bundle";
-import { work } from "./work";
 
 /** Makes the plugin of the npm package. */
 export async function buildPlugin(folder: string): Promise<void> {

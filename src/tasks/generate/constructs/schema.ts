@@ -68,8 +68,8 @@ function remarks(
   reason = "",
 ): string[] {
   const inPlace = Array.isArray(type)
-    ? "Constructs can stand for their SIDs"
-    : "The construct can stand for its SID";
+    ? "Accepts constructs in place of SIDs"
+    : "Accepts a construct in place of a SID";
   return [
     ...(kindReferredTo(path) === undefined ? [] : [`${inPlace}.`]),
     ...(writeOnly ? ["Write-only: needs Terraform or OpenTofu 1.11, and reads as null."] : []),

@@ -189,7 +189,7 @@ function imported(
 
 /** The modules of what generated code calls. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
-  "../flavour": ["inStack"],
+  "../stack-library": ["inStack"],
   "../sid-of": ["sidOf", "sidsOf"],
   "../write-only": ["writeOnly"],
 };

@@ -129,7 +129,7 @@ export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, first: string) => first.toUpperCase());
 }
 
-/** The lists that must have an element; a token may stand for the list. */
+/** The lists that must have an element; a token may replace the list. */
 export const filledLists: readonly string[] = [
   "rblmonitor_certificate_monitor.contact_groups",
   "rblmonitor_certificate_profile.expiration_thresholds",

@@ -53,7 +53,7 @@ export async function missingExamples(schemas: ProviderSchemas, folder = "exampl
     const names = await readdir(join(folder, sort)).catch(() => []);
     return names
       .filter((name) => !known.has(`${sort}/${name}`))
-      .map((name) => `${folder}/${sort}/${name} is an example of nothing that there is`);
+      .map((name) => `${folder}/${sort}/${name} is an example of nothing that exists`);
   });
   return (await Promise.all([...missing, ...stray])).flat();
 }

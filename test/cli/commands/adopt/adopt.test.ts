@@ -33,7 +33,7 @@ async function configured(
   return account.another({ ...running, folder: stack, environment });
 }
 
-/** Plans nothing but imports, applies, and plans nothing: the addresses. */
+/** Plans only imports, applies, and plans nothing: the addresses. */
 async function importsWithoutChange(configuration: Configuration): Promise<readonly string[]> {
   const { planned, diagnostics } = await configuration.apply();
   expect(diagnostics).toEqual([]);
@@ -104,7 +104,7 @@ it.each(languages)(
     const environment = { RBLMONITOR_API_VERSION: "4.0", TF_VAR_monitoring_profile_frequency: "weekly" };
     const configuration = await configured(account, code, language, environment);
     const { planned } = await configuration.apply();
-    // How often a profile checks is not told, so it is written.
+    // The API does not return the frequency of a profile, so it is written.
     const written = Object.keys(planned).filter((address) => planned[address] !== "import");
     expect(written).toEqual(Object.keys(planned).filter((address) => address.includes("monitoring_profile")));
     expect((await configuration.plan()).planned).toEqual({});
@@ -145,12 +145,12 @@ describe("an account", () => {
     const addresses = await importsWithoutChange(await configured(account, code, "hcl"));
     expect(addresses.length).toBeGreaterThan(isLong ? 70 : 30);
     const isFree = behaviour.plan === "free";
-    expect(code.stdout.includes("forbids to list monitoring profiles")).toBe(isFree);
+    expect(code.stdout.includes("refuses the list of monitoring profiles")).toBe(isFree);
     expect(code.files["hosts.tf"]?.includes("# a monitoring profile\n")).toBe(isFree);
   });
 
   it.each(languages)(
-    "whose lists tell no lists asks in %s for what is required, and says what is not told",
+    "whose objects have no lists asks in %s for required values, and reports which are missing",
     async (language) => {
       const account = await openAccount({ lists: "absent", frequency: "absent" });
       const { account: desk } = account.service;
@@ -160,9 +160,9 @@ describe("an account", () => {
       const reference = { hcl: "var.host_contact_groups", typescript: "variables.host_contact_groups.value" };
       expect(code.files[language === "hcl" ? "hosts.tf" : "hosts.ts"]).toContain(reference[language]);
       expect(code.stdout).toContain(
-        "does not tell contact_groups of 1 host: set the variable host_contact_groups",
+        "does not return contact_groups of 1 host: set the variable host_contact_groups",
       );
-      expect(code.stdout).toContain("does not tell tags of 1 host. The code is silent about it");
+      expect(code.stdout).toContain("does not return tags of 1 host. The code leaves it out");
       const configuration = await configured(account, code, language, {
         TF_VAR_host_contact_groups: JSON.stringify([group]),
         TF_VAR_certificate_profile_expiration_thresholds: "[30, 14, 7, 1, 0]",

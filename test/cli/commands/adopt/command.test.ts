@@ -65,7 +65,7 @@ describe("rblmonitor adopt", () => {
     expect(stderr).toContain(
       "The certificate profiles are left out: API version 3.0 does not support certificate profiles; use version 4.0.",
     );
-    expect(stderr).toContain("The service does not tell frequency of 1 monitoring profile");
+    expect(stderr).toContain("The API does not return frequency of 1 monitoring profile");
     expect(stdout).toMatch(
       /# The account is not written here: RBLMONITOR_LEGACY_BASE_URL, .*\nprovider "rblmonitor" \{\n {2}api_version = "3\.0"\n\}\n/,
     );
@@ -77,7 +77,7 @@ describe("rblmonitor adopt", () => {
     [
       ["--kind", "host,hosts"],
       {},
-      'There is no kind "hosts". Did you mean host? Kinds: host, monitoring_profile',
+      'Unknown kind "hosts". Did you mean host? Kinds: host, monitoring_profile',
     ],
     [["--language", "cobol"], {}, "Allowed choices are typescript, hcl"],
     [["--undeclared", "none.json"], {}, "Cannot read the state none.json: no such file or directory."],

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { type Nameless, uniqueNames } from "../../../../src/cli/commands/adopt/names";
+import { type NamedCandidate, uniqueNames } from "../../../../src/cli/commands/adopt/names";
 import { nastyNames } from "./full-account";
 
 const id = fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: 32, maxLength: 32 });
 const label = fc.oneof(fc.constantFrom(...nastyNames, "a_b", "a b"), fc.string({ unit: "binary" }));
-const object: fc.Arbitrary<Nameless> = fc.record({
+const object: fc.Arbitrary<NamedCandidate> = fc.record({
   id: id.map((digits) => `HT${digits}`),
   label: fc.oneof(
     label,
@@ -73,7 +73,7 @@ describe("the names of objects", () => {
     expect(nameOf("邮件服务器", ["mx.example.com"])).toBe("mx_example_com");
   });
 
-  it("are told apart by the address where two have one label, or else by the SID", () => {
+  it("are distinguished by the address where two have one label, or else by the SID", () => {
     const three = ["192.0.2.1", "192.0.2.2", "192.0.2.2"].map((host, n) => ({
       id: `HT${String(n).repeat(32)}`,
       label: "MX",

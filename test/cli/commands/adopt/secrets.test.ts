@@ -19,7 +19,7 @@ describe("the args of an adopted contact", () => {
   it.each([
     ["without", {}],
     ["with", { [`TF_VAR_${variable}`]: '{ key = "k-3c9a" }' }],
-  ])("are no change %s a value for their variable, and reach no file", async (_, environment) => {
+  ])("change nothing %s a value for their variable, and reach no file", async (_, environment) => {
     const account = await openAccount({ argsReturned: "whole" });
     const { account: desk } = account.service;
     desk.add("contact", {
@@ -42,7 +42,7 @@ describe("the args of an adopted contact", () => {
     expect(desk.find(id)).toMatchObject({ args: { key: "k-3c9a" } });
   });
 
-  it("are sent with the value of the variable when the contact is made anew", async () => {
+  it("are sent with the value of the variable when the contact is created again", async () => {
     const environment = { [`TF_VAR_${variable}`]: '{ key = "new" }' };
     const account = await openAccount();
     account.service.account.add("contact", {
@@ -61,7 +61,7 @@ describe("the args of an adopted contact", () => {
 
 describe("a destination that is a credential", () => {
   it.each(["hcl", "typescript"] as const)(
-    "is only in a file of %s that nobody else may read",
+    "is only in a file of %s that no other user may read",
     async (language) => {
       const account = await openAccount();
       const { account: desk } = account.service;

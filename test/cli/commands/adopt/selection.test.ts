@@ -9,7 +9,7 @@ jest.setTimeout(patience);
 afterEach(closeAccounts);
 afterAll(removeAdopted);
 
-/** An account with two groups, two hosts of which one is tagged, and a subnet of the form of a parent with children. */
+/** An account with two groups, two hosts, one tagged, and a subnet of the form of a parent with children. */
 async function someAccount(): Promise<TestAccount> {
   const account = await openAccount({ subnetCreate: "parent-and-children" });
   const { account: desk } = account.service;
@@ -89,7 +89,7 @@ describe("what is adopted", () => {
     },
   );
 
-  it("does not take over a member that is declared by itself", async () => {
+  it("does not import a member that is declared by itself", async () => {
     const account = await someAccount();
     const child = account.service.account.objects("host").find(({ host }) => host === "198.51.100.1")?.id;
     const resources = [
@@ -120,11 +120,11 @@ describe("what is adopted", () => {
   });
 
   it.each([
-    ["no JSON", "{", "is no JSON"],
-    ["another document", '{"findings":1}', "is no Terraform state"],
+    ["no JSON", "{", "is not JSON"],
+    ["another document", '{"findings":1}', "is not a Terraform state"],
     ["an old state", '{"version":3}', "is a state of version 3"],
     ["a plan", '{"format_version":"1.2","planned_values":{}}', "is a plan, and a state is wanted"],
-  ])("cannot be told from %s, which is named", async (_, content, words) => {
+  ])("cannot be read from %s, which is named", async (_, content, words) => {
     const account = await someAccount();
     const before = account.service.requestCount;
     const given = await fileOf(content);
@@ -133,8 +133,8 @@ describe("what is adopted", () => {
   });
 });
 
-describe("what cannot be managed", () => {
-  it("is left out and told with the reason", async () => {
+describe("an object that cannot be managed", () => {
+  it("is skipped and reported with the reason", async () => {
     const account = await someAccount();
     const { account: desk } = account.service;
     const long = desk.add("host", { host: "192.0.2.9", name: "x".repeat(256) }).id;

@@ -218,7 +218,7 @@ describe("forms of requests", () => {
     expect(await hostsOf(bridge)).toBe(200);
   });
 
-  test("a change of protocol that is asked for does not take place", async () => {
+  test("a requested change of protocol does not take place", async () => {
     const bridge = await start();
     const { send, says } = await rawConnection(bridge);
     send(requestText(bridge, { headers: ["Connection: Upgrade", "Upgrade: websocket"] }));
@@ -306,7 +306,7 @@ describe("a body", () => {
   });
 
   test.each(["__proto__", "constructor", "toString", "hasOwnProperty"])(
-    "with the name %s changes nothing but the answer",
+    "with the name %s changes only the answer",
     async (name) => {
       const bridge = await start();
       expect(await posted(bridge, `name=Night&${name}=1`)).toBe(200);
@@ -423,7 +423,7 @@ describe("invented credentials", () => {
     await Promise.all(waiting);
   });
 
-  test("are no program of the usage, whatever they call themselves", async () => {
+  test("do not count as programs of the usage, whatever they call themselves", async () => {
     const bridge = await start();
     const connection = await rawConnection(bridge);
     connection.send(

@@ -23,7 +23,7 @@ interface BridgeChanges
   readonly baseUrl?: string;
 }
 
-/** A bridge in front of an emulator, and the requests that it was told of. */
+/** A bridge in front of an emulator, and the requests that it logged. */
 export interface TestBridge extends LegacyService {
   readonly uses: readonly Use[];
   readonly connections: number;
@@ -41,7 +41,7 @@ export function bridges(): (options?: EmulatorOptions, changes?: BridgeChanges) 
   return async (options, changes = {}) => {
     const service = await start(options);
     const base = readBaseUrl(changes.baseUrl ?? service.url, false);
-    // Both tell the same time.
+    // Both have the same time.
     const clock = { ...systemClock, ...(options?.now && { now: options.now }), ...changes.clock };
     const transport = createUndiciTransport(base);
     const stopping = new AbortController();

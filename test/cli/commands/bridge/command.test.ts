@@ -105,7 +105,7 @@ describe("rblmonitor bridge", () => {
     expect((await stat(log)).mode & 0o077).toBe(0);
   });
 
-  test("tells no credentials, codes or contents anywhere, even where programs put them in their name", async () => {
+  test("reports no credentials, codes or contents anywhere, even where programs put them in their name", async () => {
     const service = await emulator();
     const log = join(folder, "secrets.jsonl");
     const { kill, url, ended } = await listening(["--base-url", service.url, "--log", log]);
@@ -139,12 +139,15 @@ describe("rblmonitor bridge", () => {
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
     const { code, stderr } = await run("--base-url", service.url, "--port", String(port));
-    expect([code, stderr]).toEqual([1, expect.stringContaining("the port is taken; --port chooses another")]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining("the port is in use; choose another with --port"),
+    ]);
     other.close();
   });
 
   test.each([
-    [[], "Which service? Set --base-url or RBLMONITOR_BASE_URL."],
+    [[], "No service is configured. Set --base-url or RBLMONITOR_BASE_URL."],
     [["--base-url", "https://api.example.com/3.0"], "the base URL ends in /3.0"],
     [["--base-url", "http://api.example.com/4.0"], "plain HTTP would send the credentials unencrypted"],
     [

@@ -45,7 +45,7 @@ describe("objects that a program does not name", () => {
     expect(account.find(addedId(added))).toMatchObject({ contact_group: [id] });
   });
 
-  test("are looked up anew when those that are remembered are gone", async () => {
+  test("are read again when those that are remembered are gone", async () => {
     const bridge = await start();
     const { account } = bridge.service;
     const program = oldProgram(bridge);
@@ -61,7 +61,7 @@ describe("objects that a program does not name", () => {
     expect(account.objects("host")).toHaveLength(2);
   });
 
-  test("are looked up anew after a minute, since somebody else may have chosen others", async () => {
+  test("are read again after a minute, since another user may have chosen others", async () => {
     let passed = 0;
     const clock = { ...systemClock, now: () => systemClock.now() + passed };
     const bridge = await start({}, { clock });
@@ -84,7 +84,7 @@ describe("objects that a program does not name", () => {
     expect(bridge.service.account.find(addedId(added))).toMatchObject({ contact_group: [group] });
   });
 
-  test("are asked for where the account shows none, and nothing is created", async () => {
+  test("are required where the account shows none, and nothing is created", async () => {
     const methods: string[] = [];
     const baseUrl = await otherService((incoming, outgoing) => {
       methods.push(incoming.method ?? "");
@@ -137,7 +137,7 @@ describe("objects that a program does not name", () => {
       expect([status, account.objects("host").length]).toEqual([422, 2]);
     });
 
-    test("are asked for otherwise, with the option that gives one", async () => {
+    test("are not required with the option that sets one", async () => {
       const { program } = await onFreePlan();
       const { status, body } = await program.post("/host/add.json", hostBody("192.0.2.1"));
       expect([status, body.status_message]).toEqual([
@@ -147,7 +147,7 @@ describe("objects that a program does not name", () => {
     });
   });
 
-  test("are not looked up anew for a host that is refused for another reason", async () => {
+  test("are not read again for a host that is refused for another reason", async () => {
     const bridge = await start();
     const program = oldProgram(bridge);
     await program.post("/host/add.json", hostBody("192.0.2.1"));

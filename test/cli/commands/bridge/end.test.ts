@@ -47,7 +47,7 @@ async function connectionsLeftOpen(url: string, target: string) {
 }
 
 describe("the end of a bridge", () => {
-  test("waits for no connection of which nothing is left to answer", async () => {
+  test("waits for no connection without a pending answer", async () => {
     const bridge = await start();
     const open = await connectionsLeftOpen(bridge.url, add);
     await open.at(-1)?.says("ok");

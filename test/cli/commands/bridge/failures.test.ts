@@ -91,7 +91,7 @@ describe("a service without an answer", () => {
     },
   );
 
-  test("is 502 when a list has something that is no object of it", async () => {
+  test("is 502 when a list has something that is not one of its objects", async () => {
     const baseUrl = await otherService((_, outgoing) => {
       outgoing.end('{"status_code":200,"status_message":"Hosts","data":[{"host":"192.0.2.1"}]}');
     });
@@ -177,7 +177,7 @@ describe("a rate limit", () => {
     expect(bridge.service.requestCount).toBe(1);
   });
 
-  test("of one account holds nobody else off", async () => {
+  test("of one account does not block other accounts", async () => {
     const bridge = await start({}, { maxWait: 0 });
     bridge.service.faults.arm({ fault: "429", retryAfter: 120 });
     expect((await oldProgram(bridge).get("/hosts.json")).status).toBe(429);

@@ -5,7 +5,7 @@ import { bridges } from "./bridges";
 
 const start = bridges();
 
-/** What the service does not tell with those settings, and so the bridge does not. */
+/** The fields that the API does not return with these settings, and so the bridge does not either. */
 const unreported: Readonly<Record<string, readonly string[]>> = {
   "extraFields none": ["listed_count", "listed_details", "total_hosts", "total_members"],
   "extraFields unknown": ["listed_count", "listed_details", "total_hosts", "total_members"],

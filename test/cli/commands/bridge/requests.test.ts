@@ -114,7 +114,7 @@ test("when it ends, writes in flight are answered, what waits is refused, and no
   await expect(program.get("/hosts.json")).rejects.toThrow();
 });
 
-test("whatever is asked, the answer is an envelope of version 3.0, and the bridge goes on", async () => {
+test("for any request, the answer is an envelope of version 3.0, and the bridge goes on", async () => {
   const bridge = await start();
   const { hostname, port } = new URL(bridge.url);
   const word = fc.oneof(

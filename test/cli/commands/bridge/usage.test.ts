@@ -39,7 +39,7 @@ describe("the calls that are still in use", () => {
     });
   });
 
-  test("are told once each, when they come first", () => {
+  test("are reported once each, when they come first", () => {
     const count = new UsageCount();
     const reported = [
       use("GET", "/hosts"),
@@ -50,7 +50,7 @@ describe("the calls that are still in use", () => {
     expect(reported).toEqual(["GET /hosts", undefined, "GET /rbls", "GET /hosts"]);
   });
 
-  test("include what is no call of version 3.0, by method", () => {
+  test("include unknown calls, by method", () => {
     const count = new UsageCount();
     for (const path of ["/a", "/b"]) count.count(use("GET", path, "scan", 404), noon);
     expect(count.usage().calls).toMatchObject([

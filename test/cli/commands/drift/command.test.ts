@@ -38,10 +38,10 @@ describe("the exit code of rblmonitor drift", () => {
     [
       "a kind that is none",
       ["--kind", "hosts", "x"],
-      'There is no kind "hosts". Did you mean host? Kinds: host, ',
+      'Unknown kind "hosts". Did you mean host? Kinds: host, ',
     ],
     ["a format that is none", ["--format", "xml", "x"], "Allowed choices are table, json"],
-    ["a folder that is none", ["--chdir", "none"], "There is no folder none"],
+    ["a folder that is none", ["--chdir", "none"], "The folder none does not exist."],
     ["an ignore file that is none", ["--ignore-file", "none", "x"], "none"],
   ])("is 1 for %s", async (_, args, message) => {
     const { code, stdout, stderr } = await driftRun(await bench.emulator(), args, { cwd: bench.folder });
@@ -62,13 +62,13 @@ describe("the exit code of rblmonitor drift", () => {
     const where = { cwd: bench.folder, environment: { PATH: bench.folder } };
     const { code, stderr } = await driftRun(await bench.emulator(), [], where);
     expect(code).toBe(1);
-    expect(stderr).toContain("There is no terraform or tofu on the PATH");
+    expect(stderr).toContain("terraform or tofu is not on the PATH");
   });
 
   it.each([
     ["tofu where there is no terraform", "tofu", {}],
     ["the one that TERRAFORM_BINARY_NAME names", "terraform-1.9", { TERRAFORM_BINARY_NAME: "terraform-1.9" }],
-  ])("tells drift with %s", async (_, name, environment) => {
+  ])("reports drift with %s", async (_, name, environment) => {
     const service = await bench.emulator();
     const [id = ""] = hosts(service, "mx");
     await bench.stateFile(service, [id]);
@@ -100,7 +100,7 @@ describe("the exit code of rblmonitor drift", () => {
   });
 
   it.each(["SIGINT", "SIGTERM"] as const)(
-    "is none after %s, which ends the command, and nothing more is asked of the service",
+    "is none after %s, which ends the command, and nothing more is requested of the service",
     async (signal) => {
       const child = { stop: (): unknown => undefined };
       const service = await bench.emulator({
@@ -129,7 +129,7 @@ describe("the exit code of rblmonitor drift", () => {
 
 describe("what rblmonitor drift writes", () => {
   it.each(["table", "json", "markdown", "sarif", "junit"])(
-    "is a report as %s in the file asked for, and nothing beside",
+    "is a report as %s in the requested file, and nothing else",
     async (format) => {
       const service = await bench.emulator();
       const state = await bench.stateFile(service, []);
@@ -144,7 +144,7 @@ describe("what rblmonitor drift writes", () => {
     },
   );
 
-  it("is no part of a report where it cannot be written whole", async () => {
+  it("leaves no partial report", async () => {
     const service = await bench.emulator();
     const state = await bench.stateFile(service, []);
     const { code, stderr } = await driftRun(service, ["--output", "none/report", state], {
@@ -154,7 +154,7 @@ describe("what rblmonitor drift writes", () => {
     expect(stderr).toContain("Cannot write none/report: no such file or directory.");
   });
 
-  it("is as JSON what rblmonitor adopt takes over: what is undeclared, and nothing else", async () => {
+  it("gives JSON with which rblmonitor adopt writes only the unmanaged objects", async () => {
     const service = await bench.emulator();
     const [a = ""] = hosts(service, "a", "b", "c");
     const state = await bench.stateFile(service, [a]);
@@ -168,13 +168,13 @@ describe("what rblmonitor drift writes", () => {
     expect([...imports.matchAll(/id = "(\w+)"/g)].map(([, id]) => id).sort()).toEqual(undeclared.sort());
   });
 
-  it("tells people what to do next", async () => {
+  it("shows the next commands", async () => {
     const service = await bench.emulator();
     const [a = ""] = hosts(service, "a", "b");
     const state = await bench.stateFile(service, [a]);
     service.account.remove(a);
     const { stdout } = await driftRun(service, ["--kind", "host", state], { cwd: bench.folder });
-    expect(stdout).toContain("1 declared: 0 changed, 1 gone; 1 undeclared; 0 ignored.");
+    expect(stdout).toContain("1 declared: 0 changed, 1 missing; 1 unmanaged; 0 ignored.");
     expect(stdout).toContain("terraform plan");
     expect(stdout).toContain("rblmonitor adopt");
   });
@@ -198,7 +198,7 @@ describe("what rblmonitor drift writes", () => {
     expect(imports.match(/to = \S+/g)).toEqual(["to = rblmonitor_host.b"]);
   });
 
-  it("are no findings for objects that every account has, unless --defaults asks for them", async () => {
+  it("does not report objects that every account has, unless --defaults is given", async () => {
     const service = await bench.emulator();
     const state = await bench.stateFile(service, []);
     const where = { cwd: bench.folder };

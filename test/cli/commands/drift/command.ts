@@ -6,7 +6,7 @@ import {
   startRblmonitor,
 } from "../../rblmonitor";
 
-/** What the command's report tells, as JSON has it. */
+/** The command's report as JSON. */
 export interface ReportJson {
   readonly version: number;
   readonly states: readonly string[];

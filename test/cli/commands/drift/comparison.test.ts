@@ -15,7 +15,7 @@ afterEach(() => bench.close());
 const lines = ({ findings }: ReportJson) => findings.map(({ type, id }) => `${type} ${id}`);
 
 describe("what rblmonitor drift compares", () => {
-  it("is all states that are given, of which each declares a part of the account", async () => {
+  it("is all given states, which each declare a part of the account", async () => {
     const service = await bench.emulator();
     const [a = "", b = "", c = ""] = hosts(service, "a", "b", "c");
     const states = [
@@ -55,7 +55,7 @@ describe("what rblmonitor drift compares", () => {
     expect(report.kinds).toEqual(["host", "certificate_monitor"]);
   });
 
-  it("is not what nobody declared, if told so: then only the lists of declared kinds are read", async () => {
+  it("leaves out unmanaged objects if requested: then only the lists of declared kinds are read", async () => {
     const service = await bench.emulator();
     const [a = ""] = hosts(service, "a", "b");
     const state = await bench.stateFile(service, [a]);
@@ -79,7 +79,9 @@ describe("what rblmonitor drift compares", () => {
       [a, ["name"]],
     ]);
     expect(report.counts).toMatchObject({ changed: 1, undeclared: 0, ignored_attributes: 1, ignored: 5 });
-    expect(report.notes).toEqual([{ text: ".rblmonitorignore:3: the rule `host nothing` means no object." }]);
+    expect(report.notes).toEqual([
+      { text: ".rblmonitorignore:3: the rule `host nothing` matches no object." },
+    ]);
     expect(b).not.toBe("");
   });
 
@@ -93,7 +95,7 @@ describe("what rblmonitor drift compares", () => {
     );
   });
 
-  it("is nothing at all when the service lets nobody in from here", async () => {
+  it("is an error when the service refuses this client", async () => {
     const service = await bench.emulator({ allowedAddresses: ["192.0.2.1"] });
     const { code, stderr } = await driftRun(service, [await bench.stateFile(service, [])], {
       cwd: bench.folder,
@@ -102,7 +104,7 @@ describe("what rblmonitor drift compares", () => {
     expect(stderr).toContain("the service answered 403: Forbidden");
   });
 
-  it("is told as of several moments where the account never comes to rest", async () => {
+  it("is reported as inconsistent if the account keeps changing", async () => {
     const latency = () => {
       hosts(service, "another");
       return 0;
@@ -112,7 +114,9 @@ describe("what rblmonitor drift compares", () => {
     const args = ["--kind", "host", "--page-size", "2", await bench.stateFile(service, [])];
     const report = await driftReport(service, args, { cwd: bench.folder });
     expect(report.notes.map(({ text }) => text)).toContainEqual(
-      expect.stringMatching(/^The account's hosts went on changing while they were read/),
+      expect.stringMatching(
+        /^The account's hosts changed while they were read, so the result may be inconsistent/,
+      ),
     );
   });
 
@@ -124,7 +128,7 @@ describe("what rblmonitor drift compares", () => {
     const report = await driftReport(other, ["--kind", "host", state], { cwd: bench.folder });
     expect(lines(report)).toEqual(ids.map((id) => `gone ${id}`));
     expect(report.notes).toEqual([
-      { text: "All 2 declared objects are gone. Is this the account of that state?" },
+      { text: "All 2 declared objects are missing. Does this state belong to another account?" },
     ]);
   });
 
@@ -142,7 +146,7 @@ describe("what rblmonitor drift compares", () => {
     expect(report.findings).toEqual([]);
   });
 
-  it("does not tell undeclared sources where the service does not tell its own", async () => {
+  it("does not report unmanaged sources where the API does not return which are built in", async () => {
     const service = await bench.emulator({ customFlag: "absent" });
     service.account.add("source", { host: "bl.example.com" });
     const report = await driftReport(service, ["--kind", "source", await bench.stateFile(service, [])], {
@@ -150,7 +154,7 @@ describe("what rblmonitor drift compares", () => {
     });
     expect(report.findings).toEqual([]);
     expect(report.notes.map(({ text }) => text)).toContainEqual(
-      expect.stringMatching(/^The service does not tell of \d+ sources/),
+      expect.stringMatching(/^The API does not return whether \d+ sources are built in/),
     );
   });
 });
@@ -193,7 +197,7 @@ describe("the requests of rblmonitor drift", () => {
     expect(await driftRun(service, args, { cwd: bench.folder })).toMatchObject({ code: 2, stderr: "" });
   });
 
-  it("that are left of the hour are told when the service does", async () => {
+  it("that are left in this hour are shown if the service reports them", async () => {
     const service = await bench.emulator({ limits: { ...documentedLimits, hour: 20 } });
     const state = await bench.stateFile(service, []);
     const report = await driftReport(service, ["--kind", "contact_group", state], { cwd: bench.folder });

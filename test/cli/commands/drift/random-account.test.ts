@@ -6,7 +6,7 @@ import { furnish, type Line, references, reported, truth } from "./random-accoun
 import { type Planned, plannedObjects } from "./random-changes";
 import { rawStateOf } from "./stored-object";
 
-/** How the service may tell all that it has (docs/design/open-points.md#1 to 4). */
+/** Settings with which the API returns everything (docs/design/open-points.md#1 to 4). */
 const reports: fc.Arbitrary<EmulatorOptions> = fc.record({
   idKey: fc.constantFrom("id", "sid"),
   lists: fc.constantFrom("strings", "csv", "numbers", "objects", "null-when-empty"),
@@ -28,7 +28,7 @@ function happen(service: Emulator, { id, fate }: Pick<Planned, "fate"> & { reado
 describe("the report of a random account, some of it declared", () => {
   jest.setTimeout(120_000);
 
-  it("tells exactly what the account has otherwise after random changes", async () => {
+  it("reports exactly the differences after random changes", async () => {
     await fc.assert(
       fc.asyncProperty(reports, pageSizes, fc.gen(), async (settings, pageSize, gen) => {
         const service = await startEmulator({ limits: "off", pausedSources: "listed", ...settings });
@@ -46,7 +46,7 @@ describe("the report of a random account, some of it declared", () => {
     );
   });
 
-  it("tells of each kind what was true at one moment, or says that it cannot, while the account changes", async () => {
+  it("reports consistent readings of each kind, or notes inconsistent ones, while the account changes", async () => {
     let reportedAmongChanges = 0;
     await fc.assert(
       fc.asyncProperty(pageSizes, fc.gen(), async (pageSize, gen) => {

@@ -13,7 +13,7 @@ export type Line = string;
 const line = (type: string, id: string, attributes: readonly string[] = []): Line =>
   [type, id, ...[...attributes].sort()].join(" ");
 
-/** What the report tells of the account, and which kinds changed too fast to be told of one moment. */
+/** The differences in the report, and the kinds that changed too fast for a consistent reading. */
 export async function reported(
   service: Emulator,
   state: string,
@@ -63,7 +63,7 @@ function stateOf(service: Emulator, id: string): Stored {
   return JSON.parse(JSON.stringify(storedObject(kind, object)).normalize()) as Stored;
 }
 
-/** What the report must tell, by what the emulator has now. */
+/** The expected differences, from the emulator's objects. */
 export function truth(
   service: Emulator,
   declared: readonly { readonly id: string; readonly attributes: Stored }[],

@@ -17,7 +17,7 @@ export interface References {
   readonly sources: readonly string[];
 }
 
-/** What happens to an object while nobody looks. */
+/** A change of an object between two readings. */
 export type Fate = { readonly as: "kept" | "removed" } | { readonly as: "changed"; readonly fields: Fields };
 
 /** An object to be. */

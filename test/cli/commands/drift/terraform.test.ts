@@ -2,7 +2,7 @@ import { openPointValues } from "../../../../src/emulator/settings";
 import { type Kind, kinds } from "../../../../src/service/kinds";
 import type { ResourceChange, TerraformPlan } from "../../../../src/tasks/terraform/json";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
-import type { Facet, Life, Scenery } from "../../../acceptance/lives/life";
+import type { Facet, Fixtures, Life } from "../../../acceptance/lives/life";
 import { lives, scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
 import { driftReport, driftRun, type ReportJson } from "./command";
@@ -12,7 +12,7 @@ jest.setTimeout(patience);
 type Change = { readonly before: unknown; readonly after: unknown };
 
 let account: TestAccount;
-let about: Scenery;
+let about: Fixtures;
 let folder: string;
 let own: ReadonlySet<string>;
 
@@ -109,7 +109,7 @@ describe("rblmonitor drift of a configuration with every attribute of every kind
     expect(sent).toBe(Object.keys(kinds).length);
   });
 
-  it("finds every object that nobody declared, and none of the service's own sources", async () => {
+  it("finds every unmanaged object, and no built-in sources", async () => {
     const report = await driftReport(account.service, ["--chdir", folder]);
     expect(report.code).toBe(2);
     expect(undeclaredIds(report).sort()).toEqual(strangers().sort());
@@ -144,12 +144,12 @@ describe("rblmonitor drift of a configuration with every attribute of every kind
     expect(ofShown.notes).toEqual([
       {
         address: "rblmonitor_monitoring_profile.frequency",
-        text: expect.stringContaining("Whether that is drift cannot be told"),
+        text: expect.stringContaining("This may not be drift"),
       },
     ]);
   });
 
-  it("does not tell drift after Terraform put everything back", async () => {
+  it("does not report drift after Terraform put everything back", async () => {
     await account.apply();
     const report = await driftReport(account.service, ["--no-undeclared"], { cwd: folder });
     expect(report).toMatchObject({ code: 0, findings: [] });
@@ -158,12 +158,12 @@ describe("rblmonitor drift of a configuration with every attribute of every kind
   it("says so when the state is empty", async () => {
     const { code, stdout } = await driftRun(account.service, ["-"], { input: '{"format_version":"1.0"}' });
     expect(code).toBe(2);
-    expect(stdout).toContain("standard input holds nothing of this provider");
+    expect(stdout).toContain("standard input has no objects of this provider");
   });
 });
 
 describe.each(openPointValues.subnetCreate)(
-  "rblmonitor drift of a subnet of which the service makes %s",
+  "rblmonitor drift of a subnet for which the service creates %s",
   (subnetCreate) => {
     it("finds nothing, and then what a refresh finds when one of its hosts is gone", async () => {
       const { service, workspace, write, apply } = await openAccount({ subnetCreate, names: "canonical" });
@@ -186,7 +186,7 @@ describe.each(openPointValues.subnetCreate)(
 );
 
 describe("rblmonitor drift of an account whose plan fixes how often hosts are checked", () => {
-  it("finds nothing, and says of a state that does not tell what was served that this cannot be known", async () => {
+  it("finds nothing, and notes a possible difference for a state without private state", async () => {
     const { service, workspace, write, apply } = await openAccount({ plan: "paid" });
     await write(resource("monitoring_profile", "mail", { name: "Mail", frequency: "1_hour" }));
     await apply();
@@ -203,13 +203,16 @@ describe("rblmonitor drift of an account whose plan fixes how often hosts are ch
     const report = await driftReport(service, [...args, "-"], { input });
     expect(report).toMatchObject({ code: 0, findings: [] });
     expect(report.notes).toEqual([
-      { address: "rblmonitor_monitoring_profile.mail", text: expect.stringContaining("cannot be told") },
+      {
+        address: "rblmonitor_monitoring_profile.mail",
+        text: expect.stringContaining("This may not be drift"),
+      },
     ]);
   });
 });
 
 describe("rblmonitor drift of a host whose tags the service did not clear", () => {
-  it("finds nothing, as Terraform does, and passes on what there is to say", async () => {
+  it("finds nothing, as Terraform does, and passes on the notes", async () => {
     const { service, workspace, write, apply } = await openAccount({ emptyList: "ignored" });
     const host = (tags: readonly string[] | undefined) =>
       resource("host", "mx", {

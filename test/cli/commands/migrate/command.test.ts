@@ -55,7 +55,7 @@ describe("a scan", () => {
     },
   );
 
-  it.each(formats)("tells the place, what stands there and what replaces it, as %s", async (format) => {
+  it.each(formats)("reports the place, the finding and its replacement, as %s", async (format) => {
     await program(
       "\n$r = post($base . '/3.0/host/add/.json', array('rbl_profile' => $p));\nif ($r->listed === 1) {}\n",
     );
@@ -72,7 +72,7 @@ describe("a scan", () => {
     expect(stdout).toMatch(format === "json" ? /"name": "rbl_profile"/ : /rbl_profile → profile/);
   });
 
-  it.each(formats)("writes the same into a file as %s, and nothing beside", async (format) => {
+  it.each(formats)("writes the same into a file as %s, and nothing else", async (format) => {
     await program("get('/3.0/rbls.json')");
     const args = ["--scan", "panel.php", "--format", format];
     const { stdout } = await both.run(...args);
@@ -80,7 +80,7 @@ describe("a scan", () => {
     expect(await readFile(join(both.folder, "report"), "utf8")).toBe(stdout);
   });
 
-  it("fits into a comment as Markdown, and tells what is left out", async () => {
+  it("fits into a comment as Markdown, and reports what is left out", async () => {
     for (let number = 0; number < 300; number += 1) {
       await program(
         "post($base . '/3.0/host/add.json', array('rbl_profile' => $p, 'type' => 'rbl'))",
@@ -143,7 +143,7 @@ details: 1, is_default: '${word}' ? 1 : 0, "version" == "3.0-${key}", status_mes
 });
 
 describe("a comparison", () => {
-  it.each(formats)("tells what stands in the way, and why, as %s", async (format) => {
+  it.each(formats)("reports obstacles with reasons, as %s", async (format) => {
     const { account } = both.current;
     const host = both.id("host");
     account.change(host, { name: "Post" });
@@ -161,10 +161,10 @@ describe("a comparison", () => {
       "other.example.com",
     ];
     for (const word of words) expect(plain(stdout)).toContain(word);
-    expect(plain(stdout)).toContain("each interface tells another value");
+    expect(plain(stdout)).toContain("the versions return different values");
   });
 
-  it.each(formats)("writes the same into a file as %s, and nothing beside", async (format) => {
+  it.each(formats)("writes the same into a file as %s, and nothing else", async (format) => {
     const args = ["--format", format];
     const { stdout } = await both.run(...args);
     expect(await both.run(...args, "--output", "report")).toEqual({ code: 0, stdout: "", stderr: "" });
@@ -172,10 +172,10 @@ describe("a comparison", () => {
   });
 
   it("says of an account alone that states can be compared, too", async () => {
-    expect((await both.run()).stdout).toMatch(/Nothing stands in the way: .* --state or --chdir\./);
+    expect((await both.run()).stdout).toMatch(/Nothing blocks version 4\.0: .* --state or --chdir\./);
   });
 
-  it("takes both interfaces whichever is spoken otherwise", async () => {
+  it("uses both interfaces whichever is configured", async () => {
     for (const version of ["3.0", "4.0"]) {
       expect((await both.report("--api-version", version)).requests).toEqual({ legacy: 5, current: 7 });
     }
@@ -184,13 +184,13 @@ describe("a comparison", () => {
   it.each([
     ["--legacy-base-url", "RBLMONITOR_LEGACY_BASE_URL"],
     ["--base-url", "RBLMONITOR_BASE_URL"],
-  ])("tells that an address is missing: %s", async (option, words) => {
+  ])("reports that an address is missing: %s", async (option, words) => {
     const { code, stderr } = await both.run(option, "");
     expect(code).toBe(1);
     expect(stderr).toMatch(new RegExp(`^rblmonitor: No account is configured\\. Set ${words}\\. `));
   });
 
-  it("tells that an address is that of the other version", async () => {
+  it("reports that an address is that of the other version", async () => {
     const { code, stderr } = await both.run("--legacy-base-url", both.current.url);
     expect(code).toBe(1);
     expect(stderr).toContain("which is not the address of version 3.0");

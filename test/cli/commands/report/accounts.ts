@@ -1,6 +1,6 @@
 import type { Emulator, EmulatorOptions } from "../../../../src/emulator/emulator";
 
-/** An account that tells all that the service may tell (docs/design/api-3.0.md#resources). */
+/** An account with all fields that the API may return (docs/design/api-3.0.md#resources). */
 export const talkative: EmulatorOptions = {
   extraFields: "legacy",
   portalSettings: "shown",
@@ -68,7 +68,7 @@ export function fillCompany({ account }: Pick<Emulator, "account">): void {
   }
 }
 
-/** Fills an account with 5,000 hosts, of which each third is listed, and more profiles, groups and contacts than a picture could show. */
+/** Fills an account with 5,000 hosts, a third of them listed, and more profiles, groups and contacts than a picture could show. */
 export function fillLarge({ account }: Pick<Emulator, "account">): void {
   const numbers = (count: number) => [...Array(count).keys()];
   const groups = numbers(40).map((number) => account.add("contact_group", { name: `Customer ${number}` }).id);

@@ -7,8 +7,8 @@ import { palettes } from "../../../../src/cli/commands/report/output/style";
 import { addDemoObjects } from "../../../../src/emulator/demo-account";
 import { fillCompany, fillLarge, talkative } from "./accounts";
 import { type Browser, findChromium, type Page } from "./chromium";
+import * as inPage from "./page-expressions";
 import { reportOn } from "./report-of";
-import * as inPage from "./seen";
 
 jest.setTimeout(120_000);
 
@@ -112,7 +112,7 @@ given("the page in Chromium", () => {
     }
   });
 
-  it("asks for nothing but itself, and nothing in it is refused", () => {
+  it("loads no further resources, and the browser refuses nothing", () => {
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.filter((url) => !url.startsWith("file:"))).toEqual([]);
     expect(new Set(asked).size).toBe(accounts.length);

@@ -21,11 +21,11 @@ describe("rblmonitor report", () => {
     const { code, stdout } = await report();
     expect(code).toBe(0);
     expect(stdout).toMatch(/^✗ 2 of 43 hosts are listed\.\n/);
-    expect(stdout).toMatch(/\n✓ 991 of 1,000 requests are left of this hour\.\n.*--html report\.html\n$/);
+    expect(stdout).toMatch(/\n✓ 991 of 1,000 requests are left in this hour\.\n.*--html report\.html\n$/);
     expect(await readdir(bench.folder)).toEqual([]);
   });
 
-  it("writes the page into a file, and says where it is beside the summary", async () => {
+  it("writes the page into a file, and names it in the summary", async () => {
     fillCompany(service);
     const { code, stdout } = await report("--html", "report.html");
     expect(code).toBe(0);
@@ -36,7 +36,7 @@ describe("rblmonitor report", () => {
     expect(page).toContain(new URL(service.url).host);
   });
 
-  it("gives the page the title that is asked for", async () => {
+  it("gives the page the title that is requested", async () => {
     const { stdout } = await report("--html", "-", "--title", "Mail <servers>");
     expect(stdout).toContain("<h1>Mail &lt;servers&gt;</h1>");
   });
@@ -73,7 +73,7 @@ describe("rblmonitor report", () => {
     }
   });
 
-  it("tells over version 3.0 what that has, and what it has not", async () => {
+  it("reports with version 3.0 what it has, and what it lacks", async () => {
     fillCompany(service);
     const environment = { RBLMONITOR_API_VERSION: "3.0", RBLMONITOR_LEGACY_BASE_URL: service.legacyUrl };
     const where = { cwd: bench.folder, environment };
@@ -102,7 +102,7 @@ describe("with states, rblmonitor report", () => {
   const undeclared = async (...args: string[]) =>
     JSON.parse((await report("--json", ...args)).stdout).undeclared;
 
-  it("tells what none of them declares, without what an ignore file names", async () => {
+  it("reports unmanaged objects, without those of an ignore file", async () => {
     const [one = "", two = "", three = ""] = hosts(service, "one", "two", "three", "four");
     const states = [
       await bench.stateFile(service, [one], "a.json"),
@@ -126,9 +126,9 @@ describe("with states, rblmonitor report", () => {
 
 describe("rblmonitor report fails without asking the service for anything", () => {
   it.each([
-    [["--html", "-", "--json"], "--html - and --json both take standard output: give --html a file."],
+    [["--html", "-", "--json"], "--html - and --json both use standard output: pass a file to --html."],
     [["none.json"], "Cannot read the state none.json: no such file or directory."],
-    [["--chdir", "none"], "There is no folder none"],
+    [["--chdir", "none"], "The folder none does not exist."],
     [["--provider", "eu"], "--provider is about states, and none is given"],
     [["--ignore-file", "rules"], "--ignore-file is about states, and none is given"],
   ])("with %j", async (args, words) => {

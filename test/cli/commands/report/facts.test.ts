@@ -30,7 +30,7 @@ describe("the summary of a report", () => {
       "1 contact pending, 1 contact paused.",
       "1 host paused.",
       "Unmanaged objects are unknown: no state was given.",
-      "991 of 1,000 requests are left of this hour.",
+      "991 of 1,000 requests are left in this hour.",
     ]);
   });
 
@@ -42,7 +42,7 @@ describe("the summary of a report", () => {
       "action: 1 of 1 host is listed.",
     ],
     [
-      "hosts of which none is listed",
+      "hosts that are not listed",
       (a) => a.add("host", { host: "a.b" }),
       "listed",
       "fine: The host is not listed.",
@@ -67,7 +67,7 @@ describe("the summary of a report", () => {
       "action: 1 certificate has expired.",
     ],
     [
-      "a group that hosts notify and nobody is in",
+      "a group that hosts notify and no one is in",
       (a) => a.add("host", { host: "a.b" }),
       "groups",
       "action: 1 contact group in use has no active contact.",
@@ -82,7 +82,7 @@ describe("the summary of a report", () => {
       "action: 1 contact group in use has no active contact.",
     ],
     [
-      "a group with a contact that is told",
+      "a group with a contact that is notified",
       (a) => {
         a.add("host", { host: "a.b" });
         a.add("contact", { contact_group: [groupOf(a)], confirmed: false });
@@ -108,7 +108,7 @@ describe("the summary of a report", () => {
       "paused",
       "attention: 1 host, 2 sources paused.",
     ],
-  ])("tells of %s", async (_, fill, topic, line) => {
+  ])("reports %s", async (_, fill, topic, line) => {
     expect(lineOf(await on(fill, { portalSettings: "shown", pausedSources: "listed" }), topic)).toBe(line);
   });
 
@@ -126,7 +126,7 @@ describe("the summary of a report", () => {
     },
   );
 
-  it("does not say who is reached where the service does not tell who is in which group", async () => {
+  it("does not say who is reached where the API does not return who is in which group", async () => {
     const report = await on((account) => account.add("contact"), { lists: "absent" });
     expect([report.groups, lineOf(report, "groups")]).toEqual([
       null,
@@ -136,7 +136,7 @@ describe("the summary of a report", () => {
 
   it("says that few requests are left", async () => {
     const report = await on(() => undefined, { limits: { hour: 9 } });
-    expect(lineOf(report, "requests")).toBe("attention: 0 of 9 requests are left of this hour.");
+    expect(lineOf(report, "requests")).toBe("attention: 0 of 9 requests are left in this hour.");
   });
 
   it("says only what is certain of the requests where the service speaks of the second", async () => {
@@ -157,7 +157,7 @@ describe("the problems of a summary line", () => {
         ...{ object: "192.0.2.5", label: "mx-5", since: "2026-11-19T03:12:00.000Z" },
         text: expect.stringMatching(/^listed by \S+, \S+ \+1$/),
         ...{
-          notifies: [{ name: "Postmasters", silent: false }],
+          notifies: [{ name: "Postmasters", unreachable: false }],
           command: "rblmonitor check 192.0.2.5 --wait",
         },
       },
@@ -195,7 +195,7 @@ describe("the problems of a summary line", () => {
       {
         ...{ object: "shop.example.com", label: "shop", since: null },
         text: "name mismatch, expired 2 days ago",
-        notifies: [{ name: "Web team", silent: false }],
+        notifies: [{ name: "Web team", unreachable: false }],
         command: "rblmonitor certificates errors",
       },
     ]);
@@ -216,7 +216,7 @@ describe("the problems of a summary line", () => {
     const report = await on((account) => {
       account.add("host", { host: "a.example", listed: true, contact_group: [groupOf(account)] });
     });
-    expect(problems(report, "listed")?.[0]?.notifies).toEqual([{ name: "Default", silent: true }]);
+    expect(problems(report, "listed")?.[0]?.notifies).toEqual([{ name: "Default", unreachable: true }]);
   });
 
   it("give no command that a shell could misread", async () => {
@@ -284,7 +284,7 @@ describe("the expiry of certificates", () => {
 });
 
 describe("a report", () => {
-  it("of an account whose plan lacks some kinds tells what was not read, and does not call it empty", async () => {
+  it("of an account whose plan lacks some kinds reports what was not read, and does not call it empty", async () => {
     const report = await on((account) => account.add("host", { host: "a.b", paused: true }), {
       plan: "free",
     });

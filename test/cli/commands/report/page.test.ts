@@ -53,7 +53,7 @@ describe("the page of a report", () => {
     expect(parsed(pageOf(empty)).text).toContain("rblmonitor report --chdir FOLDER --html FILE");
   });
 
-  it("tells what could not be read", async () => {
+  it("reports what could not be read", async () => {
     const { text: shown } = parsed(pageOf(await reportOn(() => undefined, { plan: "free" })));
     expect(shown).toContain("Sources were not read: ");
     expect(shown).toMatch(/sources: not read/);
@@ -127,7 +127,7 @@ describe("the page of a report", () => {
     );
   });
 
-  it("has the title that is asked for", () => {
+  it("has the title that is requested", () => {
     const { text: shown, tags } = parsed(pageOf(company, "Mail & web"));
     expect(shown).toContain("Mail & web: api.example.com");
     expect(tags.some(({ name }) => name === "h1")).toBe(true);
@@ -211,7 +211,7 @@ describe("texts from elsewhere", () => {
           label: name,
           text: name,
           since: null,
-          notifies: [{ name, silent: true }],
+          notifies: [{ name, unreachable: true }],
           command: name,
         },
       ],
@@ -226,8 +226,8 @@ describe("texts from elsewhere", () => {
       watches: [{ kind: "host", profile: "p", contact_group: "g", count: 1 }],
       memberships: [{ contact_group: "g", contact: "c" }],
       profiles: [{ id: "p", kind: "monitoring_profile", count: 1 }],
-      contact_groups: [{ id: "g", silent: false }],
-      contacts: [{ id: "c", type: name, silence: null }],
+      contact_groups: [{ id: "g", unreachable: false }],
+      contacts: [{ id: "c", type: name, inactive: null }],
       names: { p: name, g: name, c: name },
     },
   });

@@ -8,7 +8,7 @@ const nothing: Structure = {
   ...{ watches: [], memberships: [], profiles: [], contact_groups: [], contacts: [], names: {} },
 };
 
-/** Any account, of which some names may be missing and some references lead nowhere. */
+/** Any account, in which some names may be missing and some references lead nowhere. */
 const structures: fc.Arbitrary<Structure> = fc
   .record({ profiles: fc.nat(20), groups: fc.nat(20), contacts: fc.nat(20) })
   .chain(({ profiles, groups, contacts }) =>
@@ -36,11 +36,11 @@ const structures: fc.Arbitrary<Structure> = fc
       ),
       contact_groups: fc
         .array(fc.boolean(), { minLength: groups, maxLength: groups })
-        .map((silences) => silences.map((silent, number) => ({ id: `g${number}`, silent }))),
+        .map((groups) => groups.map((unreachable, number) => ({ id: `g${number}`, unreachable }))),
       contacts: fc.constant(
         [...Array(Math.max(1, contacts)).keys()].map((number) => ({
           ...{ id: `c${number}`, type: ["email", "sms", null][number % 3] ?? null },
-          silence: number % 4 === 0 ? ("paused" as const) : null,
+          inactive: number % 4 === 0 ? ("paused" as const) : null,
         })),
       ),
       names: fc.constant({}),
@@ -54,7 +54,7 @@ function laidOut(structure: Structure): Layout | undefined {
 
 describe("the picture of an account", () => {
   it("is none where nothing hangs together", () => {
-    expect(pictureOf({ ...nothing, contacts: [{ id: "c", type: "email", silence: null }] })).toBeUndefined();
+    expect(pictureOf({ ...nothing, contacts: [{ id: "c", type: "email", inactive: null }] })).toBeUndefined();
   });
 
   it("has few things in each column, and all that there is flows through them", () => {
@@ -131,8 +131,8 @@ describe("the picture of an account", () => {
     );
   });
 
-  it("never hides a group that is notified and reaches nobody behind larger ones", () => {
-    const groups = [...Array(30).keys()].map((number) => ({ id: `g${number}`, silent: number === 29 }));
+  it("never hides a group that is notified and reaches no one behind larger ones", () => {
+    const groups = [...Array(30).keys()].map((number) => ({ id: `g${number}`, unreachable: number === 29 }));
     const watches = groups.map(({ id }, number) => ({
       ...{ kind: "host" as const, profile: "p", contact_group: id, count: 1_000 - number },
     }));
@@ -146,7 +146,7 @@ describe("the picture of an account", () => {
   const contactsOf = (count: number) => {
     const contacts = [...Array(count).keys()].map((number) => ({
       ...{ id: `c${number}`, type: number < count - 2 ? "email" : "sms" },
-      silence: number < 2 ? ("pending" as const) : null,
+      inactive: number < 2 ? ("pending" as const) : null,
     }));
     const memberships = contacts.map(({ id }) => ({ contact: id, contact_group: "g" }));
     return pictureOf({ ...nothing, contacts, memberships })?.columns[2].nodes;
@@ -169,7 +169,7 @@ describe("the picture of an account", () => {
 
   it("draws what leads to a group without an active contact in the colour of a problem", () => {
     const watches = [{ kind: "host" as const, profile: "p", contact_group: "g", count: 3 }];
-    const picture = pictureOf({ ...nothing, watches, contact_groups: [{ id: "g", silent: true }] });
+    const picture = pictureOf({ ...nothing, watches, contact_groups: [{ id: "g", unreachable: true }] });
     expect(picture?.flows[0].map(({ tone }) => tone)).toEqual(["action"]);
   });
 });

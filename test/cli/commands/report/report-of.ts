@@ -4,7 +4,7 @@ import { type Emulator, type EmulatorOptions, startEmulator } from "../../../../
 import { Account } from "../../../../src/provider/account";
 
 /**
- * What the report tells of an account of the emulator.
+ * The report of an account of the emulator.
  * @param otherwise what the service answers otherwise than the emulator can
  */
 export async function reportOf(
@@ -17,7 +17,7 @@ export async function reportOf(
   try {
     return await readReport({
       ...{ account, states, onRead: () => undefined, now: () => new Date("2026-11-21T14:03:00Z") },
-      named: { sid: accountSid, service: "api.example.com" },
+      accountName: { sid: accountSid, service: "api.example.com" },
     });
   } finally {
     await account.close();

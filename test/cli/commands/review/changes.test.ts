@@ -1,6 +1,6 @@
 import type { PlannedAttribute, Review, ReviewedChange } from "../../../../src/cli/commands/review/report";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
-import type { Facet, Life, Scenery } from "../../../acceptance/lives/life";
+import type { Facet, Fixtures, Life } from "../../../acceptance/lives/life";
 import { lives, scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
 import { reviewOf } from "./reviewed";
@@ -14,10 +14,10 @@ const reviewed = async (account: TestAccount, ...args: string[]): Promise<Review
 const of = ({ changes }: Review, address: string): ReviewedChange | undefined =>
   changes.find((change) => change.address === address);
 
-const facetsOf = (life: Life, about: Scenery): [string, Facet][] => Object.entries(life.facets(about));
+const facetsOf = (life: Life, about: Fixtures): [string, Facet][] => Object.entries(life.facets(about));
 
 /** An object for each attribute of each kind, and one more of each kind if wanted. */
-function everything(about: Scenery, which: "first" | "second", withOneMore: boolean): string {
+function everything(about: Fixtures, which: "first" | "second", withOneMore: boolean): string {
   return lives
     .flatMap((life) => [
       ...facetsOf(life, about).map(([name, facet], index) =>
@@ -30,14 +30,14 @@ function everything(about: Scenery, which: "first" | "second", withOneMore: bool
 
 describe("the review of a plan with every attribute of every kind", () => {
   let account: TestAccount;
-  let about: Scenery;
+  let about: Fixtures;
 
   beforeAll(async () => {
     account = await openAccount();
     about = scenery(account);
   });
 
-  it("tells every new object with what it is given, by its name and not by its SID", async () => {
+  it("reports every new object with what it is given, by its name and not by its SID", async () => {
     await account.write(everything(about, "first", true));
     const { changes, drift } = await reviewed(account);
     expect(drift).toEqual([]);
@@ -52,7 +52,7 @@ describe("the review of a plan with every attribute of every kind", () => {
     await account.apply();
   });
 
-  it("tells every change attribute by attribute, and what is replaced with its reason", async () => {
+  it("reports every change attribute by attribute, and what is replaced with its reason", async () => {
     await account.write(everything(about, "second", true));
     const { changes } = await reviewed(account);
     const expected = lives.flatMap((life) =>
@@ -76,7 +76,7 @@ describe("the review of a plan with every attribute of every kind", () => {
     await account.apply();
   });
 
-  it("tells what is destroyed, and what was changed elsewhere", async () => {
+  it("reports what is destroyed, and what was changed elsewhere", async () => {
     const source = await account.values("rblmonitor_source.host");
     account.service.account.change(String(source.id), { custom_codes: ["127.0.0.8"] });
     await account.write(everything(about, "second", false));
@@ -104,7 +104,7 @@ function expectValues(attribute: PlannedAttribute | undefined, { first, second }
 
 describe("the review", () => {
   let account: TestAccount;
-  let about: Scenery;
+  let about: Fixtures;
   const group = (name: string, label = name) => resource("contact_group", name, { name: label });
 
   beforeEach(async () => {
@@ -113,7 +113,7 @@ describe("the review", () => {
   });
   afterEach(closeAccounts);
 
-  it("tells moves, imports and what Terraform only forgets as such", async () => {
+  it("reports moves, imports and what Terraform only forgets as such", async () => {
     const { id } = account.service.account.add("contact_group", { name: "Night" });
     await account.write(group("a") + group("gone"));
     await account.apply();
@@ -147,7 +147,7 @@ removed {
     expect(of(review, "rblmonitor_contact_group.gone")).toMatchObject({ action: "forget" });
   });
 
-  it("tells what is known only after the apply, whole values and elements", async () => {
+  it("reports what is known only after the apply, whole values and elements", async () => {
     const host = { host: "192.0.2.1", name: "mx" };
     await account.write(
       resource("host", "mx", { ...host, profile: about.profiles[0], contact_groups: [about.groups[0]] }),
@@ -170,7 +170,7 @@ removed {
     ]);
   });
 
-  it("tells a replacement that was asked for, and counts changes of other providers", async () => {
+  it("reports a replacement that was requested, and counts changes of other providers", async () => {
     await account.write(group("a"));
     await account.apply();
     await account.write(
@@ -181,7 +181,7 @@ removed {
     expect(review.changes).toMatchObject([{ action: "replace", replaced_because: ["the option -replace"] }]);
   });
 
-  it("passes over fields, actions and types of newer versions, and says what it could not tell", async () => {
+  it("skips fields, actions and types of newer versions, and says what is unknown", async () => {
     await account.write(group("a"));
     const plan = { ...(await account.keptPlan()), future: 1 };
     const [change] = plan.resource_changes ?? [];
@@ -197,7 +197,7 @@ removed {
     expect(changes).toHaveLength(1);
     expect(notes).toEqual([
       "rblmonitor_contact_group.b: this version does not know the action hibernate.",
-      "rblmonitor_agent.a is of a type that this version does not know, and is passed over.",
+      "rblmonitor_agent.a has a type that this version does not know, and is skipped.",
     ]);
   });
 });

@@ -18,7 +18,7 @@ const groupOf = ({ service }: TestAccount) => service.account.objects("contact_g
 const host = (name: string, profile: unknown, group: unknown) =>
   resource("host", name, { host: `${name}.example.com`, name, profile, contact_groups: [group] });
 
-/** Terraform is told by its own variables where the plugin is; a person has it installed. */
+/** Terraform finds the plugin through its own variables; users have it installed. */
 async function environment(): Promise<Record<string, string>> {
   const rc = join(folder, "terraform.rc");
   await writeFile(
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(closeAccounts);
 
 describe("rblmonitor review", () => {
-  it("reads a plan file, asks what matters, and tells what that cost", async () => {
+  it("reads a plan file, queries the account, and reports the cost", async () => {
     const before = account.service.requestCount;
     const { code, stdout, stderr } = await run(["planned", "--format", "json"]);
     expect([code, stderr]).toEqual([0, ""]);
@@ -62,11 +62,11 @@ describe("rblmonitor review", () => {
       version: 1,
       changes: [{ action: "destroy" }, { action: "update" }],
       warnings: [{ kind: "listed_host", addresses: ["rblmonitor_host.old"] }],
-      spending: { hourly_limit: 40, left: expect.any(Number), writes: { least: 2, most: 2 } },
+      cost: { hourly_limit: 40, left: expect.any(Number), writes: { least: 2, most: 2 } },
       requests_sent: 1,
     });
     expect(account.service.requestCount - before).toBe(1);
-    expect(review.spending.left).toBe(40 - account.service.requestCount);
+    expect(review.cost.left).toBe(40 - account.service.requestCount);
   });
 
   it("reads the same from a plan file elsewhere, from Terraform's JSON and from standard input", async () => {
@@ -87,7 +87,7 @@ describe("rblmonitor review", () => {
     const { code, stdout } = await run(["planned", "--format", "markdown"], { environment: offline });
     expect(code).toBe(0);
     expect(stdout).toContain("RBLMONITOR&#95;AUTH&#95;TOKEN not set");
-    expect(stdout).toContain("whether any host that goes or is paused is listed");
+    expect(stdout).toContain("whether a removed or paused host is listed");
     expect(account.service.requestCount).toBe(before);
   });
 
@@ -96,7 +96,7 @@ describe("rblmonitor review", () => {
     const refused = await run(["planned"], { environment: wrong });
     expect(refused.code).toBe(0);
     expect(refused.stdout).toMatch(
-      /Which hosts are listed could not be read from the account: The service refused these credentials \(401\)\./,
+      /Listed hosts could not be read from the account: The service refused these credentials \(401\)\./,
     );
     expect(refused.stdout).not.toContain("f".repeat(64));
     const closed = { RBLMONITOR_BASE_URL: "http://127.0.0.1:9/4.0" };
@@ -105,18 +105,18 @@ describe("rblmonitor review", () => {
     );
   });
 
-  it("does not wait for a limit that is used up, and tells that nothing is left", async () => {
+  it("does not wait for a limit that is used up, and reports that nothing is left", async () => {
     account.service.configure({ limits: { hour: 1 } });
     await run(["planned"]);
     const { stdout } = await run(["planned", "--format", "json"]);
     account.service.configure({ limits: { hour: 40 } });
     const review = JSON.parse(stdout);
-    expect(review).toMatchObject({ spending: { hourly_limit: 1, left: 0 }, requests_sent: 1 });
+    expect(review).toMatchObject({ cost: { hourly_limit: 1, left: 0 }, requests_sent: 1 });
     expect(review.warnings).toMatchObject([{ kind: "hourly_limit" }]);
     expect(review.notes).toEqual([expect.stringContaining("Which hosts are listed could not be read")]);
   });
 
-  it("exits with 2 for warnings only if it is asked to", async () => {
+  it("exits with 2 for warnings only if requested", async () => {
     expect((await run(["planned", "--detailed-exitcode"])).code).toBe(2);
     expect((await run(["planned", "--detailed-exitcode", "--offline"])).code).toBe(0);
   });
@@ -136,14 +136,14 @@ describe("rblmonitor review", () => {
 
   it.each([
     [["nowhere"], "", /Cannot read the plan nowhere: no such file or directory\./],
-    [["-"], "{", /standard input is no JSON/],
-    [["-"], "[]", /standard input is no Terraform plan/],
+    [["-"], "{", /standard input is not JSON/],
+    [["-"], "[]", /standard input is not a Terraform plan/],
     [["-"], '{"format_version":"1.0","values":{}}', /standard input is a state, and a plan is wanted/],
     [["-"], '{"format_version":"9.0","resource_changes":[]}', /has format 9\.0, which is newer/],
     [["-"], '{"format_version":"1.2","resource_changes":[{"address":7}]}', /resource_changes\.0\.address/],
     [["-"], "PK\u0003\u0004…", /Standard input holds a plan file/],
     [["planned", "--chdir", "nowhere"], "", /There is no folder nowhere/],
-    [["main.tf"], "", /main\.tf is no JSON/],
+    [["main.tf"], "", /main\.tf is not JSON/],
     [[], "", /missing required argument 'plan'/],
   ])("says what is wrong with %j", async (args, input, expected) => {
     const { code, stdout, stderr } = await run(args, { input });
@@ -160,7 +160,7 @@ describe("rblmonitor review", () => {
 });
 
 describeWith("write-only attributes")("rblmonitor review of what is secret", () => {
-  it("tells that it changes, and shows it in no format", async () => {
+  it("reports its change, without a value in any format", async () => {
     const { service, workspace, write, apply, keptPlan } = await openAccount();
     const group = service.account.objects("contact_group")[0]?.id;
     const blocks = (n: number) => `

@@ -1,7 +1,7 @@
-import type { Spending } from "../../../../src/cli/commands/review/report";
+import type { ApplyCost } from "../../../../src/cli/commands/review/report";
 import type { EmulatorOptions } from "../../../../src/emulator/emulator";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
-import type { Life, Scenery } from "../../../acceptance/lives/life";
+import type { Fixtures, Life } from "../../../acceptance/lives/life";
 import { lives, scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
 import { reviewOf } from "./reviewed";
@@ -11,7 +11,7 @@ afterEach(closeAccounts);
 
 /** What a plan was said to cost, and what its apply cost. */
 interface Applied {
-  readonly said: Spending;
+  readonly said: ApplyCost;
   readonly reads: number;
   readonly writes: number;
 }
@@ -19,7 +19,7 @@ interface Applied {
 /** Plans, reviews the plan, applies it, and counts. */
 async function applied(account: TestAccount, resources: string): Promise<Applied> {
   await account.write(resources);
-  const { spending: said } = await reviewOf(await account.keptPlan());
+  const { cost: said } = await reviewOf(await account.keptPlan());
   const before = account.service.requestCount;
   await account.applyKept();
   const sent = account.service.requests.slice(before);
@@ -28,7 +28,7 @@ async function applied(account: TestAccount, resources: string): Promise<Applied
 }
 
 /** A configuration with an object for each attribute of a kind. */
-function everyAttribute(life: Life, about: Scenery, which: "first" | "second"): string {
+function everyAttribute(life: Life, about: Fixtures, which: "first" | "second"): string {
   return Object.entries(life.facets(about))
     .map(([name, facet], index) =>
       resource(life.type, name, { ...life.required(name, index, about), [facet.attribute]: facet[which] }),
@@ -61,7 +61,7 @@ function expectBounds({ said, reads, writes }: Applied): void {
   expect(said.requests).toEqual({ least: said.reads.least + writes, most: said.reads.most + writes });
 }
 
-describe("the cost of a plan for a service that tells all of what it creates", () => {
+describe("the cost of a plan for a service that returns all of what it creates", () => {
   it.each(lives.map((life) => [life.type, life] as const))(
     "is what creating, changing, replacing, pausing, resuming and destroying every %s costs, at its least",
     async (_type, life) => {
@@ -73,7 +73,7 @@ describe("the cost of a plan for a service that tells all of what it creates", (
   );
 });
 
-describe("the cost of a plan for a service that tells nothing but ids of what it creates", () => {
+describe("the cost of a plan for a service that returns only ids of what it creates", () => {
   it("is what doing so with every kind costs, at its most", async () => {
     const [created, changed, destroyed] = await wholeLife({ createReturns: "id" }, lives);
     // Lists may be up to three pages long, and are of one here; three kinds have attributes that replace their objects.
@@ -148,7 +148,7 @@ import {
     expect(writes).toBe(0);
   });
 
-  it("of a manual check is its start, and how often it is asked for", async () => {
+  it("of a manual check is its start, and its status requests", async () => {
     const account = await openAccount();
     const check = (wait: boolean) => resource("manual_check", "mx", { host: "192.0.2.1", wait, timeout: 20 });
     const { said, reads, writes } = await applied(account, check(false));
@@ -166,7 +166,7 @@ import {
 });
 
 describe.each(["flat", "one", "parent-and-children"] as const)(
-  "the cost of a subnet of which the service makes hosts as `%s`",
+  "the cost of a subnet for which the service creates hosts as `%s`",
   (subnetCreate) => {
     it("is known within bounds until it is there, and then exactly", async () => {
       const account = await openAccount({ subnetCreate });

@@ -22,7 +22,7 @@ describe("--max-destroyed", () => {
   });
 });
 
-/** A plan that destroys so many of all hosts. */
+/** A plan that destroys a number of hosts. */
 function plan(destroyed: number, all: number): string {
   const host = (n: number) => ({
     ...{ address: `rblmonitor_host.h${n}`, mode: "managed", type: "rblmonitor_host", name: `h${n}` },
@@ -41,9 +41,9 @@ function plan(destroyed: number, all: number): string {
 }
 
 describe("rblmonitor review with --max-destroyed", () => {
-  const nobody = { url: "", accountSid: "", authToken: "" };
+  const noAccount = { url: "", accountSid: "", authToken: "" };
   const review = (input: string, ...args: string[]) =>
-    commandRun(nobody, ["review", "-", "--offline", ...args], { input });
+    commandRun(noAccount, ["review", "-", "--offline", ...args], { input });
 
   it.each([
     ["3", 0],

@@ -13,5 +13,10 @@ export function reviewAsking(
   plan: unknown,
   ask: (questions: Questions) => Promise<AccountFacts>,
 ): Promise<Review> {
-  return review({ name: "plan.json", plan: readPlan("plan.json", JSON.stringify(plan)), pageSize: 100, ask });
+  return review({
+    name: "plan.json",
+    plan: readPlan("plan.json", JSON.stringify(plan)),
+    pageSize: 100,
+    query: ask,
+  });
 }

@@ -1,7 +1,7 @@
 import type { Review, WarningKind } from "../../../../src/cli/commands/review/report";
 import { readServiceObject } from "../../../../src/service/responses";
 import { closeAccounts, openAccount, patience, type TestAccount } from "../../../acceptance/account";
-import type { Scenery } from "../../../acceptance/lives/life";
+import type { Fixtures } from "../../../acceptance/lives/life";
 import { scenery } from "../../../acceptance/lives/lives";
 import { reference, resource } from "../../../acceptance/resource-block";
 import { reviewAsking, reviewOf } from "./reviewed";
@@ -9,7 +9,7 @@ import { reviewAsking, reviewOf } from "./reviewed";
 jest.setTimeout(patience);
 
 let account: TestAccount;
-let about: Scenery;
+let about: Fixtures;
 
 beforeEach(async () => {
   account = await openAccount();
@@ -116,7 +116,7 @@ describe("the review warns", () => {
     expect(warned(await reviewOf(plan, { contacts }), "group_without_contacts")).toEqual([]);
   });
 
-  it("of new groups that get no contact, unless that cannot be told", async () => {
+  it("of new groups that get no contact, unless that is unknown", async () => {
     const named = group("own") + contact("a", [idOf("own")]) + group("empty");
     const plan = await planned("", named);
     expect(warned(await reviewOf(plan), "group_without_contacts")).toEqual([["contact_group.empty"]]);
@@ -140,7 +140,8 @@ describe("the review warns", () => {
       ["monitoring_profile.fresh"],
       ["monitoring_profile.mail"],
     ]);
-    for (const { text } of review.warnings) expect(text).toContain("none, so 1 host would");
+    for (const { text } of review.warnings)
+      expect(text).toContain("no sources, so 1 host would not be checked");
   });
 
   it("of a profile that goes while hosts use it", async () => {
@@ -151,7 +152,7 @@ describe("the review warns", () => {
     expect(warned(await reviewOf(plan), "nothing_checked")).toEqual([["monitoring_profile.mail"]]);
   });
 
-  it("of certificate profiles that tell nobody of an expiry, once they come to that", async () => {
+  it("of certificate profiles that never alert before an expiry, once they are changed so", async () => {
     const silent = (name: string, more: object) =>
       resource("certificate_profile", name, { name, expiration_thresholds: [5], ...more });
     const off = { alert_on_expiration: false };
@@ -194,11 +195,11 @@ describe("the review warns", () => {
   it("of an apply that needs more than is left of the hour", async () => {
     const plan = await planned("", host("a") + host("b") + host("c"));
     const review = await reviewOf(plan, { limits: { perHour: 1000, left: 3, reset: 1800 } });
-    expect(review.spending).toMatchObject({ left: 3, reset: 1800, requests: { least: 4, most: 6 } });
+    expect(review.cost).toMatchObject({ left: 3, reset: 1800, requests: { least: 4, most: 6 } });
     expect(review.warnings).toMatchObject([
-      { kind: "hourly_limit", text: expect.stringContaining("3 are left of this hour") },
+      { kind: "hourly_limit", text: expect.stringContaining("3 are left in this hour") },
     ]);
-    expect(Math.round(review.spending.seconds.most)).toBe(1800);
+    expect(Math.round(review.cost.seconds.most)).toBe(1800);
     expect((await reviewOf(plan, { limits: { left: 6, reset: 1800 } })).warnings).toEqual([]);
   });
 

@@ -70,7 +70,7 @@ describe("rblmonitor webhooks listen", () => {
     expect((await ended).code).toBeNull();
   });
 
-  it("ends when nobody reads its output any more", async () => {
+  it("ends when no one reads its output any more", async () => {
     const { url, child, ended } = await listening([], {}, { spawned: true });
     child?.stdout?.destroy();
     // The first is written into the broken pipe, which is how it comes to know.
@@ -78,7 +78,7 @@ describe("rblmonitor webhooks listen", () => {
     expect(await ended).toMatchObject({ code: 0 });
   });
 
-  it("hides the code that confirms a contact, unless it is asked for it", async () => {
+  it("hides the code that confirms a contact, unless requested", async () => {
     const [hiding, showing] = [
       await listening(["--count", "1"]),
       await listening(["--count", "1", "--show-secrets"]),
@@ -97,7 +97,7 @@ describe("rblmonitor webhooks listen", () => {
     expect(JSON.stringify([hiding.printed, showing.printed])).not.toContain(secret);
   });
 
-  it("hides secrets in events that nobody knows", async () => {
+  it("hides secrets in unknown events", async () => {
     const { url, says } = await listening(["--json"]);
     const { event_sid, event_date } = sampleEvent("cert.flapping");
     await post(url, { event_sid, event_date, event_type: "x.y", contact: { api_token: "k-123", name: "n" } });
@@ -134,17 +134,17 @@ describe("rblmonitor webhooks listen", () => {
     ]);
   });
 
-  it("accepts what nobody signed if it shall, and says so", async () => {
+  it("accepts unsigned events if allowed, and reports it", async () => {
     const { url, says, printed } = await listening(["--allow-unsigned"], {
       RBLMONITOR_WEBHOOK_SECRET: undefined,
     });
     const body = JSON.stringify(sampleEvent("cert.flapping"));
     expect((await fetch(url, { method: "POST", body })).status).toBe(200);
     await says("cert.flapping");
-    expect(printed.stderr).toContain("Nothing is verified");
+    expect(printed.stderr).toContain("signatures are not verified");
   });
 
-  it("accepts a type without a signature where it is told to, and no other", async () => {
+  it("accepts a type without a signature if requested, and no other", async () => {
     const { url, says } = await listening(["--unsigned", "contact.confirm"]);
     const send = (body: object) => fetch(url, { method: "POST", body: JSON.stringify(body) });
     expect((await send(sampleEvent("cert.flapping"))).status).toBe(401);
@@ -176,7 +176,7 @@ describe("rblmonitor webhooks listen", () => {
     expect([status, received[0]?.raw]).toEqual([200, body]);
   });
 
-  it("tells the sender when forwarding fails, and forwards again when the event comes again", async () => {
+  it("informs the sender when forwarding fails, and forwards again when the event comes again", async () => {
     const { url: target, received } = await receiver([503, 200]);
     const { url, says, printed } = await listening(["--forward", target]);
     const event = sampleEvent("cert.flapping");
@@ -186,7 +186,7 @@ describe("rblmonitor webhooks listen", () => {
     expect(printed.stderr).toContain(`Forwarded to ${target}: 503. The sender was answered 500.`);
   });
 
-  it("tells the sender when there is nobody to forward to", async () => {
+  it("informs the sender when there is no receiver to forward to", async () => {
     const { url, says } = await listening(["--forward", "http://127.0.0.1:1/"]);
     expect(await post(url, sampleEvent("cert.flapping"))).toBe(500);
     await says("Forwarded to http://127.0.0.1:1/: ");
@@ -200,7 +200,7 @@ describe("rblmonitor webhooks listen", () => {
     server.close();
     expect([code, stderr]).toEqual([
       1,
-      `rblmonitor: Cannot listen on 127.0.0.1, port ${port}: the port is taken; --port chooses another.\n`,
+      `rblmonitor: Cannot listen on 127.0.0.1, port ${port}: the port is in use; choose another with --port.\n`,
     ]);
   });
 
@@ -209,9 +209,9 @@ describe("rblmonitor webhooks listen", () => {
     [["--port", "x"], {}, "not a whole number"],
     [["--host", "256.0.0.1"], {}, "Cannot listen on 256.0.0.1"],
     [["--count", "0"], {}, "1 or more"],
-    [["--forward", "localhost:1"], {}, "no URL of HTTP"],
-    [["--forward", "ftp://localhost/"], {}, "no URL of HTTP"],
-    [["--forward", "http://me:pass@localhost/"], {}, "must not hold a name or a password"],
+    [["--forward", "localhost:1"], {}, "not an HTTP URL"],
+    [["--forward", "ftp://localhost/"], {}, "not an HTTP URL"],
+    [["--forward", "http://me:pass@localhost/"], {}, "must not contain a user name or password"],
     [[], { RBLMONITOR_WEBHOOK_SECRET: undefined }, "Set RBLMONITOR_WEBHOOK_SECRET"],
     [[], { RBLMONITOR_WEBHOOK_SECRET: "" }, "or accept whatever comes with --allow-unsigned"],
   ])("refuses %j with %j", async (args, environment, words) => {

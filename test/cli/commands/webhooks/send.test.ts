@@ -65,7 +65,7 @@ describe("rblmonitor webhooks send", () => {
     expect(sids[0]).not.toBe(sids[2]);
   });
 
-  it("sends a body of one's own, byte by byte", async () => {
+  it("sends a body of your own, byte by byte", async () => {
     const { url, received } = await receiver();
     const folder = await mkdtemp(join(tmpdir(), "send-"));
     const file = join(folder, "event.json");
@@ -94,7 +94,7 @@ describe("rblmonitor webhooks send", () => {
     ]);
   });
 
-  it("says when nobody answers", async () => {
+  it("reports a missing answer", async () => {
     const { code, stdout } = await run(["send", "http://127.0.0.1:1/", "cert.flapping"]);
     expect(code).toBe(2);
     expect(stdout).toMatch(/^--- {2}cert\.flapping {2}\S.*\n$/);
@@ -138,10 +138,10 @@ describe("rblmonitor webhooks send", () => {
     [
       ["http://127.0.0.1:1/", "cert.fading"],
       {},
-      'There is no type of event "cert.fading". Types: rbl.host.check.started',
+      'Unknown type of event "cert.fading". Types: rbl.host.check.started',
     ],
-    [["http://127.0.0.1:1/", "cert.f"], {}, 'There is no type of event "cert.f"'],
-    [["nowhere"], {}, "no URL of HTTP"],
+    [["http://127.0.0.1:1/", "cert.f"], {}, 'Unknown type of event "cert.f"'],
+    [["nowhere"], {}, "not an HTTP URL"],
     [[], {}, "missing required argument 'url'"],
     [["http://127.0.0.1:1/", "--signature", "bad"], {}, "Allowed choices are right, wrong, none"],
     [["http://127.0.0.1:1/", "--body", "none.json"], {}, "The body cannot be read: ENOENT"],

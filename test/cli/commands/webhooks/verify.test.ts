@@ -21,7 +21,7 @@ describe("rblmonitor webhooks verify", () => {
   it("says that a body from standard input was signed with the secret", async () => {
     expect(await run(["verify", "--header", header(body)], {}, body, { spawned: true })).toEqual({
       code: 0,
-      stdout: "The signature is right.\n",
+      stdout: "The signature is valid.\n",
       stderr: "",
     });
   });
@@ -36,12 +36,12 @@ describe("rblmonitor webhooks verify", () => {
   });
 
   it.each([
-    ["another body", header(body), `${body} `, "The signature is not that of this body with this secret.\n"],
+    ["another body", header(body), `${body} `, "The signature does not match this body and secret.\n"],
     [
       "another secret",
       header(body, { key: "x" }),
       body,
-      "The signature is not that of this body with this secret.\n",
+      "The signature does not match this body and secret.\n",
     ],
     ["a line feed too many", header(body), `${body}\n`, "Without the line feed at its end it is.\n"],
     ["a line feed too few", header(`${body}\n`), body, "With a line feed at its end it is.\n"],
@@ -58,7 +58,7 @@ describe("rblmonitor webhooks verify", () => {
     expect(stdout).toMatch(words);
   });
 
-  it("accepts one as old as it is told to", async () => {
+  it("accepts one as old as the option allows", async () => {
     const old = header(body, { at: now() - 400 });
     expect((await run(["verify", "--header", old, "--tolerance", "1000"], {}, body)).code).toBe(0);
   });
@@ -68,7 +68,7 @@ describe("rblmonitor webhooks verify", () => {
     expect(JSON.parse(right.stdout)).toEqual({
       right: true,
       verdict: "right",
-      message: "The signature is right.",
+      message: "The signature is valid.",
     });
     const { code, stdout } = await run(["verify", "--json", "--header", header("x")], {}, body);
     expect([code, JSON.parse(stdout)]).toMatchObject([2, { right: false, verdict: "wrong" }]);

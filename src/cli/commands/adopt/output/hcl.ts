@@ -95,7 +95,7 @@ function imports(declarations: readonly Declaration[]): string {
       { name: "id", value: [hclText(id)] },
     ]),
   );
-  return `# What Terraform takes over at the first apply. Afterwards this file can go.\n\n${blocks(all)}`;
+  return `# Imported by the first apply. Delete this file afterwards.\n\n${blocks(all)}`;
 }
 
 const widest = 100;

@@ -1,7 +1,7 @@
 /** Characters that show nothing or change how the text around them is shown, without those that join letters and emoji. */
 const unseen = /(?![\u200C\u200D])[\p{C}\p{Zl}\p{Zp}]/u;
 
-/** The text with each character that nobody could see in code as an escape, as the language writes them. */
+/** The text with invisible characters as escapes of the language. */
 export function withEscapes(text: string, escaped: (character: string, codePoint: number) => string): string {
   return [...text]
     .map((character) =>
@@ -10,7 +10,7 @@ export function withEscapes(text: string, escaped: (character: string, codePoint
     .join("");
 }
 
-/** The text as UTF-8 can hold it: half a surrogate pair is none of its characters. */
+/** The text as valid UTF-8: without lone surrogates. */
 export function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }

@@ -9,7 +9,7 @@ import { type Adoption, byKind, kindsInOrder, type LeftOut } from "../declaratio
 import { counted, tableOf } from "../tables";
 import { oneLine } from "./plain-text";
 
-/** What an adoption came to, beside what it holds. */
+/** The outcome of an adoption. */
 export interface Outcome {
   readonly folder: string;
   readonly files: readonly string[];
@@ -20,7 +20,7 @@ export interface Outcome {
   readonly next: readonly string[];
 }
 
-/** The adoption in lines for people: what is declared, what is not and why, and what to do next. */
+/** The adoption for people: declared objects, skipped objects with reasons, and the next commands. */
 export function summaryOf(adoption: Adoption, outcome: Outcome): string {
   const { folder, files, others, requests, next } = outcome;
   return [
@@ -47,14 +47,14 @@ export function summaryJson({ declarations, leftOut, notes }: Adoption, outcome:
   };
 }
 
-/** What is left out and why, and what else there is to know: a line each. */
+/** Skipped objects with reasons, and notes: a line each. */
 export function remarks({ leftOut, notes }: Adoption): readonly string[] {
   return [...leftOutLines(leftOut), ...notes];
 }
 
 function countsOf({ declarations }: Adoption): string {
   const counts = [...byKind(declarations)].map(([kind, found]) => counted(kind, found.length));
-  return counts.length === 0 ? "nothing: there is no object that is to be declared" : counts.join(", ");
+  return counts.length === 0 ? "nothing: no object needs a declaration" : counts.join(", ");
 }
 
 function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
@@ -66,12 +66,12 @@ function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
         .filter((one) => one.reason === reason)
         .map(({ id, label }) => `${oneLine(label)} (${id})`)
         .sort();
-      return `Left out ${counted(kind, labels.length)}: ${abbreviated(labels)}. ${oneLine(reason, 400)}`;
+      return `Skipped ${counted(kind, labels.length)}: ${abbreviated(labels)}. ${oneLine(reason, 400)}`;
     });
   });
 }
 
-/** What people should know of an adoption beside the code, in sentences. */
+/** Notes about an adoption, in sentences. */
 export function notesOf(candidates: readonly Candidate[]): readonly string[] {
   return [
     ...unknownSources(candidates),
@@ -91,17 +91,17 @@ export function refusedNotes(account: Account, { refused }: AccountLists): reado
     .map((kind) => {
       const { plural } = kinds[kind];
       return account.knows(kind)
-        ? `The service forbids to list ${plural}: they may not be part of the account's plan.`
-        : `The ${plural} are left out: ${unsupportedKindReason(kind)}.`;
+        ? `The service refuses the list of ${plural}: the account's plan may not include them.`
+        : `Skipped ${plural}: ${unsupportedKindReason(kind)}.`;
     });
 }
 
-/** Sources of which the service does not say whether they are the account's own (docs/design/open-points.md#6). */
+/** Sources for which the API does not return whether they are built in (docs/design/open-points.md#6). */
 function unknownSources(candidates: readonly Candidate[]): readonly string[] {
   const count = candidates.filter(({ kind, object }) => kind === "source" && !("custom" in object)).length;
   if (count === 0) return [];
   return [
-    `The service does not tell whether ${counted("source", count)} ${count === 1 ? "is" : "are"} the account's own. Remove those of its catalogue from the code, since they are read-only.`,
+    `The API does not return whether ${counted("source", count)} ${count === 1 ? "is" : "are"} the account's own. Remove those of its catalogue from the code, since they are read-only.`,
   ];
 }
 
@@ -109,16 +109,16 @@ function unreportedNotes(kind: Kind, candidates: readonly Candidate[]): readonly
   return wireFields(tableOf(kind).managed.attributes).flatMap(({ name, attribute }) => {
     const count = candidates.filter((candidate) => isUnreported(candidate, name)).length;
     if (count === 0) return [];
-    const what = `The service does not tell ${name} of ${counted(kind, count)}`;
+    const what = `The API does not return ${name} of ${counted(kind, count)}`;
     return attribute.parts.presence === "required"
       ? [
           `${what}: set the variable ${kind}_${name}. The first apply writes it, so the plan shows more than imports.`,
         ]
-      : [`${what}. The code is silent about it, and it stays as it is.`];
+      : [`${what}. The code leaves it out, and it stays unchanged.`];
   });
 }
 
-/** Whether an attribute that the object has by itself is not told. */
+/** Whether the API does not return an attribute that the object has. */
 function isUnreported({ state, configuration }: Candidate, name: string): boolean {
   if (configuration.unreported.includes(name)) return true;
   const isEntries = name === "entries" && state.sync_method === "use_my_selections";

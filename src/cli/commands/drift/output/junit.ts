@@ -3,11 +3,11 @@ import type { DeclaredObject, Finding } from "../../../comparison/finding";
 import { titleOf } from "../../../comparison/finding";
 import { printable } from "../../../output/terminal";
 import type { Report } from "../report";
-import { sentenceOf, words } from "./words";
+import { findingLabels, sentenceOf } from "./texts";
 
 /**
  * The report as test results: a test suite for each kind, a test case for each declared object and for each undeclared
- * one. A finding is a failure; what the ignore file takes away is skipped.
+ * one. A finding is a failure; ignored findings are skipped.
  */
 export function junit(report: Report): string {
   const suites = report.kinds.map((kind) => suite(report, kind)).filter(({ tests }) => tests > 0);
@@ -32,7 +32,7 @@ function suite(report: Report, kind: Finding["kind"]): { tests: number; text: st
     ...passed.map((object) => testCase(kind, printable(object.address), "")),
     ...findings.map((finding) => testCase(kind, nameOf(finding), failure(finding, report))),
     ...ignored.map((finding) =>
-      testCase(kind, nameOf(finding), `<skipped message="ignored: ${words[finding.type]}"/>`),
+      testCase(kind, nameOf(finding), `<skipped message="ignored: ${findingLabels[finding.type]}"/>`),
     ),
   ];
   const { read } = report;

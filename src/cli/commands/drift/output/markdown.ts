@@ -5,18 +5,18 @@ import { printable } from "../../../output/terminal";
 import { counted } from "../../../output/text";
 import { changeText, labelOf } from "../../../output/values";
 import type { Report } from "../report";
-import { countsText, requestsText, words } from "./words";
+import { countsText, findingLabels, requestsText } from "./texts";
 
-/** What the end of the report may take of it, its notes of that, and one of these. */
+/** Maximum length of the end of the report, of its notes, and of one note. */
 const longestEnd = 4_000;
 const longestNotes = 3_500;
 const longestNote = 600;
 const columns = ["", "object", "SID", "difference"];
 
-/** What needs action stays where a comment is too long. */
+/** Findings that need action stay if a comment is too long. */
 const ranks: Readonly<Record<Finding["type"], number>> = { gone: 0, changed: 1, undeclared: 2 };
 
-/** The report as a comment on a pull request; what does not fit is left out, and that is told. */
+/** The report as a comment on a pull request; rows that do not fit are counted. */
 export function markdown(report: Report): string {
   const { counts, findings, names } = report;
   const heading = findings.length === 0 ? "No drift" : `Drift: ${countsText(counts)}`;
@@ -26,12 +26,12 @@ export function markdown(report: Report): string {
       ...{ title: kinds[kind].plural, columns },
       rows: findings
         .filter((finding) => finding.kind === kind)
-        .map((one) => ({ text: row(one, names), rank: ranks[one.type], word: words[one.type] })),
+        .map((one) => ({ text: row(one, names), rank: ranks[one.type], label: findingLabels[one.type] })),
     })),
     end: notesList(report.notes, longestNotes, longestNote),
     kept: longestEnd,
     leftOut: (hidden, all) =>
-      `**${hidden} of ${all} findings are left out** here, since a comment can be no longer. \`rblmonitor drift --json\` has all of them.`,
+      `**${hidden} of ${all} findings are left out**, since comments have a maximum length. \`rblmonitor drift --json\` has all of them.`,
   });
 }
 
@@ -42,7 +42,7 @@ function comparedText({ counts, requests }: Report): string {
 
 function row(finding: Finding, names: Report["names"]): string {
   const object = finding.type === "undeclared" ? labelOf(finding) : printable(finding.address);
-  return `| ${words[finding.type]} | ${code(object)} | ${code(finding.id)} | ${differences(finding, names)} |`;
+  return `| ${findingLabels[finding.type]} | ${code(object)} | ${code(finding.id)} | ${differences(finding, names)} |`;
 }
 
 function differences(finding: Finding, names: Report["names"]): string {

@@ -8,7 +8,7 @@ import { jsonText } from "../../../output/print";
 import { printable } from "../../../output/terminal";
 import { sentenceCase } from "../../../output/text";
 import type { Report } from "../report";
-import { sentenceOf } from "./words";
+import { sentenceOf } from "./texts";
 
 interface Rule {
   readonly level: "error" | "warning" | "note";
@@ -19,18 +19,18 @@ interface Rule {
 const rules: Readonly<Record<Finding["type"], Rule>> = {
   changed: {
     level: "warning",
-    short: "An object differs from the state",
-    full: "Somebody changed the object outside Terraform. The next plan shows the change, and an apply puts back what is configured.",
+    short: "A managed object differs from the state",
+    full: "The object was changed outside Terraform. The next plan shows the change, and an apply restores the configured values.",
   },
   gone: {
     level: "error",
-    short: "An object is gone",
-    full: "Somebody deleted the object outside Terraform, so it is not monitored. The next apply creates it again.",
+    short: "A managed object is missing",
+    full: "The object was deleted outside Terraform, so it is not monitored. The next apply creates it again.",
   },
   undeclared: {
     level: "note",
-    short: "An object that nobody declared",
-    full: "The account has the object, and no Terraform state holds it. `rblmonitor adopt` makes code of it; the ignore file makes it no finding.",
+    short: "An unmanaged object",
+    full: "The account has the object, and no Terraform state has it. `rblmonitor adopt` generates code for it; a rule in the ignore file hides it.",
   },
 };
 

@@ -12,7 +12,7 @@ import {
 } from "../../../output/text";
 import { changeText } from "../../../output/values";
 import type { Report } from "../report";
-import { requestsText, words } from "./words";
+import { findingLabels, requestsText } from "./texts";
 
 const styles: Readonly<Record<Finding["type"], Style>> = {
   changed: "yellow",
@@ -35,7 +35,11 @@ function kindSection({ findings, names }: Report, kind: Finding["kind"], screen:
   const rows = findings
     .filter((finding) => finding.kind === kind)
     .map((finding) => ({
-      ...{ style: styles[finding.type], word: words[finding.type], more: screen.wide ? finding.id : "" },
+      ...{
+        style: styles[finding.type],
+        word: findingLabels[finding.type],
+        more: screen.wide ? finding.id : "",
+      },
       title: titleOf(finding),
       lines:
         finding.type === "changed"
@@ -50,7 +54,7 @@ function summary({ counts, requests }: Report, { paint }: Screen): string {
   const found = changed + gone + undeclared;
   const attributes = ignored_attributes === 0 ? "" : ` (and ${counted(ignored_attributes, "attribute")})`;
   const standard = defaults === 0 ? "" : `; ${counted(defaults, "default")} (--defaults reports them)`;
-  const text = `${declared} declared: ${changed} changed, ${gone} gone; ${undeclared} undeclared; ${ignored} ignored${attributes}${standard}.`;
+  const text = `${declared} declared: ${changed} changed, ${gone} missing; ${undeclared} unmanaged; ${ignored} ignored${attributes}${standard}.`;
   return `${paint(found === 0 ? "green" : "bold", text)} ${sentenceCase(requestsText(requests))}.`;
 }
 

@@ -8,13 +8,13 @@ import type { ObjectValue } from "../../../../terraform";
 import { namesOfObject, shownFields } from "../../../account/names";
 import type { Note } from "../../../output/text";
 import type { Json } from "../../../output/values";
-import { type BothInterfaces, differingFields } from "./interfaces";
+import { type BothVersions, differingFields } from "./interfaces";
 import type { Difference, OnlyThrough } from "./report";
 
-/** So many objects that differ are asked for again, in a request or two each. */
+/** The maximum number of differing objects to read again, with one or two requests each. */
 const maxReadAgain = 25;
 
-/** What the interfaces tell of the objects of a kind. */
+/** The comparison of the objects of a kind. */
 export interface ComparedKind {
   readonly differences: readonly Difference[];
   readonly only: readonly OnlyThrough[];
@@ -24,11 +24,11 @@ export interface ComparedKind {
 type One = ServiceObject<LegacyKind>;
 
 /**
- * Holds what both lists gave against each other. An account may change between two readings: what differs, and what only
- * one list has, is asked for again before it is told.
+ * Compares both lists. An account may change between two readings: objects that differ, or that only
+ * one list has, are read again before they are reported.
  */
 export async function compareKind(
-  both: BothInterfaces,
+  both: BothVersions,
   kind: LegacyKind,
   lists: { readonly legacy: readonly One[]; readonly current: readonly One[] },
 ): Promise<ComparedKind> {
@@ -38,9 +38,9 @@ export async function compareKind(
     const after = current.get(id);
     return after === undefined ? [] : [{ before, after }];
   });
-  const missing = await askForMissing(both, kind, { legacy, current });
+  const missing = await readMissing(both, kind, { legacy, current });
   const pairs = [...shared, ...missing.found].filter(isDifferent);
-  const again = await Promise.all(pairs.slice(0, maxReadAgain).map((pair) => askAgain(both, kind, pair)));
+  const again = await Promise.all(pairs.slice(0, maxReadAgain).map((pair) => reread(both, kind, pair)));
   const notRequested = pairs.slice(maxReadAgain);
   return {
     differences: [...again.flatMap((pair) => pair ?? []), ...notRequested].flatMap((pair) =>
@@ -52,7 +52,7 @@ export async function compareKind(
         ? []
         : [
             {
-              text: `${notRequested.length} of the ${kinds[kind].plural} that differ were not asked for again, so some may have changed while they were read.`,
+              text: `${notRequested.length} of the ${kinds[kind].plural} that differ were not read again, so some may have changed while they were read.`,
             },
           ],
   };
@@ -87,17 +87,17 @@ function reasonOf(
   { field, legacy, current }: ReturnType<typeof differingFields>[number],
 ): string {
   if (kind === "host" && field === "contact_group" && isPart(legacy, current)) {
-    return "version 3.0 tells one contact group of a host, and 4.0 all of them: declare all of them";
+    return "version 3.0 returns one contact group of a host, and 4.0 all of them: declare all of them";
   }
-  return "each interface tells another value, also when asked again: see which is right, and set it through version 4.0";
+  return "the versions return different values, also when read again: find out which is right, and set it through version 4.0";
 }
 
 function isPart(some: Json, all: Json): boolean {
   return Array.isArray(some) && Array.isArray(all) && some.every((one) => all.includes(one));
 }
 
-/** Both as they are now; undefined when one of them is gone meanwhile. */
-async function askAgain({ legacy, current }: BothInterfaces, kind: LegacyKind, { after: { id } }: Pair) {
+/** Both as they are now; undefined if one of them was deleted meanwhile. */
+async function reread({ legacy, current }: BothVersions, kind: LegacyKind, { after: { id } }: Pair) {
   const [before, after] = await Promise.all([readFresh(legacy, kind, id), readFresh(current, kind, id)]);
   return before === undefined || after === undefined ? undefined : { before, after };
 }
@@ -106,9 +106,9 @@ async function readFresh(account: Account, kind: LegacyKind, id: string): Promis
   return (await account.reader(kind)).readFresh(id);
 }
 
-/** Asks for what only one list has through both interfaces. */
-async function askForMissing(
-  both: BothInterfaces,
+/** Reads the objects that only one list has through both versions. */
+async function readMissing(
+  both: BothVersions,
   kind: LegacyKind,
   lists: { readonly legacy: ReadonlyMap<string, One>; readonly current: ReadonlyMap<string, One> },
 ): Promise<{ found: Pair[]; only: OnlyThrough[] }> {
@@ -122,7 +122,7 @@ async function askForMissing(
     const ids = [...has.keys()].filter((id) => !lacks.has(id));
     if (ids.length === 0) continue;
     const here: KindReader<LegacyKind> = await there.reader(kind);
-    const seen = await askFor(ids, await other.reader(kind), kinds[kind].listsAll);
+    const seen = await findObjects(ids, await other.reader(kind), kinds[kind].listsAll);
     const still = byId(seen.every((one) => one !== undefined) ? [] : (await here.relist()).objects);
     for (const [index, id] of ids.entries()) {
       const one = has.get(id) as One;
@@ -136,7 +136,7 @@ async function askForMissing(
 }
 
 /** Looks for objects that a list did not have: by their ids where lists leave some out, unless those are many. */
-async function askFor(
+async function findObjects(
   ids: readonly string[],
   elsewhere: KindReader<LegacyKind>,
   listsAll: boolean,
@@ -151,19 +151,19 @@ function onlyThrough(kind: LegacyKind, through: OnlyThrough["through"], object: 
     ...namesOfObject(kind, object),
     through,
     in_the_way: through === "3.0" && !isBuiltIn(object),
-    reason: through === "3.0" ? goneReason(object) : newReason(kind, object),
+    reason: through === "3.0" ? missingReason(object) : newReason(kind, object),
   };
 }
 
-/** Nobody declares a source that is built in. */
+/** Configurations do not declare built-in sources. */
 function isBuiltIn(object: One): boolean {
   return "custom" in object && object.custom === false;
 }
 
-function goneReason(object: One): string {
+function missingReason(object: One): string {
   return isBuiltIn(object)
-    ? "version 4.0 does not show it; it is built in, so no plan holds it, but a profile's entries may name it"
-    : "version 4.0 does not show it: Terraform would take it for gone and plan to create it";
+    ? "version 4.0 does not return it; it is built in, so no plan has it, but a profile's entries may name it"
+    : "version 4.0 does not return it: Terraform would plan to create it again";
 }
 
 function newReason(kind: LegacyKind, object: One): string {
@@ -171,7 +171,7 @@ function newReason(kind: LegacyKind, object: One): string {
   const type = kind === "source" && "type" in object ? object.type : undefined;
   const isNew = type !== undefined && unsupportedFields("create", kind, { type }).length > 0;
   if (isNew) return `version 3.0 knows no ${title} of type ${type}`;
-  return "version 3.0 does not show it; with version 4.0 it can be declared";
+  return "version 3.0 does not return it; with version 4.0 it can be declared";
 }
 
 function byId(objects: readonly One[]): ReadonlyMap<string, One> {

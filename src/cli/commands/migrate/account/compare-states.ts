@@ -4,22 +4,22 @@ import { unsupportedFields } from "../../../../service/legacy/unsupported";
 import { compare } from "../../../comparison/compare";
 import { counted, type Note } from "../../../output/text";
 import type { Declared } from "../../../state/declared";
-import type { BothInterfaces } from "./interfaces";
+import type { BothVersions } from "./interfaces";
 import type { StateDifference } from "./report";
 
-/** What the switch means to the objects of states. */
+/** The effect of the switch on the objects of states. */
 export interface ComparedStates {
   readonly differences: readonly StateDifference[];
   readonly notes: readonly Note[];
 }
 
 /**
- * Compares what states hold with what both interfaces tell, as a refresh of Terraform would. What differs through 4.0
- * alone is what the switch would plan; what differs through both is drift that is there already.
+ * Compares the states with the account through both API versions, as a refresh of Terraform would. Differences only with 4.0
+ * are what the switch would plan; differences with both are existing drift.
  * @throws Error that names the object that cannot be read
  */
 export async function compareStates(
-  { legacy, current, signal }: BothInterfaces,
+  { legacy, current, signal }: BothVersions,
   declared: readonly Declared[],
 ): Promise<ComparedStates> {
   const compared = await Promise.all(
@@ -39,18 +39,18 @@ export async function compareStates(
   );
   return {
     differences: compared.flatMap(({ differences }) => differences),
-    notes: [...compared.flatMap(({ notes }) => notes), ...wayBack(declared)],
+    notes: [...compared.flatMap(({ notes }) => notes), ...rollbackNotes(declared)],
   };
 }
 
-/** Who switches back finds nothing changed, and can change less. */
-function wayBack(declared: readonly Declared[]): Note[] {
+/** Switching back changes nothing, but restricts later changes. */
+function rollbackNotes(declared: readonly Declared[]): Note[] {
   const beyond = declared.filter(isBeyondLegacy);
   if (beyond.length === 0) return [];
   const [first] = beyond;
   return [
     {
-      text: `${counted(beyond.length, "object")} of the states ${beyond.length === 1 ? "has" : "have"} what version 3.0 lacks (${first?.address}${beyond.length > 1 ? " and others" : ""}). Back on version 3.0, that is kept as it is, and changing or destroying it is refused.`,
+      text: `${counted(beyond.length, "object")} of the states ${beyond.length === 1 ? "has" : "have"} attributes that version 3.0 does not support (${first?.address}${beyond.length > 1 ? " and others" : ""}). Back on version 3.0, they stay unchanged, and changing or destroying these objects fails.`,
     },
   ];
 }

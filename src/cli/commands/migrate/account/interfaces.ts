@@ -5,11 +5,11 @@ import type { ServiceObject } from "../../../../service/responses";
 import { isPausedStatus } from "../../../../service/status";
 import type { AccountOptions } from "../../../account/options";
 import { type AccountSession, withAccount } from "../../../account/session";
-import type { Surroundings } from "../../../output/terminal";
+import type { ProcessContext } from "../../../output/terminal";
 import { inOrder, type Json } from "../../../output/values";
 
-/** One account, open through both interfaces. */
-export interface BothInterfaces {
+/** One account, open through both API versions. */
+export interface BothVersions {
   readonly legacy: Account;
   readonly current: Account;
   /** Aborted by an interrupt. */
@@ -17,20 +17,20 @@ export interface BothInterfaces {
 }
 
 /**
- * Opens the account through both interfaces, whichever of them is spoken otherwise.
- * @throws Error that names what is missing, or that tells of an interrupt
+ * Opens the account through both API versions, whichever is configured.
+ * @throws Error with the missing settings, or after an interrupt
  */
-export function withBoth<T>(
+export function withBothVersions<T>(
   options: AccountOptions,
-  surroundings: Surroundings,
-  work: (both: BothInterfaces) => Promise<T>,
+  processContext: ProcessContext,
+  work: (both: BothVersions) => Promise<T>,
 ): Promise<T> {
   const open = <R>(apiVersion: ApiVersion, then: (session: AccountSession) => Promise<R>): Promise<R> => {
-    const words = {
+    const activity = {
       doing: `Reading the account through version ${apiVersion}`,
       stopped: () => "Stopped before the account was read.",
     };
-    return withAccount({ ...options, ...shareOf(options), apiVersion }, surroundings, words, then);
+    return withAccount({ ...options, ...shareOf(options), apiVersion }, processContext, activity, then);
   };
   return open("3.0", ({ account: legacy, signal }) =>
     open("4.0", ({ account: current, signal: alike }) =>
@@ -39,20 +39,20 @@ export function withBoth<T>(
   );
 }
 
-/** Each interface counts its own requests, and both spend from the same limit. */
+/** Each version counts its own requests, and both share the limit. */
 function shareOf({ maxRequestsPerHour }: AccountOptions): AccountOptions {
   return maxRequestsPerHour === undefined ? {} : { maxRequestsPerHour: Math.ceil(maxRequestsPerHour / 2) };
 }
 
-/** What checks and counts change from one moment to the next, what nobody may see, and what is compared otherwise. */
-const left: ReadonlySet<string> = new Set([
+/** Fields that checks change at any time, secrets, and fields that are compared in another form. */
+const excluded: ReadonlySet<string> = new Set([
   ...["listed", "listed_count", "listed_details", "listed_period", "first_listed", "last_checked"],
   ...["total_entries", "total_hosts", "total_members", "expiry_days", "args", "status", "id"],
 ]);
 
-/** The fields of an object that both interfaces ought to tell alike, each in one form. */
+/** The fields of an object that should be equal in both versions, in a common form. */
 function comparedFields(object: ServiceObject<Kind>): Readonly<Record<string, Json>> {
-  const reported = Object.entries(object).filter(([name]) => !left.has(name));
+  const reported = Object.entries(object).filter(([name]) => !excluded.has(name));
   const paused =
     "status" in object && object.status !== undefined ? { paused: isPausedStatus(object.status) } : {};
   return {
@@ -61,7 +61,7 @@ function comparedFields(object: ServiceObject<Kind>): Readonly<Record<string, Js
   };
 }
 
-/** The fields that both tell, and tell differently. What only one of them tells is no difference. */
+/** The fields with different values in both versions. A field that only one version has does not count. */
 export function differingFields(
   legacy: ServiceObject<Kind>,
   current: ServiceObject<Kind>,

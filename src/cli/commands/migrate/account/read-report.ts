@@ -9,20 +9,20 @@ import type { Note } from "../../../output/text";
 import type { DeclaredObjects } from "../../../state/declared";
 import { compareKind } from "./compare-kind";
 import { compareStates } from "./compare-states";
-import type { BothInterfaces } from "./interfaces";
+import type { BothVersions } from "./interfaces";
 import type { Available, MigrationReport } from "./report";
 
 /**
- * Reads an account through both interfaces and compares what they tell, and what states hold of it. Nothing is written
+ * Reads an account through both API versions, and compares the results with each other and with states. Nothing is written
  * anywhere.
  */
 export async function compareAccount(
-  both: BothInterfaces,
+  both: BothVersions,
   { states, declared, notes }: DeclaredObjects,
 ): Promise<MigrationReport> {
   const needed = new Set(declared.map(({ kind }) => kind));
   const legacyKinds = kindNames.filter(isLegacyKind);
-  // Each list in one pass: what differs is asked for again.
+  // Each list in one pass: objects that differ are read again.
   const once = { once: true };
   const [legacy, current] = await Promise.all([
     readLists(both.legacy, legacyKinds, once, new Set([...needed].filter(isLegacyKind))),
@@ -59,7 +59,7 @@ export async function compareAccount(
   };
 }
 
-/** What each interface says of kinds that it does not give. */
+/** The notes of each version about kinds that it does not return. */
 function onlyOne(legacy: AccountLists, current: AccountLists, compared: readonly Kind[]): Note[] {
   const reported = (version: string, lists: AccountLists, other: AccountLists, otherVersion: string) => [
     ...lists.notes.map(({ text }) => ({ text: `Version ${version}: ${text}` })),

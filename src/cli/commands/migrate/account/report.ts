@@ -3,19 +3,19 @@ import type { NamedObject } from "../../../account/names";
 import type { Note } from "../../../output/text";
 import type { ChangedAttribute, Json } from "../../../output/values";
 
-/** A field of an object that the two interfaces tell differently, also when both are asked again. */
+/** A field of an object with different values in both versions, also when read again. */
 export interface Difference extends NamedObject {
   readonly field: string;
-  /** What version 3.0 tells. */
+  /** The value in version 3.0. */
   readonly legacy: Json;
-  /** What version 4.0 tells. */
+  /** The value in version 4.0. */
   readonly current: Json;
   readonly reason: string;
   /** Whether a plan would change by it. */
   readonly in_the_way: boolean;
 }
 
-/** An object that only one of the interfaces shows, also when the other is asked again. */
+/** An object that only one version returns, also when the other is read again. */
 export interface OnlyThrough extends NamedObject {
   readonly through: "3.0" | "4.0";
   readonly reason: string;
@@ -28,7 +28,7 @@ export interface StateDifference extends NamedObject {
   readonly address: string;
   readonly state: string;
   readonly type: "changed" | "gone";
-  /** `switch` when version 3.0 tells it as the state has it, `drift` when it differs there, too. */
+  /** `switch` if version 3.0 returns it as in the state, `drift` if it differs there too. */
   readonly cause: "switch" | "drift";
   readonly attributes: readonly ChangedAttribute[];
 }
@@ -36,7 +36,7 @@ export interface StateDifference extends NamedObject {
 /** Something that version 4.0 has and 3.0 lacks. */
 export interface Available {
   readonly kind: Kind;
-  /** The field, or null for the whole kind. */
+  /** The field, or null for the kind. */
   readonly field: string | null;
   /** The value of the field that 3.0 lacks, or null for all. */
   readonly value: string | null;
@@ -51,9 +51,9 @@ export interface KindCount {
   readonly current: number;
 }
 
-/** What a comparison of the interfaces told. */
+/** The comparison of both versions. */
 export interface MigrationReport {
-  /** Whether a plan that is empty with version 3.0 is empty with 4.0, as far as the account and the states tell. */
+  /** Whether a plan without changes in version 3.0 has none in 4.0, as far as the account and the states show. */
   readonly plans_empty: boolean;
   readonly kinds: readonly KindCount[];
   readonly differences: readonly Difference[];

@@ -135,7 +135,7 @@ function callOfWords(
   return get.length === 1 ? { calls: get, grade: "likely" } : undefined;
 }
 
-/** The calls of paths of which the verb, or the kind, is elsewhere in the file: `for verb in ["pause", "resume"]`. */
+/** The calls of paths whose verb or kind is elsewhere in the file: `for verb in ["pause", "resume"]`. */
 function namedCalls(open: readonly FoundCall[], texts: readonly JoinedText[]): FoundCall[] {
   return open.flatMap((call) => {
     const [first] = call.calls;

@@ -20,11 +20,11 @@ export interface Evidence {
   /** Whether it certainly calls this service. */
   readonly isOwn: boolean;
   readonly points: number;
-  /** Whether paths below a version 3.0 are none of this service. */
+  /** Whether paths below a version 3.0 belong to another service. */
   readonly isForeign: boolean;
   /** Whether it is a log of requests, which other services may have got as well. */
   readonly isLog: boolean;
-  /** Whether it mentions the service, be it in a comment. */
+  /** Whether it mentions the service, also in a comment. */
   readonly isMention: boolean;
   /** How many steps it took to read it. */
   readonly visited: number;
@@ -85,7 +85,7 @@ const loggedRequest = /\b(?:GET|POST|HEAD|PUT|DELETE) \S{1,2000} HTTP\/\d/;
 /** Reads a file. */
 export function evidenceOf(file: string, text: string, syntax: Syntax): Evidence {
   const isLog = syntax.isProgram !== true && loggedRequest.test(text);
-  // Of a line of a log nothing but the request counts, and there may be very many lines.
+  // Only the request of a log line counts, and there may be very many lines.
   const { texts, visited } = allTexts(isLog ? text.replace(loggedLine, "$1") : text, syntax);
   const paths = texts.flatMap((joined) => pathsIn(joined).map((path) => ({ ...path, text: joined })));
   const baseUrls: BaseUrl[] = [];

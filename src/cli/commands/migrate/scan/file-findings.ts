@@ -7,7 +7,7 @@ import { isListing, legacyText, replacementText } from "./replacement";
 import type { Finding } from "./report";
 import { hole } from "./tokens";
 
-/** What was found in a file. */
+/** The findings in a file. */
 export interface FileFindings {
   readonly findings: readonly Finding[];
   /** Whether the file uses the service, and no call of it was understood. */
@@ -150,7 +150,7 @@ const pageReach = 15;
 const twenty =
   /(?:%|\/(?!\/)|\*|<=?|>=?|===?|!==?|-lt\b|-le\b|-gt\b|-ge\b|-eq\b|-ne\b)\s{0,4}20\b(?![.%\w])|(?<![\w.])20\s{0,4}(?:%|\*|<=?|>=?|===?|!==?)(?!\w)/g;
 
-/** What a program as a whole lacks that version 4.0 needs (docs/design/api-3.0.md#migration (7, 9 and 10)). */
+/** The requirements of version 4.0 that a program does not meet (docs/design/api-3.0.md#migration (7, 9 and 10)). */
 function programFindings(text: string, file: string, calls: readonly FoundCall[]): Finding[] {
   const change = calls.find(({ calls: [call] }) => /PUT|DELETE/.test(call?.current.method ?? ""));
   const lists = calls.filter(({ calls: [call] }) => call !== undefined && isListing(call));

@@ -13,7 +13,7 @@ interface StringForm {
   readonly multiline?: true;
 }
 
-/** As much of the syntax of a family of languages as is needed to tell texts, code and comments apart. */
+/** The syntax of a family of languages, as far as needed to distinguish texts, code and comments. */
 export interface Syntax {
   /** What begins a comment that ends with its line. */
   readonly lineComment?: string;
@@ -33,7 +33,7 @@ export interface Syntax {
   readonly isBare?: true;
   /** Whether it is a program, rather than a document, a log or settings. */
   readonly isProgram?: true;
-  /** Whether people read it: what it says of calls is no call. */
+  /** Whether it is prose: calls in it do not count. */
   readonly isDocument?: true;
   /** What begins and ends code within a page, and its syntax; all else is bare text. */
   readonly island?: { readonly open: string; readonly close: string; readonly syntax: Syntax };

@@ -1,4 +1,4 @@
-import { code, comment, entities, quiet, rowsOf } from "../../../output/markdown";
+import { code, comment, entities, inertText, rowsOf } from "../../../output/markdown";
 import { type Paint, padded, printable } from "../../../output/terminal";
 import { counted, section, sections } from "../../../output/text";
 import { mustChange, type Scan } from "./read-report";
@@ -38,18 +38,18 @@ function rows(finding: MergedFinding, paint: Paint): string[] {
   ];
 }
 
-/** What the end of the report may take of it. */
+/** Maximum length of the end of the report. */
 const longestEnd = 4_000;
 const mostListed = 10;
 const columns = ["", "line", "version 3.0", "version 4.0"];
 
-/** The scan as a comment on a pull request; what does not fit is left out, and that is told. */
+/** The scan as a comment on a pull request; rows that do not fit are counted. */
 export function markdown(scan: Scan): string {
   return comment({
     begin: [
       "<!-- rblmonitor migrate --scan -->",
-      "### What is left of version 3.0",
-      quiet(summaryText(scan)),
+      "### Remaining uses of version 3.0",
+      inertText(summaryText(scan)),
     ],
     tables: [...byFile(scan)].map(([file, findings]) => ({
       title: code(printable(file)),
@@ -75,7 +75,7 @@ function unreadList({ not_understood, skipped }: Scan): string[] {
     (file) => `- ${name(file)} uses the service, and no call was understood.`,
   );
   const unread = skipped.map(
-    ({ file, reason }) => `- ${name(file)} was not read: ${quiet(printable(reason).slice(0, 200))}`,
+    ({ file, reason }) => `- ${name(file)} was not read: ${inertText(printable(reason).slice(0, 200))}`,
   );
   const shown = [...unclear.slice(0, mostListed), ...unread.slice(0, mostListed)];
   const more = unclear.length + unread.length - shown.length;
@@ -91,7 +91,7 @@ function linesText({ count, lines }: MergedFinding): string {
   return `${lines.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** What was found: a call with its name, or the thing itself. */
+/** The finding: a call with its name, or the text itself. */
 function foundText({ found, operation }: MergedFinding): string {
   return operation === undefined ? found : `${found} (${operation})`;
 }
@@ -107,7 +107,7 @@ function parameterTexts({ parameters = [] }: MergedFinding): string[] {
   ];
 }
 
-/** What a scan found in a sentence or two. */
+/** The result of a scan in a sentence or two. */
 function summaryText({ breaking, files, findings, not_understood }: Scan): string {
   const unclear =
     not_understood.length === 0

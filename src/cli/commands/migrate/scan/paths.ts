@@ -6,7 +6,7 @@ import type { JoinedText } from "./texts";
 import { hole } from "./tokens";
 
 /**
- * How much a path looks like a call of this service: `own` is no other's, `verb` has one of its verbs behind one of its
+ * How much a path looks like a call of this service: `own` belongs to no other, `verb` has one of its verbs behind one of its
  * words, as `/host/add`, and `word` is but a word that others have as well, as `/hosts`.
  */
 export type Likeness = "own" | "verb" | "word";
@@ -31,11 +31,11 @@ export interface PathCall {
 /** What was found at a place in a text. */
 export type FoundPath =
   | { readonly type: "call"; readonly path: PathCall }
-  /** A path of which every part is a value: `base + "/" + kind + "/" + id`. */
+  /** A path that consists of values only: `base + "/" + kind + "/" + id`. */
   | { readonly type: "dynamic"; readonly hasVersion: boolean; readonly base: string | undefined }
   /** A path of version 4.0. */
   | { readonly type: "current" }
-  /** A path below a version segment 3.0, or a base, which is none of the service. */
+  /** A path below a version segment 3.0, or a base, of another service. */
   | { readonly type: "foreign"; readonly hasVersion: boolean; readonly base: string | undefined };
 
 const legacyVersion = "3.0";
@@ -79,7 +79,7 @@ export function pathsIn(text: JoinedText): { found: FoundPath; line: number }[] 
   });
 }
 
-/** Counts a character before places in a text, which are asked for in their order. */
+/** Counts a character before places in a text; calls must be in ascending order. */
 export function countBefore(text: string, character: string): (place: number) => number {
   let [count, next] = [0, text.indexOf(character)];
   return (place) => {
@@ -96,7 +96,7 @@ function pathOf(whole: string, name = ""): FoundPath | undefined {
   const hasBase = bare.startsWith(hole) && /^\ue000(?:$|[\w/\ue000])/.test(bare) && host === null;
   const rest = hasBase ? bare.slice(1) : bare;
   const hasJson = /\/?\.json(?:\ue000)?$/.test(rest);
-  // A word alone is no path: what it is given to says what it is.
+  // A single word is not a path: its function decides.
   if (!hasBase && !hasJson && !rest.includes("/") && !view.test(rest)) return undefined;
   const parts = rest.replace(/\/?\.json\ue000?$/, "").split("/");
   const segments = parts.filter((part) => part !== "").map(segmentOf);

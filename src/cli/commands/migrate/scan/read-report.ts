@@ -6,7 +6,7 @@ import { fileFindings } from "./file-findings";
 import { syntaxOf } from "./languages";
 import { type MergedFinding, merged } from "./report";
 
-/** What a scan found. */
+/** The result of a scan. */
 export interface Scan {
   readonly folders: readonly string[];
   /** How many files were read as text. */
@@ -15,10 +15,10 @@ export interface Scan {
   readonly breaking: number;
   /** By file, then by line. */
   readonly findings: readonly MergedFinding[];
-  /** Files that use the service, and of which no call was understood. */
+  /** Files that use the service but have no call that was understood. */
   readonly not_understood: readonly string[];
   readonly skipped: readonly SkippedFile[];
-  /** How many steps it took to read the texts, each of which passes a character or more. */
+  /** How many steps it took to read the texts. Each step passes at least one character. */
   readonly visited: number;
 }
 
@@ -65,7 +65,7 @@ export function mustChange({ breaks, grade }: Pick<MergedFinding, "breaks" | "gr
   return breaks && grade !== "look";
 }
 
-/** The text of a file; undefined for one that is no text. */
+/** The text of a file; undefined for a binary file. */
 function textOf(bytes: Uint8Array): string | undefined {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   return !isUtf16 && bytes.subarray(0, 8_192).includes(0) ? undefined : inputText(bytes);
@@ -91,7 +91,7 @@ export interface SourceFiles {
 
 /**
  * Every file in those folders and the folders within. What a link points to is read only if the link itself is one of
- * those that were asked for, so that no loop of them is followed.
+ * the given ones, to avoid loops.
  * @throws Error that names a folder that cannot be read
  */
 async function sourceFiles(folders: readonly string[]): Promise<SourceFiles> {

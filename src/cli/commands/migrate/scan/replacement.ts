@@ -4,7 +4,7 @@ import { bodyParameters, queryParameters } from "../../../../legacy/parameters";
 /** One of the specification's breaking changes, by its number there (docs/design/api-3.0.md#migration). */
 export type MigrationPoint = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
 
-/** A parameter of a call, and what is to be done about it. */
+/** A parameter of a call, and its replacement. */
 export interface FoundParameter {
   readonly name: string;
   readonly line: number;
@@ -86,7 +86,7 @@ export function replacementText(call: LegacyCall): string {
   return remark === undefined ? text : `${text} (${remark})`;
 }
 
-/** What else changes in a call, beside its path and its parameters. */
+/** Further changes of a call, in addition to its path and its parameters. */
 export function remarkOf(call: LegacyCall): string | undefined {
   return remarks[call.name] ?? (isListing(call) ? listRemark(call) : undefined);
 }

@@ -20,7 +20,7 @@ export interface Finding {
   readonly type: FindingType;
   readonly file: string;
   readonly line: number;
-  /** What stands there, in the words of the specification: nothing else of the text is ever shown. */
+  /** The finding in terms of the specification: no other text of the file is shown. */
   readonly found: string;
   readonly replacement: string;
   readonly point: MigrationPoint;
@@ -32,7 +32,7 @@ export interface Finding {
   readonly parameters?: readonly FoundParameter[];
 }
 
-/** How many lines of a finding are told. */
+/** How many lines of a finding are reported. */
 const mostLines = 20;
 
 /** The same thing in one file, wherever in it. */
@@ -43,7 +43,7 @@ export interface MergedFinding extends Omit<Finding, "line"> {
   readonly count: number;
 }
 
-/** Findings that tell the same of a file as one, in the order of their first lines. */
+/** Equal findings of a file as one, in the order of their first lines. */
 export function merged(findings: readonly Finding[]): MergedFinding[] {
   const alike = new Map<string, [Finding, ...Finding[]]>();
   for (const finding of findings) {

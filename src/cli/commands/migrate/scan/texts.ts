@@ -17,7 +17,7 @@ export interface JoinedText {
   /** The names that may be bound to it: `const base = …`, `base: …`, `base=…`. */
   readonly boundTo: readonly string[];
   readonly isQuoted: boolean;
-  /** Whether it is the key of another value, compared, or what a list is asked for: `h["listed"]`. */
+  /** Whether it is the key of another value, compared, or an index: `h["listed"]`. */
   readonly isKey: boolean;
   /** Whether it is the whole value of a setting. */
   readonly isSetting: boolean;
@@ -39,7 +39,7 @@ const formatters =
 /** What appends a segment to a path, one for each call. */
 const appenders = /segment|component|slash|joinpath|^(?:append|path|join|resolve|div|slash|appending)$/i;
 
-/** Words before a text that are no function. */
+/** Words before a text that are not functions. */
 const keywords =
   /^(?:return|in|case|when|if|else|unless|and|or|not|await|yield|new|print|echo|puts|from|is|eq|ne|then|do|val|let)$/;
 
@@ -239,7 +239,7 @@ class Joiner {
     const filledNames: string[] = [];
     const filled = value.replaceAll(hole, () => {
       index += 1;
-      // What has a name of its own is no format's.
+      // A named value does not belong to a format.
       const isOwn = !/^[sdrv]?$/.test(names[index] ?? "");
       const given = isOwn ? undefined : args[index];
       if (given !== undefined && given.value !== hole && /^[\w./:-]*$/.test(given.value)) return given.value;

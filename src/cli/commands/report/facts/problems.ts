@@ -3,8 +3,8 @@ import type { ObjectValue, Value } from "../../../../terraform";
 import type { AccountLists } from "../../../account/lists";
 import { isoDate } from "../../../output/durations";
 import { counted } from "../../../output/text";
-import type { Certificates, Listed, NotifiedGroup, Problem, SilentGroup, Topic } from "../report";
-import { silenceOf, used } from "./silent";
+import type { Certificates, Listed, NotifiedGroup, Problem, Topic, UnreachableGroup } from "../report";
+import { inactiveStatus, userCount } from "./inactive";
 
 /** How many objects a summary line names. */
 const mostProblems = 3;
@@ -17,7 +17,7 @@ interface Read {
   readonly lists: AccountLists;
   readonly listed: Listed | null;
   readonly certificates: Certificates | null;
-  readonly groups: readonly SilentGroup[] | null;
+  readonly groups: readonly UnreachableGroup[] | null;
 }
 
 /** The worst objects of each part that can need action. */
@@ -99,7 +99,7 @@ function certificateProblems({ certificates, ...read }: Read): Problem[] {
 /** Contact groups that are notified and reach no one, those with the most hosts and monitors first. */
 function groupProblems({ groups, lists }: Read): Problem[] {
   return (groups ?? [])
-    .filter((group) => used(group) > 0)
+    .filter((group) => userCount(group) > 0)
     .map((group) => {
       const { hosts, certificate_monitors: monitors } = group;
       const users = [
@@ -107,7 +107,7 @@ function groupProblems({ groups, lists }: Read): Problem[] {
         ...(monitors > 0 ? [counted(monitors, "certificate")] : []),
       ];
       const [contact] = lists.of("contact").filter(({ contact_group: ids = [] }) => ids.includes(group.id));
-      const state = contact && silenceOf(contact);
+      const state = contact && inactiveStatus(contact);
       const why = contact === undefined ? "no contact" : `${counted(group.contacts, "contact")}, none active`;
       return {
         ...{ object: group.name ?? group.id, label: null, since: null, notifies: null },
@@ -122,10 +122,10 @@ function groupProblems({ groups, lists }: Read): Problem[] {
 
 /** The groups with these SIDs, with those that reach no one marked. */
 function notifiedGroups(ids: unknown, { lists, groups }: Pick<Read, "lists" | "groups">): NotifiedGroup[] {
-  const silent = new Set((groups ?? []).map(({ id }) => id));
+  const unreachable = new Set((groups ?? []).map(({ id }) => id));
   return (Array.isArray(ids) ? ids : []).map((id) => {
     const found = lists.of("contact_group").find((group) => group.id === id);
-    return { name: found?.name ?? String(id), silent: silent.has(String(id)) };
+    return { name: found?.name ?? String(id), unreachable: unreachable.has(String(id)) };
   });
 }
 

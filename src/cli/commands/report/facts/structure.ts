@@ -1,12 +1,12 @@
 import type { ServiceObject } from "../../../../service/responses";
 import type { AccountLists } from "../../../account/lists";
 import { shownFields } from "../../../account/names";
-import type { SilentGroup, Structure, StructureProfile, Watch } from "../report";
-import { silenceOf } from "./silent";
+import type { Structure, StructureProfile, UnreachableGroup, Watch } from "../report";
+import { inactiveStatus } from "./inactive";
 
 /** How profiles, what they check, groups and contacts hang together, counted. */
-export function structureOf(lists: AccountLists, silent: readonly SilentGroup[]): Structure {
-  const isSilentGroup = new Set(silent.map(({ id }) => id));
+export function structureOf(lists: AccountLists, unreachable: readonly UnreachableGroup[]): Structure {
+  const unreachableIds = new Set(unreachable.map(({ id }) => id));
   const contacts = lists.of("contact");
   return {
     watches: [
@@ -20,11 +20,11 @@ export function structureOf(lists: AccountLists, silent: readonly SilentGroup[])
       ...profiles("monitoring_profile", lists.of("monitoring_profile"), lists.of("host")),
       ...profiles("certificate_profile", lists.of("certificate_profile"), lists.of("certificate_monitor")),
     ],
-    contact_groups: lists.of("contact_group").map(({ id }) => ({ id, silent: isSilentGroup.has(id) })),
+    contact_groups: lists.of("contact_group").map(({ id }) => ({ id, unreachable: unreachableIds.has(id) })),
     contacts: contacts.map((contact) => ({
       id: contact.id,
       type: contact.type ?? null,
-      silence: silenceOf(contact),
+      inactive: inactiveStatus(contact),
     })),
     names: Object.fromEntries([
       ...[

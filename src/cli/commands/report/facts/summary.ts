@@ -1,11 +1,11 @@
 import { kinds } from "../../../../service/kinds";
 import type { ObjectValue } from "../../../../terraform";
 import { hourText } from "../../../account/hour";
-import { counted, eitherOf } from "../../../output/text";
+import { counted, disjunction } from "../../../output/text";
 import { levels, type Problem, type Report, type SummaryLine, soonDays, type Topic } from "../report";
-import { used } from "./silent";
+import { userCount } from "./inactive";
 
-/** What the summary is made of. */
+/** The facts of the summary. */
 type Facts = Omit<Report, "summary" | "version" | "account" | "read" | "structure" | "notes" | "expiry">;
 
 type Line = Omit<SummaryLine, "problems">;
@@ -62,11 +62,11 @@ function certificatesLine({ certificates, counts }: Facts): Line {
 }
 
 function expiryText(expiring: readonly ObjectValue[]): string {
-  const gone = expiring.filter(({ expiry_days: days }) => Number(days) < 0).length;
-  const soon = expiring.length - gone;
-  const expired = `${counted(gone, "certificate")} ${gone === 1 ? "has" : "have"} expired`;
+  const expiredCount = expiring.filter(({ expiry_days: days }) => Number(days) < 0).length;
+  const soon = expiring.length - expiredCount;
+  const expired = `${counted(expiredCount, "certificate")} ${expiredCount === 1 ? "has" : "have"} expired`;
   const expires = `${counted(soon, "certificate")} ${soon === 1 ? "expires" : "expire"} within ${soonDays} days`;
-  return [...(gone > 0 ? [expired] : []), ...(soon > 0 ? [expires] : [])].join(", and ");
+  return [...(expiredCount > 0 ? [expired] : []), ...(soon > 0 ? [expires] : [])].join(", and ");
 }
 
 function groupsLine({ groups, counts }: Facts): Line {
@@ -82,7 +82,7 @@ function groupsLine({ groups, counts }: Facts): Line {
           ? "The account has no contact groups."
           : "Every contact group has an active contact.",
     };
-  const relied = groups.filter((group) => used(group) > 0).length;
+  const relied = groups.filter((group) => userCount(group) > 0).length;
   const unused = groups.length - relied;
   const have = (count: number) => (count === 1 ? "has" : "have");
   if (relied === 0) {
@@ -115,8 +115,8 @@ function undeclaredLine({ undeclared, counts }: Facts): Line {
   if (undeclared === null)
     return { topic, level: "unknown", text: "Unmanaged objects are unknown: no state was given." };
   const { length } = undeclared.objects;
-  const whole = Object.values(counts).includes(null) ? "that could be read" : "in the account";
-  if (length === 0) return { topic, level: "fine", text: `Every object ${whole} is managed.` };
+  const scope = Object.values(counts).includes(null) ? "that could be read" : "in the account";
+  if (length === 0) return { topic, level: "fine", text: `Every object ${scope} is managed.` };
   const text = `${counted(length, "unmanaged object")} in the account.`;
   return { topic, level: "attention", text };
 }
@@ -128,7 +128,8 @@ function pausedLine({ paused, counts }: Facts): Line {
   );
   if (paused.length === 0) {
     const none = kindsRead.map((kind) => kinds[kind].title);
-    const text = none.length === 0 ? "Paused objects could not be read." : `No ${eitherOf(none)} is paused.`;
+    const text =
+      none.length === 0 ? "Paused objects could not be read." : `No ${disjunction(none)} is paused.`;
     return { topic, level: none.length === 0 ? "unknown" : "fine", text };
   }
   const parts = kindsRead.flatMap((kind) => {

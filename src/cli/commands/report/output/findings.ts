@@ -2,14 +2,14 @@ import { kinds } from "../../../../service/kinds";
 import type { ObjectValue, Value } from "../../../../terraform";
 import type { NamedObject } from "../../../account/names";
 import { isoDate } from "../../../output/durations";
-import { called, type Names } from "../../../output/values";
+import { displayName, type Names } from "../../../output/values";
 import { sourcesOf } from "../facts/problems";
-import type { Listed, Report, SilentGroup, Topic } from "../report";
+import { detailCommands, type Listed, type Report, type Topic, type UnreachableGroup } from "../report";
 import { age, type Content, daysText, html, type Markup } from "./markup";
 import { type Bar, barPlot } from "./plots/bars";
 import { type PageColumn, table } from "./table";
 
-/** What a part is called, and its content below its line of the summary. */
+/** The title of a part, and its content below its line of the summary. */
 interface Finding {
   readonly title: string;
   body(report: Report): Content;
@@ -34,7 +34,7 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
           ],
           rows: listed.hosts,
           total: listed.total,
-          command: "rblmonitor listings",
+          command: detailCommands.listed,
         }),
         html`<div class="plots">${[agePlot(listed, read.to), sourcePlot(listed)]}</div>`,
       ],
@@ -57,7 +57,7 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
             ],
             rows: certificates.errors,
             total: certificates.total_errors,
-            command: "rblmonitor certificates errors",
+            command: `${detailCommands.certificates} errors`,
           }),
         certificates.expiring.length > 0 &&
           table({
@@ -69,7 +69,7 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
               { title: "Expires", of: ({ expiry_days: days }) => daysText(days) },
             ],
             rows: certificates.expiring,
-            command: "rblmonitor certificates monitors",
+            command: `${detailCommands.certificates} monitors`,
           }),
       ],
   },
@@ -78,7 +78,7 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
     body: ({ groups }) =>
       groups !== null &&
       groups.length > 0 &&
-      table<SilentGroup>({
+      table<UnreachableGroup>({
         caption: "Alerts to these groups reach no one",
         columns: [
           { title: "Group", of: ({ name, id }) => name ?? id },
@@ -95,7 +95,7 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
           },
         ],
         rows: groups,
-        command: "rblmonitor report --json",
+        command: detailCommands.groups,
       }),
   },
   contacts: {
@@ -112,7 +112,7 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
           { title: "Groups", of: ({ contact_groups: groups }) => namesText(groups, structure.names) },
         ],
         rows,
-        command: "rblmonitor contacts list",
+        command: detailCommands.contacts,
       });
     },
   },
@@ -124,15 +124,15 @@ export const findings: Readonly<Record<Exclude<Topic, "requests">, Finding>> = {
       const { objects, states, ignored } = undeclared;
       const from = html`<p class="more">Compared with ${abbreviatedNames(states)}.${ignored > 0 && ` The ignore file hides ${ignored.toLocaleString("en")} more.`}</p>`;
       const shown =
-        objects.length > 0 && objectTable("In the account, and in no state", objects, "rblmonitor drift");
+        objects.length > 0 &&
+        objectTable("In the account, and in no state", objects, detailCommands.undeclared);
       return [from, shown];
     },
   },
   paused: {
     title: "Paused",
     body: ({ paused }) =>
-      paused.length > 0 &&
-      objectTable("Not checked until they are resumed", paused, "rblmonitor report --json"),
+      paused.length > 0 && objectTable("Not checked until they are resumed", paused, detailCommands.paused),
   },
 };
 
@@ -145,7 +145,7 @@ function agePlot({ hosts }: Listed, now: string): Content {
       { name: text(host), value: Math.max(0, Date.parse(now) - Date.parse(since)), shown: age(since, now) },
     ];
   });
-  return bars.length > 0 && barPlot({ caption: "Listed for", bars, command: "rblmonitor listings" });
+  return bars.length > 0 && barPlot({ caption: "Listed for", bars, command: detailCommands.listed });
 }
 
 /** How many hosts each blocklist lists. */
@@ -156,11 +156,11 @@ function sourcePlot({ hosts }: Listed): Content {
   const bars = [...counts].map(([name, value]): Bar => ({ name, value, shown: value.toLocaleString("en") }));
   return (
     bars.length > 0 &&
-    barPlot({ caption: "Hosts per blocklist", bars, command: "rblmonitor listings --json" })
+    barPlot({ caption: "Hosts per blocklist", bars, command: `${detailCommands.listed} --json` })
   );
 }
 
-/** The age of a time in the service's words; these words if they are not a time. */
+/** The age of a time that the API returned; the text itself if it is not a time. */
 function ageOf(value: Value | undefined, now: string): Content {
   const words = text(value);
   const iso = isoDate(words ?? undefined);
@@ -191,7 +191,7 @@ function abbreviatedNames(names: readonly string[]): Content {
 
 function namesText(ids: Value | undefined, names: Names): Content {
   if (!Array.isArray(ids)) return undefined;
-  return abbreviatedNames(ids.map((id) => called(String(id), names)));
+  return abbreviatedNames(ids.map((id) => displayName(String(id), names)));
 }
 
 /** `2: a.example, b.example`, as far as the API returns them. */

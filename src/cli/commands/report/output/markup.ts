@@ -4,20 +4,20 @@ import { ageText } from "../../../output/durations";
 import { counted } from "../../../output/text";
 import type { Level } from "../report";
 
-/** HTML. Only {@link html} makes it, so that no text from elsewhere is taken for it. */
+/** HTML. Only {@link html} creates it, so other texts are always escaped. */
 export class Markup {
   constructor(readonly text: string) {}
 }
 
-/** What may stand in HTML: a text, which is escaped, HTML, or several of these; false is nothing. */
+/** The content of HTML: a text, which is escaped, HTML, or several of these; false is empty. */
 export type Content = Markup | string | number | false | null | undefined | readonly Content[];
 
-/** HTML with values in it. A text can neither end what it stands in nor change how the page reads. */
+/** HTML with escaped values. */
 export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Markup {
   return new Markup(String.raw({ raw: parts }, ...values.map(written)));
 }
 
-/** Whether there is anything to see of that content. */
+/** Whether the content is empty. */
 export function isEmpty(content: Content): boolean {
   return written(content) === "";
 }
@@ -38,7 +38,7 @@ function written(content: Content): string {
   return printableText(String(content)).replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
 }
 
-/** What a level is called. */
+/** The names of levels. */
 const levelWords: Readonly<Record<Level, string>> = {
   action: "Needs action",
   attention: "Worth a look",
@@ -46,7 +46,7 @@ const levelWords: Readonly<Record<Level, string>> = {
   fine: "Fine",
 };
 
-/** The shape of each level, told apart without colours as well. They are drawn once; {@link icon} refers to them. */
+/** The shape of each level, distinct without colours. They are drawn once; {@link icon} refers to them. */
 export const iconShapes: Markup = html`<svg width="0" height="0" style="position:absolute" aria-hidden="true" focusable="false">
 <symbol id="action" viewBox="0 0 24 24"><path fill="currentColor" fill-rule="evenodd" d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm-1.25 5h2.5v6.5h-2.5Zm0 8.5h2.5V18h-2.5Z"/></symbol>
 <symbol id="attention" viewBox="0 0 24 24"><path fill="currentColor" fill-rule="evenodd" d="M10.6 3.2a1.6 1.6 0 0 1 2.8 0l8.4 15.4a1.6 1.6 0 0 1-1.4 2.4H3.6a1.6 1.6 0 0 1-1.4-2.4ZM10.9 9v5.8h2.2V9Zm0 7.2v2.2h2.2v-2.2Z"/></symbol>

@@ -2,7 +2,7 @@ import { version } from "../../../../provider/version";
 import { type Kind, kinds } from "../../../../service/kinds";
 import { kindNames } from "../../../account/kinds";
 import { counted } from "../../../output/text";
-import { used } from "../facts/silent";
+import { userCount } from "../facts/inactive";
 import { type Level, type Problem, plottedDays, type Report, type SummaryLine } from "../report";
 import { findings } from "./findings";
 import { age, type Content, html, icon, iconShapes, Markup, momentText, section } from "./markup";
@@ -14,7 +14,7 @@ import { style } from "./style";
 /** Nothing is loaded, nothing runs, and nothing can be sent anywhere, even if a text were not escaped. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** The whole page, in HTML. */
+/** The page, in HTML. */
 export function pageOf(report: Report, title = "Monitoring report"): string {
   const { account, read } = report;
   return html`<!doctype html>
@@ -69,22 +69,22 @@ function summary({
   contacts,
   read,
 }: Report): Markup {
-  const calm = lines.filter(({ level }) => level === "fine");
-  const open = lines.filter(({ level }) => level !== "fine");
+  const fineLines = lines.filter(({ level }) => level === "fine");
+  const openLines = lines.filter(({ level }) => level !== "fine");
   const level = lines[0]?.level ?? "fine";
   const status: Partial<Record<Kind, Content>> = {
     host: problemCount(listed?.total, "listed"),
     certificate_monitor: problemCount(certificates?.total_errors, "with errors", "action"),
     contact_group: problemCount(
-      groups?.filter((group) => used(group) > 0).length,
+      groups?.filter((group) => userCount(group) > 0).length,
       "without an active contact",
     ),
     contact: problemCount(contacts?.pending.length, "pending", "attention"),
   };
   return html`<section id="summary" class="summary ${level}" aria-labelledby="summary-heading">
 <h2 id="summary-heading">${headline(lines)}</h2>
-${open.length > 0 && html`<ul class="lines">${open.map((each) => line(each, read.to))}</ul>`}
-${calm.length > 0 && html`<ul class="lines calm">${calm.map((each) => line(each, read.to))}</ul>`}
+${openLines.length > 0 && html`<ul class="lines">${openLines.map((each) => line(each, read.to))}</ul>`}
+${fineLines.length > 0 && html`<ul class="lines calm">${fineLines.map((each) => line(each, read.to))}</ul>`}
 <ul class="counts" aria-label="Objects of the account">
 ${kindNames.map((kind) => html`<li>${countText(kind, byKind[kind])}${status[kind]}</li>\n`)}</ul>
 </section>
@@ -102,7 +102,7 @@ function problemCount(count: number | undefined, words: string, level: Level = "
   return Boolean(count) && html`, <span class="tone ${level}">${count?.toLocaleString("en")} ${words}</span>`;
 }
 
-/** How much there is to do, in a few words. */
+/** The number of problems, as a headline. */
 function headline(lines: readonly SummaryLine[]): string {
   const count = (level: Level) => lines.filter((each) => each.level === level).length;
   const [acts, looks, unknowns] = [count("action"), count("attention"), count("unknown")];
@@ -111,7 +111,7 @@ function headline(lines: readonly SummaryLine[]): string {
   return unknowns > 0 ? "Nothing known needs action" : "All is well";
 }
 
-/** A line of the summary with its worst problems. What is fine has no part of its own on the page, except the requests. */
+/** A line of the summary with its worst problems. Lines of level `fine` have no section, except the requests. */
 function line({ topic, level, text, problems }: SummaryLine, now: string): Markup {
   const isLinked = level !== "fine" || topic === "requests";
   const words = isLinked ? html`<a href="#${topic}">${text}</a>` : html`<span>${text}</span>`;
@@ -122,8 +122,8 @@ ${problems.length > 0 && html`<ul class="problems">${problems.map((each) => prob
 
 function problemLine({ object, label, text, since, notifies, command }: Problem, now: string): Markup {
   const groups = notifies?.map(
-    ({ name, silent }, index) =>
-      html`${index > 0 && ", "}<bdi>${name}</bdi>${silent && html` <span class="tone action">(no active contact)</span>`}`,
+    ({ name, unreachable }, index) =>
+      html`${index > 0 && ", "}<bdi>${name}</bdi>${unreachable && html` <span class="tone action">(no active contact)</span>`}`,
   );
   const facts: Content[] = [
     since !== null && html`<li>${age(since, now)}</li>`,

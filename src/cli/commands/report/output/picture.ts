@@ -1,5 +1,5 @@
 import { counted } from "../../../output/text";
-import { called } from "../../../output/values";
+import { displayName } from "../../../output/values";
 import type { Report, Structure } from "../report";
 import { type Content, html, type Markup, section } from "./markup";
 import { drawing } from "./picture/drawing";
@@ -17,7 +17,7 @@ import { table } from "./table";
 const id = "structure";
 const title = "Who is notified about what";
 
-/** Which profile monitors what, which group is notified, and who is in it, as a picture and in words. */
+/** Profiles, contact groups and contacts with their connections, as a picture and as tables. */
 export function pictureSection({ structure }: Report): Markup {
   const picture = pictureOf(structure);
   if (picture === undefined)
@@ -43,7 +43,7 @@ function descriptionOf({ profiles, contact_groups: groups, contacts }: Structure
 }
 
 function watchTable({ watches, names }: Structure): Content {
-  const named = (sid: string | null) => (sid === null ? "none or unknown" : called(sid, names));
+  const named = (sid: string | null) => (sid === null ? "none or unknown" : displayName(sid, names));
   return (
     watches.length > 0 &&
     table({
@@ -63,18 +63,18 @@ function watchTable({ watches, names }: Structure): Content {
 }
 
 function memberTable({ contact_groups: groups, contacts, memberships, names }: Structure): Content {
-  const silences = new Map(contacts.map((contact) => [contact.id, contact.silence]));
+  const inactive = new Map(contacts.map((contact) => [contact.id, contact.inactive]));
   const members = grouped(memberships, (membership) => membership.contact_group);
   const name = (sid: string) => {
-    const silence = silences.get(sid);
-    return `${called(sid, names)}${silence ? ` (${silence})` : ""}`;
+    const status = inactive.get(sid);
+    return `${displayName(sid, names)}${status ? ` (${status})` : ""}`;
   };
   return (
     groups.length > 0 &&
     table({
       caption: "Contacts of each group",
       columns: [
-        { title: "Contact group", of: (group) => called(group.id, names) },
+        { title: "Contact group", of: (group) => displayName(group.id, names) },
         {
           title: "Contacts",
           of: (group) => {

@@ -3,7 +3,7 @@ import type { NamedObject } from "../../../account/names";
 import { ageText } from "../../../output/durations";
 import { printable, type Screen, type Style, shellWord, shortenedTo } from "../../../output/terminal";
 import { firstOf } from "../../../output/text";
-import type { Level, Problem, Report, Topic } from "../report";
+import { detailCommands, type Level, type Problem, type Report, type Topic } from "../report";
 
 /** Marks differ without colours, too. */
 const marks: Readonly<Record<Level, readonly [mark: string, style: Style]>> = {
@@ -28,7 +28,7 @@ export function summaryText(report: Report, file: string | undefined, screen: Sc
     return [
       `${paint(style, mark)} ${text}`,
       ...named.map((line) => shortenedTo(`    ${printable(line)}`, width)),
-      ...(needsMore ? [paint("dim", `    ${commands[topic]}`)] : []),
+      ...(needsMore ? [paint("dim", `    ${detailCommands[topic]}`)] : []),
     ];
   });
   const where =
@@ -37,17 +37,6 @@ export function summaryText(report: Report, file: string | undefined, screen: Sc
       : `The page is in ${shellWord(file)}.`;
   return [...lines, ...report.notes.map(printable), where].map((line) => `${line}\n`).join("");
 }
-
-/** Shows all of a part. */
-const commands: Readonly<Record<Topic, string>> = {
-  listed: "rblmonitor listings",
-  certificates: "rblmonitor certificates",
-  groups: "rblmonitor contacts list",
-  contacts: "rblmonitor contacts list",
-  undeclared: "rblmonitor drift",
-  paused: "rblmonitor report --json",
-  requests: "rblmonitor limits",
-};
 
 /** `192.0.2.17 mx-out-07: listed by spam.bl, botnet.bl +3, 12 d`. */
 function problemText({ object, label, text, since }: Problem, { now }: Screen): string {
@@ -65,10 +54,10 @@ const details: Readonly<Partial<Record<Topic, (report: Report) => string[]>>> = 
     (certificates?.expiring ?? []).map(
       ({ hostname, expiry_days: days }) => `${String(hostname)} (in ${String(days)} d)`,
     ),
-  undeclared: ({ undeclared }) => (undeclared?.objects ?? []).map(calledOf),
-  paused: ({ paused }) => paused.map(calledOf),
+  undeclared: ({ undeclared }) => (undeclared?.objects ?? []).map(objectText),
+  paused: ({ paused }) => paused.map(objectText),
 };
 
-function calledOf({ key, name, id, kind }: NamedObject): string {
+function objectText({ key, name, id, kind }: NamedObject): string {
   return `${key ?? name ?? id} (${kinds[kind].title})`;
 }

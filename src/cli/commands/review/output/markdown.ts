@@ -1,29 +1,29 @@
-import { code, comment, entities, list, notesList, quiet, warningBox } from "../../../output/markdown";
+import { code, comment, entities, inertText, list, notesList, warningBox } from "../../../output/markdown";
 import { printable } from "../../../output/terminal";
 import { counted, firstOf, oneLine, shortened } from "../../../output/text";
 import { labelOf } from "../../../output/values";
 import type { Review, ReviewedAction, ReviewedChange, Warning } from "../report";
 import {
+  actionLabels,
+  applyCostText,
   attributeText,
   countsText,
   othersText,
   pluralOf,
   refreshText,
   remarksOf,
-  spendingText,
   titleOf,
-  words,
-} from "./words";
+} from "./texts";
 
-/** What warnings and notes may take of a comment, each, and one of them. */
+/** Maximum length of all warnings or notes in a comment, and of one. */
 const longestList = 12_000;
 const longestItem = 900;
-/** What a row may take: more than a few attributes with long values are in the JSON report. */
+/** Maximum length of a row. The JSON report has all attributes. */
 const longestRow = 6_000;
 const mostNamed = 10;
 const columns = ["", "object", "what changes"];
 
-/** The review as a comment on a pull request; what does not fit is left out, and that is told. */
+/** The review as a comment on a pull request; rows that do not fit are counted. */
 export function markdown(review: Review): string {
   const { changes, drift, names } = review;
   const counts = countsText(review);
@@ -40,7 +40,7 @@ export function markdown(review: Review): string {
     rows: some.map((change) => ({
       text: row(change, names),
       rank: ranks[change.action],
-      word: words[change.action],
+      label: actionLabels[change.action],
     })),
   });
   return comment({
@@ -63,11 +63,11 @@ export function markdown(review: Review): string {
     end,
     kept: 1_000 + end.join("").length + (end.length === 0 ? 0 : 2),
     leftOut: (hidden, all) =>
-      `**${hidden} of ${all} changes are left out** here, since a comment can be no longer. \`rblmonitor review --json\` has all of them.`,
+      `**${hidden} of ${all} changes are left out**, since comments have a maximum length. \`rblmonitor review --json\` has all of them.`,
   });
 }
 
-/** What is lost stays longest where a comment is too long. */
+/** Destroyed objects stay longest if a comment is too long. */
 const ranks: Readonly<Record<ReviewedAction, number>> = {
   ...{ destroy: 0, replace: 1, update: 2, forget: 3 },
   ...{ import: 4, move: 4, create: 4 },
@@ -83,12 +83,8 @@ function destroyedText(destroyed: readonly ReviewedChange[]): string {
 }
 
 function costText(review: Review): string {
-  const { spending } = review;
-  const texts = [
-    `**${spendingText(spending)}.**`,
-    sentence(refreshText(spending)),
-    sentence(othersText(review)),
-  ];
+  const { cost } = review;
+  const texts = [`**${applyCostText(cost)}.**`, sentence(refreshText(cost)), sentence(othersText(review))];
   return texts.filter(Boolean).join(" ");
 }
 
@@ -103,7 +99,7 @@ function row(change: ReviewedChange, names: Review["names"]): string {
         `${entities(one.name)}: ${"sensitive" in one ? attributeText(one, names) : code(attributeText(one, names))}`,
     ),
   ];
-  const begin = `| ${action === "replace" || action === "destroy" ? `**${words[action]}**` : words[action]} | ${object} | `;
+  const begin = `| ${action === "replace" || action === "destroy" ? `**${actionLabels[action]}**` : actionLabels[action]} | ${object} | `;
   return `${begin}${fitting(reported, longestRow - begin.length)} |`;
 }
 
@@ -121,7 +117,7 @@ function fitting(lines: readonly string[], room: number): string {
 function warningText({ text, addresses }: Warning): string {
   const named = addresses.map((address) => code(shortened(printable(address), longestItem)));
   const about = named.length === 0 ? "" : `${firstOf(named, mostNamed).join(", ")}: `;
-  return `${about}${quiet(shortened(oneLine(text), longestItem))}`;
+  return `${about}${inertText(shortened(oneLine(text), longestItem))}`;
 }
 
 function sentence(text: string): string {

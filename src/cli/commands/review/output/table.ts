@@ -11,15 +11,15 @@ import {
 import { labelOf } from "../../../output/values";
 import type { Review, ReviewedAction, ReviewedChange } from "../report";
 import {
+  actionLabels,
+  applyCostText,
   attributeText,
   countsText,
   othersText,
   pluralOf,
   refreshText,
   remarksOf,
-  spendingText,
-  words,
-} from "./words";
+} from "./texts";
 
 const styles: Readonly<Record<ReviewedAction, Style>> = {
   create: "green",
@@ -59,7 +59,7 @@ export function table(review: Review, screen: Screen): string {
 
 function changeRows(changes: readonly ReviewedChange[], { names }: Review, screen: Screen): string[] {
   const rows = changes.map((change) => ({
-    ...{ style: styles[change.action], word: words[change.action], more: labelOf(change) },
+    ...{ style: styles[change.action], word: actionLabels[change.action], more: labelOf(change) },
     title: printable(change.address),
     lines: [
       ...remarksOf(change),
@@ -71,7 +71,7 @@ function changeRows(changes: readonly ReviewedChange[], { names }: Review, scree
 
 function summary(review: Review, { paint }: Screen): string {
   const counts = countsText(review) || "no changes";
-  const more = [refreshText(review.spending), othersText(review)].filter(Boolean);
-  const text = [spendingText(review.spending), ...more].map((one) => `${sentenceCase(one)}.`).join(" ");
+  const more = [refreshText(review.cost), othersText(review)].filter(Boolean);
+  const text = [applyCostText(review.cost), ...more].map((one) => `${sentenceCase(one)}.`).join(" ");
   return `${paint("bold", `${sentenceCase(counts)}.`)} ${text}`;
 }

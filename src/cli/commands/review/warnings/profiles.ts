@@ -13,32 +13,32 @@ export function nothingChecked({ changes, world, configurationOf }: Subject): Wa
     );
     const isTouched = [profile, ...hosts].some(({ address }) => isChanged(changes, address));
     if (!isTouched) return [];
-    const text = `It selects its sources itself and selects none, so ${hosts.length === 0 ? "a host that uses it" : counted(hosts.length, "host")} would be checked against nothing.`;
+    const text = `It selects no sources, so ${hosts.length === 0 ? "a host that uses it" : counted(hosts.length, "host")} would not be checked.`;
     return [nothing(text, [profile.address])];
   });
   return [...empty, ...profilesGone(changes, world)];
 }
 
-/** A certificate profile that never tells that a certificate expires. */
+/** A certificate profile that never alerts before a certificate expires. */
 export function noExpiryAlert({ changes }: Subject): Warning[] {
-  const silent = ({ after }: OwnChange) => isSilent(after);
+  const isQuiet = ({ after }: OwnChange) => neverAlerts(after);
   return changes
     .filter(
       ({ own, before, action }) =>
-        own.type === "certificate_profile" && (action !== "update" || !isSilent(before)),
+        own.type === "certificate_profile" && (action !== "update" || !neverAlerts(before)),
     )
-    .filter((change) => change.action !== "none" && silent(change))
+    .filter((change) => change.action !== "none" && isQuiet(change))
     .map(({ address, after }) => {
       const why =
         after?.alert_on_expiration === false
           ? "alert_on_expiration is false"
           : "it has no expiration thresholds";
-      const text = `Nobody is told when a certificate of this profile is about to expire: ${why}.`;
+      const text = `No one is notified before a certificate of this profile expires: ${why}.`;
       return { kind: "no_expiry_alert", text, addresses: [address] };
     });
 }
 
-function isSilent(facts: OwnChange["after"]): boolean {
+function neverAlerts(facts: OwnChange["after"]): boolean {
   if (facts === null) return false;
   const { expiration_thresholds: days, alert_on_expiration: alert } = facts;
   return alert === false || (Array.isArray(days) && days.length === 0);
@@ -59,7 +59,7 @@ function profilesGone(changes: readonly OwnChange[], { after }: World): Warning[
   return gone.flatMap(({ address, before }) => {
     const hosts = after.filter(({ kind, values }) => kind === "host" && values.profile === before?.id);
     if (hosts.length === 0) return [];
-    const text = `It goes while ${counted(hosts.length, "host")} of the plan still ${hosts.length === 1 ? "uses" : "use"} it: the service refuses to delete it.`;
+    const text = `It is removed while ${counted(hosts.length, "host")} of the plan still ${hosts.length === 1 ? "uses" : "use"} it: the service refuses to delete it.`;
     return [nothing(text, [address])];
   });
 }

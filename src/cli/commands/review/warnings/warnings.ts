@@ -2,10 +2,10 @@ import type { Configuration } from "../../../plan/configured";
 import { isKnown, type ManagedObject, textsOf } from "../../../plan/world";
 import type { Finder, Subject } from "../facts";
 import type { Warning } from "../report";
-import { contactsDestroyed, defaultsChanged, historyLost, listedHosts, manyDestroyed } from "./leaving";
 import { noExpiryAlert, nothingChecked } from "./profiles";
+import { contactsDestroyed, defaultsChanged, historyLost, listedHosts, manyDestroyed } from "./removals";
 
-/** What is worst first. */
+/** The worst first. */
 const finders: readonly Finder[] = [
   manyDestroyed,
   listedHosts,
@@ -17,15 +17,15 @@ const finders: readonly Finder[] = [
   defaultsChanged,
 ];
 
-/** All that there is to warn of in a plan. */
+/** All warnings about a plan. */
 export function warningsIn(subject: Subject): Warning[] {
   return finders.flatMap((find) => find(subject));
 }
 
 /**
- * Contact groups that are new and have no contact, or that lose the last one: what notifies them notifies nobody. Where
- * it cannot be told who is in a group, nothing is said. Contacts that somebody else manages count, if the account was
- * asked for them.
+ * New contact groups without a contact, and groups that lose the last one: their alerts reach no one. Groups with unknown
+ * members cause no warning. Contacts that are managed elsewhere count, if the account was
+ * queried.
  */
 export function groupsWithoutContacts(subject: Subject): Warning[] {
   const { after, before } = subject.world;
@@ -50,10 +50,10 @@ export function groupsWithoutContacts(subject: Subject): Warning[] {
 }
 
 function textFor(isNew: boolean, isPaused: boolean): string {
-  if (isPaused) return "All its contacts are paused then: what notifies the group notifies nobody.";
+  if (isPaused) return "All its contacts will be paused, so its alerts reach no one.";
   return isNew
-    ? "The new group has no contact: what notifies it notifies nobody."
-    : "It loses its last contact: what notifies the group notifies nobody.";
+    ? "The new group has no contacts, so its alerts reach no one."
+    : "It loses its last contact, so its alerts reach no one.";
 }
 
 function contactsIn(objects: readonly ManagedObject[]): ManagedObject[] {
@@ -64,7 +64,7 @@ function isActive({ values }: ManagedObject): boolean {
   return values.paused !== true;
 }
 
-/** Whether a contact will be in a group. What is not known yet comes of the configuration's expression. */
+/** Whether a contact will be in a group. For unknown values, the configuration's expression decides. */
 function isIn(
   contact: ManagedObject,
   group: ManagedObject,

@@ -4,7 +4,7 @@ import type { Delivery } from "../../../../webhooks/receiver-options";
 import { jsonLine } from "../../../output/print";
 import { paintFor } from "../../../output/terminal";
 import { guardedServer } from "../../../server";
-import { neededSecret, post, signingSecret, whyUnreachable } from "../endpoint";
+import { post, requiredSecret, signingSecret, unreachableReason } from "../endpoint";
 import { eventText, withoutSecrets } from "../output";
 
 /** The options of `rblmonitor webhooks listen`. */
@@ -21,7 +21,7 @@ export interface ListenOptions {
 }
 
 /** Milliseconds from the end on until every connection is closed, and no delivery is forwarded any more. */
-const patience = 3_500;
+const gracePeriod = 3_500;
 
 /**
  * Receives events until the given end, or until there were enough of them. Events go to standard output, everything else
@@ -37,7 +37,7 @@ export async function listen(
 ): Promise<void> {
   const secret = options.allowUnsigned
     ? signingSecret(env)
-    : neededSecret(env, ", or accept whatever comes with --allow-unsigned");
+    : requiredSecret(env, ", or accept whatever comes with --allow-unsigned");
   let enough = (): void => undefined;
   const hadEnough = new Promise<void>((resolve) => {
     enough = resolve;
@@ -66,9 +66,9 @@ export async function listen(
   });
   const server = guardedServer(receiver.node);
   stderr.write(`Listening on ${await server.listen(options)}/\n`);
-  if (secret === undefined) stderr.write("Nothing is verified: there is no secret.\n");
+  if (secret === undefined) stderr.write("No secret is set: signatures are not verified.\n");
   await Promise.race([ended, hadEnough]);
-  const deadline = AbortSignal.timeout(patience);
+  const deadline = AbortSignal.timeout(gracePeriod);
   deadline.addEventListener("abort", () => stopping.abort());
   await server.close(deadline);
 }
@@ -100,7 +100,7 @@ async function passOn(delivery: Delivery, url: URL, signal: AbortSignal): Promis
       await answer.body?.cancel();
       return answer.status;
     },
-    (thrown: unknown) => whyUnreachable(thrown),
+    (thrown: unknown) => unreachableReason(thrown),
   );
   const outcome = `Forwarded to ${url.href}: ${status}.`;
   if (typeof status === "string" || status < 200 || status > 299) throw new Error(outcome);

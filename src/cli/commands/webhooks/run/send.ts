@@ -7,9 +7,9 @@ import { sampleEvent } from "../../../../webhooks/sample-event";
 import { signatureHeader } from "../../../../webhooks/signature";
 import { jsonLine } from "../../../output/print";
 import type { Output } from "../../../output/terminal";
-import { neededSecret, post, whyUnreachable } from "../endpoint";
+import { post, requiredSecret, unreachableReason } from "../endpoint";
 
-/** What `rblmonitor webhooks send` was told. */
+/** Options of `rblmonitor webhooks send`. */
 export interface SendOptions {
   readonly body?: readonly string[];
   readonly signature: "right" | "wrong" | "none";
@@ -18,7 +18,7 @@ export interface SendOptions {
   readonly json?: true;
 }
 
-/** A body to send, and what it is called in the output. */
+/** A body to send, and its name in the output. */
 interface Message {
   readonly title: string;
   readonly body: Uint8Array;
@@ -28,12 +28,12 @@ interface Message {
 interface Outcome {
   /** HTTP status; null when there was no answer. */
   readonly status: number | null;
-  /** What the answer says, or why there is none. */
+  /** The body of the answer, or why there is none. */
   readonly message: string;
 }
 
 /**
- * Sends events one after the other, and prints what is answered.
+ * Sends events in order, and prints the answers.
  *
  * @param types types of event, or how they begin
  * @returns the exit code: 0 when all answers are 2xx, else 2
@@ -47,7 +47,7 @@ export async function send(
   { stdout }: { readonly stdout: Output },
   now: () => number = Date.now,
 ): Promise<number> {
-  const secret = options.signature === "right" ? neededSecret(env) : randomBytes(16).toString("hex");
+  const secret = options.signature === "right" ? requiredSecret(env) : randomBytes(16).toString("hex");
   const { excerpt } = createRedactor(new Secrets([secret]));
   let allAccepted = true;
   for (const { title, body } of await messages(types, options.body ?? [])) {
@@ -88,7 +88,7 @@ function typesNamed(name: string): readonly EventType[] {
   if (isEventType(name)) return [name];
   const begun = eventTypes.filter((type) => type.startsWith(`${name}.`));
   if (begun.length > 0) return begun;
-  throw new Error(`There is no type of event "${name}". Types: ${eventTypes.join(", ")}.`);
+  throw new Error(`Unknown type of event "${name}". Types: ${eventTypes.join(", ")}.`);
 }
 
 async function sent(url: URL, headers: Iterable<[string, string]>, body: Uint8Array): Promise<Outcome> {
@@ -96,11 +96,11 @@ async function sent(url: URL, headers: Iterable<[string, string]>, body: Uint8Ar
     const answer = await post(url, headers, body);
     return { status: answer.status, message: await beginningOf(answer) };
   } catch (thrown) {
-    return { status: null, message: whyUnreachable(thrown) };
+    return { status: null, message: unreachableReason(thrown) };
   }
 }
 
-/** More than is shown, so that a secret is recognised that the end of what is shown would cut. */
+/** More than is shown, to recognise a secret that the end of the shown text would cut. */
 const longestAnswer = 16 * 1024;
 
 /** The beginning of an answer's body. What comes behind it is not received: a receiver may answer without end. */

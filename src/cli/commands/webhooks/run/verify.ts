@@ -2,10 +2,10 @@ import { buffer } from "node:stream/consumers";
 import { checkSignature } from "../../../../webhooks/signature";
 import { jsonLine } from "../../../output/print";
 import type { Output } from "../../../output/terminal";
-import { neededSecret } from "../endpoint";
+import { requiredSecret } from "../endpoint";
 import { readBody } from "./send";
 
-/** What `rblmonitor webhooks verify` was told. */
+/** Options of `rblmonitor webhooks verify`. */
 export interface VerifyOptions {
   readonly header: string;
   readonly tolerance: number;
@@ -13,7 +13,7 @@ export interface VerifyOptions {
 }
 
 /**
- * Says whether a body was signed with the secret.
+ * Verifies that a body was signed with the secret.
  *
  * @param file the body's; `-` is standard input
  * @returns the exit code: 0 when the signature is right, 2 when it is not
@@ -26,16 +26,15 @@ export async function verify(
   { stdin, stdout }: { readonly stdin: NodeJS.ReadableStream; readonly stdout: Output },
   now: () => number = Date.now,
 ): Promise<number> {
-  const secret = neededSecret(env);
+  const secret = requiredSecret(env);
   const body = file === "-" ? await buffer(stdin) : await readBody(file);
   const verdict = checkSignature(header, body, secret, { tolerance, now });
   const isRight = verdict === "right";
   const text = {
-    right: () => "The signature is right.",
+    right: () => "The signature is valid.",
     late: () =>
-      `The signature is right, but too old: it was made ${age(header, now())}. --tolerance allows more.`,
-    wrong: () =>
-      `The signature is not that of this body with this secret.${lineFeedHint(header, body, secret)}`,
+      `The signature is valid, but too old: it was created ${age(header, now())}. --tolerance allows more.`,
+    wrong: () => `The signature does not match this body and secret.${lineFeedHint(header, body, secret)}`,
     malformed: () => "The header is not t=<unix_timestamp>,v1=<hex_signature>.",
   }[verdict]();
   stdout.write(json ? jsonLine({ right: isRight, verdict, message: text }) : `${text}\n`);
@@ -52,6 +51,6 @@ function lineFeedHint(header: string, body: Buffer, secret: string): string {
   const [shorter, longer] = [body.subarray(0, -1), Buffer.concat([body, Buffer.from("\n")])];
   const fits = (other: Buffer) =>
     checkSignature(header, other, secret, { tolerance: Number.POSITIVE_INFINITY }) === "right";
-  if (body.at(-1) === 0x0a && fits(shorter)) return " Without the line feed at its end it is.";
-  return fits(longer) ? " With a line feed at its end it is." : "";
+  if (body.at(-1) === 0x0a && fits(shorter)) return " It matches without the line feed at the end.";
+  return fits(longer) ? " It matches with a line feed at the end." : "";
 }

@@ -37,7 +37,7 @@ describe("the report as a comment on a pull request", () => {
     );
   });
 
-  it("mentions nobody in notes, which are no code", () => {
+  it("creates no mentions in notes, which are not code", () => {
     const text = rendered(reportOf({ findings: [], notes: [{ text: "@octocat see #1" }] }), "markdown");
     expect(text).toContain("&#64;&#8203;octocat see &#35;&#8203;1");
   });
@@ -49,7 +49,7 @@ describe("the report as a comment on a pull request", () => {
     );
   });
 
-  it("is no longer than a comment can be, and tells what it leaves out", () => {
+  it("fits into a comment, and counts what it leaves out", () => {
     const notes = Array.from({ length: 200 }, (_, n) => ({ text: `<note> ${n} ${"x@".repeat(900)}` }));
     const findings = [
       ...hosts(900),

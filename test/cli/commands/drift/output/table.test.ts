@@ -31,7 +31,7 @@ describe("the report as a table", () => {
     );
   });
 
-  it("tells what became of each value", () => {
+  it("shows the change of each value", () => {
     const attributes = [
       { name: "name", before: "Mail", after: "Post" },
       { name: "tags", before: ["a", "b"], after: ["b", "c"] },
@@ -62,7 +62,7 @@ describe("the report as a table", () => {
       requests: { sent: 9, left: 981 },
     };
     expect(rendered(report, "table")).toContain(
-      "0 declared: 0 changed, 0 gone; 1 undeclared; 0 ignored. 9 requests sent, 981 left of this hour.",
+      "0 declared: 0 changed, 0 missing; 1 unmanaged; 0 ignored. 9 requests sent, 981 left in this hour.",
     );
   });
 

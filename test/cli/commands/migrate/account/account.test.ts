@@ -8,8 +8,8 @@ beforeEach(async () => {
 });
 afterEach(() => both.close());
 
-describe("an account that both interfaces tell alike", () => {
-  it("has nothing in the way, whatever differs in names, flags and what 3.0 does not tell", async () => {
+describe("an account that both versions return alike", () => {
+  it("has no obstacles, whatever differs in names, flags and fields that 3.0 does not return", async () => {
     both.change(both.id("host"), { tags: ["a"], listed: true });
     const report = await both.report();
     expect(report).toMatchObject({ code: 0, plans_empty: true, differences: [], only: [], notes: [] });
@@ -41,11 +41,11 @@ describe("an account that both interfaces tell alike", () => {
   });
 });
 
-describe("an object that the interfaces tell differently", () => {
+describe("an object that the versions return differently", () => {
   it.each([
     ["a name", { name: "Post" }, "name", "Mail", "Post"],
     ["a pause", { paused: true }, "paused", false, true],
-  ])("is in the way, with what each tells of it: %s", async (_, change, field, legacy, current) => {
+  ])("is an obstacle, with both values: %s", async (_, change, field, legacy, current) => {
     both.current.account.change(both.id("host"), change);
     expect(await both.report()).toMatchObject({
       code: 2,
@@ -64,7 +64,7 @@ describe("an object that the interfaces tell differently", () => {
     });
   });
 
-  it("is in the way with the reason, where 3.0 tells one contact group of several", async () => {
+  it("is an obstacle with the reason, where 3.0 returns one contact group of several", async () => {
     const { id } = both.current.account.add("contact_group", { name: "Night" });
     const host = both.id("host");
     const groups = both.current.account.objects("host")[0]?.contact_group ?? [];
@@ -75,10 +75,10 @@ describe("an object that the interfaces tell differently", () => {
     ]);
   });
 
-  it("is not in the way where it is the same when both are asked again", async () => {
+  it("is not an obstacle if it is equal when both are read again", async () => {
     const host = both.id("host");
     both.current.account.change(host, { name: "Post" });
-    // Both lists have been read when the host is asked for by itself.
+    // Both lists have been read when the host is read by itself.
     both.current.configure({
       latency: ({ path }) => {
         if (path.endsWith(host)) both.current.account.change(host, { name: "Mail" });
@@ -88,7 +88,7 @@ describe("an object that the interfaces tell differently", () => {
     expect(await both.report()).toMatchObject({ code: 0, differences: [] });
   });
 
-  it("is asked for again only as long as few differ, and that is said", async () => {
+  it("is read again only if few differ, and a note reports it", async () => {
     for (const { id } of both.current.account.objects("source").slice(0, 30)) {
       both.current.account.change(id, { host: `other-${id.slice(2, 10).toLowerCase()}.example.com` });
     }
@@ -97,7 +97,7 @@ describe("an object that the interfaces tell differently", () => {
     expect(code).toBe(0);
     expect(differences).toHaveLength(30);
     expect(notes).toEqual([
-      { text: expect.stringMatching(/^5 of the sources that differ were not asked for again/) },
+      { text: expect.stringMatching(/^5 of the sources that differ were not read again/) },
     ]);
     expect(requests).toEqual({ legacy: 30, current: 32 });
   });
@@ -123,7 +123,7 @@ describe("an object that one interface alone shows", () => {
           id: contact?.id,
           through: "3.0",
           in_the_way: true,
-          reason: expect.stringContaining("gone"),
+          reason: expect.stringContaining("Terraform would plan to create it again"),
         },
       ],
     });
@@ -134,7 +134,7 @@ describe("an object that one interface alone shows", () => {
     expect(await both.report()).toMatchObject({ code: 0, plans_empty: true, differences: [], only: [] });
   });
 
-  it("through 4.0 is told, and not in the way", async () => {
+  it("through 4.0 is reported, and is not an obstacle", async () => {
     const { id } = both.current.account.add("source", { host: "v6.example.com", type: "rbl_v6" });
     expect(await both.report()).toMatchObject({
       code: 0,
@@ -158,7 +158,7 @@ describe("an object that one interface alone shows", () => {
 });
 
 describe("a state", () => {
-  it("that both interfaces tell as it is plans empty after the switch", async () => {
+  it("that equals both versions plans no changes after the switch", async () => {
     const state = await both.stateOf(both.id("host"), both.id("source"), both.id("contact"));
     expect(await both.report("--state", state)).toMatchObject({
       code: 0,
@@ -166,10 +166,12 @@ describe("a state", () => {
       states: ["state.json"],
       state_differences: [],
     });
-    expect((await both.run("--state", state)).stdout).toContain("Switching plans empty: 3 declared objects");
+    expect((await both.run("--state", state)).stdout).toContain(
+      "Switching plans no changes: 3 declared objects",
+    );
   });
 
-  it("of which 4.0 alone tells something else would plan it: the switch is the cause", async () => {
+  it("that differs only from 4.0 would plan a change: the switch is the cause", async () => {
     const state = await both.stateOf(both.id("source"));
     both.current.account.change(both.id("source"), { host: "other.example.com" });
     const { code, state_differences } = await both.report("--state", state);
@@ -184,15 +186,15 @@ describe("a state", () => {
     ]);
   });
 
-  it("of which both tell something else has drifted: the switch is not the cause", async () => {
+  it("that differs from both has drifted: the switch is not the cause", async () => {
     const state = await both.stateOf(both.id("host"));
     both.change(both.id("host"), { name: "Post" });
     const report = await both.report("--state", state);
     expect(report).toMatchObject({ code: 2, differences: [], state_differences: [{ cause: "drift" }] });
-    expect((await both.run("--state", state)).stdout).toContain("It differs through version 3.0, too");
+    expect((await both.run("--state", state)).stdout).toContain("It differs through version 3.0 too");
   });
 
-  it("of an object that 4.0 alone does not have would make it anew", async () => {
+  it("of an object that only 4.0 does not have would create it again", async () => {
     const id = both.id("contact");
     const state = await both.stateOf(id);
     both.current.account.remove(id);
@@ -201,25 +203,31 @@ describe("a state", () => {
     ]);
   });
 
-  it("with what 3.0 lacks is told to be kept on the way back", async () => {
+  it("with attributes that 3.0 lacks stays unchanged after switching back", async () => {
     both.change(both.id("host"), { tags: ["inbound"] });
     const [profile] = both.current.account.objects("certificate_profile");
     const state = await both.stateOf(both.id("host"), profile?.id ?? "");
     const { code, notes } = await both.report("--state", state);
     expect([code, notes]).toEqual([
       0,
-      [{ text: expect.stringMatching(/^2 objects of the states have what version 3\.0 lacks/) }],
+      [
+        {
+          text: expect.stringMatching(
+            /^2 objects of the states have attributes that version 3\.0 does not support/,
+          ),
+        },
+      ],
     ]);
   });
 
   it("is read from a folder, too", async () => {
     const { code, stderr } = await both.run("--chdir", "none");
-    expect([code, stderr]).toEqual([1, expect.stringContaining("There is no folder none")]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("The folder none does not exist.")]);
   });
 });
 
 describe("a kind that the account's plan does not have", () => {
-  it("is told, and not in the way", async () => {
+  it("is reported, and is not an obstacle", async () => {
     for (const service of [both.legacy, both.current]) service.configure({ plan: "free" });
     const { code, kinds, notes } = await both.report();
     expect(code).toBe(0);
@@ -229,7 +237,7 @@ describe("a kind that the account's plan does not have", () => {
     );
   });
 
-  it("through one interface alone is told", async () => {
+  it("through one version only is reported", async () => {
     both.legacy.configure({ plan: "free" });
     const { notes } = await both.report();
     expect(notes.map(({ text }) => text)).toContain("Only version 4.0 gives sources.");

@@ -8,10 +8,10 @@ import type { CommandRun } from "../../../rblmonitor";
 import { commandRun } from "../../drift/command";
 import { rawStateOf, storedObject } from "../../drift/stored-object";
 
-/** Is told of a command that was started. */
+/** Called with a command that was started. */
 type OnStart = (child: { kill(signal: NodeJS.Signals): unknown }) => void;
 
-/** One account behind two interfaces, each of which may be made to tell something else. */
+/** One account behind two interfaces, which may return different values. */
 export class Interfaces {
   private constructor(
     readonly folder: string,
@@ -47,7 +47,7 @@ export class Interfaces {
     return own.id;
   }
 
-  /** A change of an object, as both interfaces tell it. */
+  /** A change of an object, as both versions return it. */
   change(id: string, fields: Readonly<Record<string, unknown>>): void {
     for (const { account } of [this.legacy, this.current]) account.change(id, fields);
   }
@@ -69,7 +69,7 @@ export class Interfaces {
     return this.runUntil(undefined, ...args);
   }
 
-  /** Runs the command, and tells when it was started, to send it signals. */
+  /** Runs the command, with a callback at its start to send it signals. */
   runUntil(onStart: OnStart | undefined, ...args: readonly string[]): Promise<CommandRun> {
     const { accountSid, authToken, url } = this.current;
     const environment = { RBLMONITOR_LEGACY_BASE_URL: this.legacy.legacyUrl };

@@ -34,7 +34,7 @@ describe("a scan leaves alone", () => {
     expect((await scanned({ "a.js": text })).findings).toEqual([]);
   });
 
-  it("in a log, what other services were asked for beside this one", async () => {
+  it("in a log, requests to other services", async () => {
     const log = `"GET /3.0/listings.json HTTP/1.1" 200\n"GET /hosts HTTP/1.1" 200\nlisted == 1 "GET /3.0/listings.json HTTP/1.1"\n`;
     expect((await scanned({ "access.log": log })).findings).toMatchObject([
       { operation: "Listings", lines: [1, 3] },
@@ -66,7 +66,7 @@ describe("a scan leaves alone", () => {
 describe("a path that might be anything's counts", () => {
   const short = `list = client.call("/hosts")\ndrop = client.call("/host/delete/" + id)\n`;
 
-  it("where there is nothing of this service beside it: not at all", async () => {
+  it("in files without this service: not at all", async () => {
     expect(callsIn(await scanned({ "a.rb": short }))).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { callsIn, scanned } from "./scanned";
 
 const update = ["Update host: PUT /rbl/hosts/{id}.json"];
 
-describe("a path of which the program joins the pieces is found in", () => {
+describe("a path whose pieces the program joins is found in", () => {
   it.each([
     ["JavaScript", `fetch(base + "/host/update/" + id + ".json", { method: "POST" })`],
     ["JavaScript, a template", `fetch(\`\${base}/host/update/\${host.id}.json\`)`],

@@ -6,7 +6,7 @@ const mostSteps = 16;
 const short = 20_000;
 const long = 4 * short;
 
-/** Pieces of which files are hard to read, by the ending of their names. */
+/** Pieces of files that are hard to read, by the ending of their names. */
 const pieces: readonly (readonly [ending: string, piece: string])[] = [
   [".log", '192.0.2.7 "POST /3.0/host/update/HT0123456789abcdef0123456789abcdef.json HTTP/1.1" 200\n'],
   [".log", '"GET /3.0/hosts.json HTTP/1.1" '],

@@ -132,7 +132,7 @@ function changeNames(type: string, found: string): string[] | undefined {
   return type === "envelope" && found.startsWith("status_message") ? ["status_message"] : undefined;
 }
 
-/** Recall and precision in percent; all that was asked for is found if nothing was. */
+/** Recall and precision in percent; recall is full if nothing was to be found. */
 export function figures(tallies: readonly Tally[]): { recall: number; precision: number; expected: number } {
   const sum = (key: keyof Tally) => tallies.reduce((total, one) => total + one[key].length, 0);
   const [right, missed, wrong] = [sum("right"), sum("missed"), sum("wrong")];

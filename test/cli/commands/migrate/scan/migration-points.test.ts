@@ -70,7 +70,7 @@ describe("migration 4: counts, version and status_message", () => {
     `assertEquals("OK", r.status_message)`,
     `expect(r.status_message).toBe("OK")`,
     `jq -e '.status_message == "OK"'`,
-  ])("is found where success is told by status_message: %s", async (text) => {
+  ])("is found where success is reported by status_message: %s", async (text) => {
     expect(await ofPoint(4, call + text)).toEqual([
       'status_message is "OK" → status_code, which is 200 for success: status_message has words of its own for each call',
     ]);
@@ -116,13 +116,13 @@ describe("migration 6: parameters of hosts", () => {
       { name: "rbl_profile", replacement: "profile" },
       { name: "contact_group", replacement: expect.stringContaining("required") },
     ]);
-    // It is told once.
+    // It is reported once.
     expect(await ofPoint(6, text)).toEqual([]);
   });
 });
 
 describe("migration 7: the size of pages", () => {
-  it("is told of every list", async () => {
+  it("is reported for every list", async () => {
     const { findings } = await scanned({ a: "get '/3.0/contactgroups.json'" });
     expect(findings.find(({ operation }) => operation === "List groups")?.replacement).toContain(
       "100 objects a page instead of 20 unless page_size is sent",
@@ -152,12 +152,12 @@ describe("migration 8: sources, and what is new", () => {
     ["post('/3.0/rbl/add.json', type: 'rbl')", "RBLs are called sources; custom_codes is new"],
     ["get('/3.0/rbls.json')", "RBLs are called sources"],
     ["post('/3.0/contact/add.json')", "args is new"],
-  ])("is told of %s", async (text, words) => {
+  ])("is reported for %s", async (text, words) => {
     const { findings } = await scanned({ "a.rb": text });
     expect(findings.find(({ type }) => type === "endpoint")?.replacement).toContain(words);
   });
 
-  it("schedule is told to be deprecated", async () => {
+  it("schedule is reported to be deprecated", async () => {
     const { findings } = await scanned({ "a.rb": "post('/3.0/contact/add.json', schedule: 'while_listed')" });
     expect(findings.find(({ type }) => type === "endpoint")?.parameters).toMatchObject([
       { name: "schedule", replacement: "schedule, which is still required and is deprecated", point: 8 },
@@ -174,7 +174,7 @@ describe("migration 9: rate limits and events", () => {
     expect(await ofPoint(9, "get('/3.0/hosts.json')\nretry if status == 429\n")).toEqual([]);
   });
 
-  it("a receiver of events is told of the nine new ones", async () => {
+  it("the nine new events are reported for a receiver", async () => {
     expect(await ofPoint(9, `${call}case event["event_type"]\nwhen "rbl.host.listed" then alert`)).toEqual([
       expect.stringMatching(/^types of events → .*cert\.expiration\.trigger.*agent\.timeout\.resolve/),
     ]);
@@ -221,10 +221,13 @@ describe("migration 10: strict comparisons, and methods", () => {
     ["a.php", "if ($h['listed'] == '1')"],
     ["a.py", `if host["listed"] == 1:`],
     ["a.py", `if host["listed"] > 0:`],
-  ])("what is not strict goes on working in %s, and is told to be looked at: %s", async (file, text) => {
-    const { findings } = await scanned({ [file]: call + text });
-    expect(findings.filter(({ type }) => type === "flag")).toMatchObject([{ point: 10, breaks: false }]);
-  });
+  ])(
+    "comparisons that are not strict keep working in %s, and are reported with grade look: %s",
+    async (file, text) => {
+      const { findings } = await scanned({ [file]: call + text });
+      expect(findings.filter(({ type }) => type === "flag")).toMatchObject([{ point: 10, breaks: false }]);
+    },
+  );
 
   it("a program that sends no PUT and no DELETE is found, where it updates or deletes", async () => {
     const text = "post '/3.0/host/delete/%s.json' # 429\n";

@@ -79,7 +79,7 @@ describe.each(rows)("%s: %s", (operation, path, parameters) => {
     (style) => style !== "a query" || /^(?:List|Check)/.test(operation),
   );
 
-  it.each(usual)(`tells what becomes of ${names.join(", ")} in %s`, async (style) => {
+  it.each(usual)(`reports what becomes of ${names.join(", ")} in %s`, async (style) => {
     const text = styles[style]?.(whole, names) ?? "";
     const { findings } = await scanned({ "program.txt": text });
     const found = findings.find((one) => one.operation === operation)?.parameters ?? [];

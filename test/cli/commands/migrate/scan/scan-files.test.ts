@@ -32,7 +32,7 @@ describe("a scan reads", () => {
     expect(files).toBe(1);
   });
 
-  it("no file that is no text, but UTF-16", async () => {
+  it("no binary file, but UTF-16", async () => {
     const binary = Buffer.concat([Buffer.from([0x7f, 0, 1]), Buffer.from(call)]);
     const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(call, "utf16le")]);
     const result = await scanned({ "a.bin": binary, "b.ps1": wide, "c.txt": Buffer.from([0xff, 0x80]) });
@@ -48,7 +48,7 @@ describe("in a folder", () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it("a file that is too large is told, with how large it may be", async () => {
+  it("a file that is too large is reported, with how large it may be", async () => {
     await writeFile(join(folder, "huge.log"), call);
     await truncate(join(folder, "huge.log"), largestFile + 1);
     const { files, skipped } = await scan([folder], undefined);
@@ -58,7 +58,7 @@ describe("in a folder", () => {
     ]);
   });
 
-  it("no link is followed, unless it was asked for", async () => {
+  it("no link is followed, unless it was requested", async () => {
     await mkdir(join(folder, "a"));
     await writeFile(join(folder, "a", "x"), call);
     await symlink(folder, join(folder, "a", "loop"));
@@ -77,7 +77,7 @@ describe("in a folder", () => {
     await expect(scan([join(folder, "none")], undefined)).rejects.toThrow(/none cannot be scanned: ENOENT/);
   });
 
-  it("lines of a long log that tell the same are one finding, with the first of them", async () => {
+  it("lines of a long log that report the same are one finding, with the first of them", async () => {
     const line = '"POST /3.0/host/pause/HT0123456789abcdef0123456789abcdef.json HTTP/1.1" 200\n';
     await writeFile(join(folder, "access.log"), line.repeat(5_000));
     const { findings } = await scan([folder], undefined);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { type Scan, scan } from "../../../../../src/cli/commands/migrate/scan/read-report";
 
-/** Scans a folder with those files, whose names are told as they are here. */
+/** Scans a folder with those files, whose names are reported as they are here. */
 export async function scanned(
   files: Readonly<Record<string, string | Uint8Array>>,
   legacyBaseUrl?: string,

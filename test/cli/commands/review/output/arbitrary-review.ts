@@ -60,7 +60,7 @@ export function reviewWith(parts: Partial<Review>): Review {
       others: 0,
       requests_sent: 0,
     },
-    spending: {
+    cost: {
       ...{ requests: none, reads: none, writes: none, check_starts: none, seconds: none },
       ...{ refresh: 0, hourly_limit: 1000 },
     },

@@ -46,7 +46,7 @@ describe("the review as a comment on a pull request", () => {
   });
 
   it.each([0, 250])(
-    "of 5,000 changes fits into a comment, and tells what it leaves out (%d more characters each)",
+    "of 5,000 changes fits into a comment, and reports what it leaves out (%d more characters each)",
     (length) => {
       const warnings = hosts(300).map(({ address }) => ({
         ...{ kind: "listed_host" as const, text: "<".repeat(2_000) },

@@ -20,14 +20,14 @@ export interface KindModule {
   readonly file: string;
   /** The name of the function. */
   readonly name: string;
-  /** What the function is given beside the scope. */
+  /** The parameters of the function after the scope. */
   readonly given: readonly string[];
   readonly content: string;
 }
 
 /**
  * The module of some declarations of a kind.
- * @param suffix tells apart the parts of a kind that is spread over several
+ * @param suffix distinguishes the parts of a kind that has several
  */
 export function kindModule(kind: Kind, declarations: readonly Declaration[], suffix = ""): KindModule {
   const used = usedBy(declarations);
@@ -83,7 +83,7 @@ function expressionsIn({ value }: Argument): readonly Expression[] {
   return value.is === "list" ? value.items : [value];
 }
 
-/** So many objects that refer to the same ones are written as a section, which says that once. */
+/** From this many objects with the same references on, a section has the references once. */
 const leastInSection = 3;
 
 /** The objects of a kind as the members of a table: those that refer to the same profile and groups together. */

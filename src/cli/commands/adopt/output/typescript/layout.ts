@@ -17,7 +17,7 @@ export type Member = Commented & { readonly key?: string };
 
 const widest = 110;
 
-/** The width of a key, its colon and the space behind it up to which a value stays beside it, however long. */
+/** The width of a key with its colon and space up to which a value stays on the same line. */
 const shortestKey = 6;
 
 /**
@@ -50,7 +50,7 @@ function memberLines(member: Member, indent: string): string {
   return `${indent}${key}${laidOut(member.code, indent, before)}${ending(member)}`;
 }
 
-/** A last object stays beside the parenthesis where nothing before it is an object. */
+/** A last object stays on the line of the parenthesis if no argument before it is an object. */
 function callLines(
   { call, arguments: given }: { readonly call: string; readonly arguments: readonly Code[] },
   indent: string,

@@ -56,7 +56,7 @@ export function sharing<Common, Name extends string, Row>(
 }
 `;
 
-/** The module of what only people can tell. */
+/** The module of variables that users set. */
 export function variablesModule(variables: readonly Variable[]): string {
   const members = variables.map(({ name, description, type, secret }) => ({
     key: name,
@@ -79,7 +79,7 @@ export function variablesModule(variables: readonly Variable[]): string {
   return `import { TerraformVariable } from "cdktf";
 import type { Construct } from "constructs";
 
-/** Declares what this code does not say. */
+/** Declares the values that this code does not contain. */
 export function declareVariables(scope: Construct) {
   return ${laidOut({ members }, "  ", "  return ".length)};
 }

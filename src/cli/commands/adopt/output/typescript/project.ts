@@ -17,7 +17,7 @@ import { codeText, collectionName } from "./syntax";
 
 /**
  * An adoption as files of a CDKTF application, by path.
- * @param accountSid of which the project's id is made, so that the same account gives the same files
+ * @param accountSid determines the project's id, so that the same account gives the same files
  */
 export function typescriptProject(adoption: Adoption, accountSid: string): ReadonlyMap<string, string> {
   const { declarations, variables } = adoption;
@@ -69,9 +69,9 @@ class Monitoring extends TerraformStack {
     new RblmonitorProvider(this, "rblmonitor"${settings});
 
 ${calls.map((call) => `    ${call}\n`).join("")}
-    // What Terraform takes over at the first apply. Afterwards these lines and imports.ts can go.
-    const taken = Object.entries(imports).map(([to, id]) => ({ to, id }));
-    if (taken.length > 0) this.addOverride("import", taken);
+    // Imported by the first apply. Delete these lines and imports.ts afterwards.
+    const imported = Object.entries(imports).map(([to, id]) => ({ to, id }));
+    if (imported.length > 0) this.addOverride("import", imported);
   }
 }
 
@@ -83,7 +83,7 @@ ${hasCredentials(adoption) ? credentialFiles : ""}`;
 
 /** The stack is made in another folder than the file. A pipeline may set the variables otherwise. */
 const credentialFiles = `
-// Terraform reads the credentials beside the stack. The copy can be read by nobody else, either.
+// Terraform reads the credentials from the folder of the stack. Only you can read the copy.
 declare function require(module: "node:fs"): {
   existsSync(file: string): boolean;
   copyFileSync(from: string, to: string): void;
@@ -98,7 +98,7 @@ function importsModule(declarations: readonly Declaration[]): string {
     key: `"rblmonitor_${kind}.${name}"`,
     code: codeText(id),
   }));
-  return `/** What Terraform takes over at the first apply: SIDs by address. */
+  return `/** Imported by the first apply: SIDs by address. */
 export const imports: Readonly<Record<string, string>> = ${laidOut({ members })};
 `;
 }

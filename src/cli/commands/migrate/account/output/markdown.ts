@@ -1,5 +1,5 @@
 import { kinds } from "../../../../../service/kinds";
-import { code, comment, entities, notesList, quiet, rowsOf } from "../../../../output/markdown";
+import { code, comment, entities, inertText, notesList, rowsOf } from "../../../../output/markdown";
 import { printable } from "../../../../output/terminal";
 import { changeText } from "../../../../output/values";
 import type { MigrationReport } from "../report";
@@ -11,22 +11,22 @@ import {
   nameOf,
   requestsText,
   verdictText,
-} from "./words";
+} from "./texts";
 
-/** What the end of the report may take of it, its notes of that, and one of these. */
+/** Maximum length of the end of the report, of its notes, and of one note. */
 const longestEnd = 6_000;
 const longestNotes = 4_000;
 const longestNote = 600;
 const columns = ["", "object", "SID", "difference"];
 
-/** The report as a comment on a pull request; what does not fit is left out, and that is told. */
+/** The report as a comment on a pull request; rows that do not fit are counted. */
 export function markdown(report: MigrationReport): string {
   const available = availableTexts(report).map(entities);
   return comment({
     begin: [
       "<!-- rblmonitor migrate -->",
-      `### ${report.plans_empty ? "Nothing stands in the way of version 4.0" : "What stands in the way of version 4.0"}`,
-      `**${quiet(verdictText(report))}** ${quiet(requestsText(report))}`,
+      `### ${report.plans_empty ? "Nothing blocks version 4.0" : "Changes needed for version 4.0"}`,
+      `**${inertText(verdictText(report))}** ${inertText(requestsText(report))}`,
       `Compared: ${entities(countTexts(report).join(", "))}.`,
     ],
     tables: tables(report).map(([title, rows]) => ({ title, columns, rows: rowsOf(rows, "rows") })),
@@ -44,7 +44,7 @@ function tables({ differences, only, state_differences: held }: MigrationReport)
   const row = (...cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [
     [
-      "Told differently",
+      "Different values",
       differences.map((one) =>
         row(
           kinds[one.kind].title,
@@ -55,11 +55,11 @@ function tables({ differences, only, state_differences: held }: MigrationReport)
       ),
     ],
     [
-      "Shown by one interface alone",
+      "Returned by one version only",
       only.map((one) => row(`version ${one.through}`, code(nameOf(one)), code(one.id), entities(one.reason))),
     ],
     [
-      "Not as the states have it",
+      "Different from the states",
       held.map((one) => {
         const attributes = one.attributes.map((each) => code(`${each.name}: ${changeText(each)}`));
         const texts = [entities(causeText(one)), ...attributes];

@@ -10,27 +10,27 @@ import {
   nameOf,
   requestsText,
   verdictText,
-} from "./words";
+} from "./texts";
 
 /** The report for people at a terminal. */
 export function table(report: MigrationReport, paint: Paint): string {
   const { differences, notes, only, state_differences: held } = report;
   return sections([
     ...section(
-      paint("bold", "Told differently"),
+      paint("bold", "Different values"),
       differences.flatMap((one) =>
         item(`${nameOf(one)}  ${paint("dim", one.id)}`, differenceText(one), paint("dim", one.reason)),
       ),
     ),
     ...section(
-      paint("bold", "Shown by one interface alone"),
+      paint("bold", "Returned by one version only"),
       only.flatMap((one) => {
         const through = one.in_the_way ? paint("red", one.through) : one.through;
         return item(`${through}  ${nameOf(one)}  ${paint("dim", one.id)}`, paint("dim", one.reason));
       }),
     ),
     ...section(
-      paint("bold", "Not as the states have it"),
+      paint("bold", "Different from the states"),
       held.flatMap((one) =>
         item(
           `${printable(one.address)} ${causeText(one)}  ${paint("dim", one.id)}`,

@@ -36,7 +36,7 @@ export interface Layout {
 export const barWidth = 10;
 /** Room above the bars for the titles of the columns. */
 const top = 36;
-/** Two lines of text need this much beside a bar, however small the bar is. */
+/** The minimum height of two lines of text next to a bar. */
 const slot = 38;
 const gap = 8;
 /** A bar without flows is this high. */
@@ -95,7 +95,7 @@ export function layoutOf(
   };
 }
 
-/** From the second column on, nodes stand near what they are connected with, so that flows cross less. */
+/** From the second column on, nodes are placed near their connections, so that flows cross less. */
 function inNeighbourOrder(
   columns: readonly PictureColumn[],
   flows: readonly (readonly PictureFlow[])[],

@@ -1,13 +1,13 @@
-/** How something is drawn: as what it is about, or as what is wrong with it, in the colours of the summary. */
+/** The colour of an element: that of its content, or of its problem as in the summary. */
 export type Tone = "hosts" | "certificates" | "attention" | "action";
 
 /** Something in the picture: a profile, a contact group, a contact, or many of these in one. */
 export interface PictureNode {
   readonly key: string;
   readonly title: string;
-  /** What there is to say of it, the most important first; all that finds room is shown. */
+  /** Details, the most important first; as many as fit are shown. */
   readonly details: readonly string[];
-  /** How large it is beside the others of its column. */
+  /** Its size relative to its column. */
   readonly weight: number;
   readonly tone: Tone;
 }
@@ -27,7 +27,7 @@ export interface PictureColumn {
   readonly nodes: readonly PictureNode[];
 }
 
-/** The nodes of a column, and which of them stands for an object. */
+/** The nodes of a column, and the node of each object. */
 export interface Nodes {
   readonly nodes: readonly PictureNode[];
   keyOf(id: string): string;

@@ -1,9 +1,9 @@
 import { counted } from "../../../../output/text";
-import { called } from "../../../../output/values";
+import { displayName } from "../../../../output/values";
 import type { Structure, StructureContact } from "../../report";
 import { grouped, merged, mostNodes, type Nodes, type PictureNode, weightOf } from "./model";
 
-/** Stands for the profile of what the service tells none of. */
+/** The key for objects whose profile the API does not return. */
 export const noProfile = "no profile";
 
 /** The profiles, with what they check. Those that check nothing are drawn as one. */
@@ -11,7 +11,7 @@ export function profileNodes({ profiles, watches, names }: Structure): Nodes {
   const nodes: PictureNode[] = profiles.map(({ id, kind, count }) => {
     const isOfHosts = kind === "monitoring_profile";
     return {
-      ...{ key: id, title: called(id, names), weight: count },
+      ...{ key: id, title: displayName(id, names), weight: count },
       tone: isOfHosts ? "hosts" : "certificates",
       details: [count === 0 ? "checks nothing" : counted(count, isOfHosts ? "host" : "certificate")],
     };
@@ -45,12 +45,12 @@ function countsOf(watches: Structure["watches"]): { weight: number }[] {
   return watches.map(({ count }) => ({ weight: count }));
 }
 
-/** Stands for the group of what the service tells none of. */
+/** The key for objects whose contact group the API does not return. */
 export const noGroup = "no group";
 
-/** The contact groups, with what notifies them. One that is notified and reaches nobody stands out. */
+/** The contact groups, with the objects that notify them. A notified group without an active contact is highlighted. */
 export function groupNodes({ contact_groups: groups, watches, memberships, names }: Structure): Nodes {
-  const silent = new Set(groups.filter((group) => group.silent).map(({ id }) => id));
+  const unreachable = new Set(groups.filter((group) => group.unreachable).map(({ id }) => id));
   const uses = new Map<string, { host: number; certificate_monitor: number }>();
   for (const { contact_group, kind, count } of watches) {
     const use = uses.get(contact_group ?? noGroup) ?? { host: 0, certificate_monitor: 0 };
@@ -70,9 +70,12 @@ export function groupNodes({ contact_groups: groups, watches, memberships, names
     ];
     const weight = hosts + monitors;
     return {
-      ...{ key: id, title: id === noGroup ? "Unknown group" : called(id, names), weight },
-      tone: silent.has(id) && weight > 0 ? "action" : "hosts",
-      details: [...(silent.has(id) ? ["reaches no one"] : []), ...(weight > 0 ? users : ["not notified"])],
+      ...{ key: id, title: id === noGroup ? "Unknown group" : displayName(id, names), weight },
+      tone: unreachable.has(id) && weight > 0 ? "action" : "hosts",
+      details: [
+        ...(unreachable.has(id) ? ["reaches no one"] : []),
+        ...(weight > 0 ? users : ["not notified"]),
+      ],
     };
   });
   return merged(nodes, mostNodes, severalGroups);
@@ -98,22 +101,22 @@ export function contactNodes({ contacts, memberships, names }: Structure): Nodes
   const usesOf = ({ id }: StructureContact) => uses.get(id) ?? 0;
   if (contacts.length <= mostContacts) {
     const nodes = contacts.map((contact): PictureNode => {
-      const { id, type, silence } = contact;
-      const details = [silence, type].filter((word) => word !== null);
+      const { id, type, inactive } = contact;
+      const details = [inactive, type].filter((word) => word !== null);
       return {
-        ...{ key: id, title: called(id, names), weight: usesOf(contact), details },
-        tone: silence === null ? "hosts" : "attention",
+        ...{ key: id, title: displayName(id, names), weight: usesOf(contact), details },
+        tone: inactive === null ? "hosts" : "attention",
       };
     });
     return merged(nodes, mostContacts, severalContacts);
   }
   const nodes = [...grouped(contacts, typeOf)].map(([type, ofType]): PictureNode => {
-    const silent = ofType.filter(({ silence }) => silence !== null).length;
+    const inactiveCount = ofType.filter(({ inactive }) => inactive !== null).length;
     return {
       ...{ key: type, title: counted(ofType.length, `${type} contact`) },
       weight: ofType.reduce((sum, contact) => sum + usesOf(contact), 0),
-      details: silent === 0 ? [] : [`${silent.toLocaleString("en")} pending or paused`],
-      tone: silent === ofType.length ? "attention" : "hosts",
+      details: inactiveCount === 0 ? [] : [`${inactiveCount.toLocaleString("en")} pending or paused`],
+      tone: inactiveCount === ofType.length ? "attention" : "hosts",
     };
   });
   const types = new Map(contacts.map((contact) => [contact.id, typeOf(contact)]));

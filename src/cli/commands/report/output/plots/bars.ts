@@ -43,7 +43,7 @@ ${list(rest)}</details>`
 }${moreLine(sorted.length - Math.min(sorted.length, mostBars), command)}</figure>`;
 }
 
-/** A share of a whole, such as the requests of an hour. */
+/** A share, such as of the requests of an hour. */
 export interface Share {
   readonly name: string;
   readonly value: number;
@@ -51,7 +51,7 @@ export interface Share {
   readonly tone: string;
 }
 
-/** Shares of a whole side by side in one bar, with a legend that has their numbers. */
+/** Shares in one bar, with their numbers in a legend. */
 export function stackedBar(caption: string, shares: readonly Share[]): Markup {
   const whole = shares.reduce((sum, { value }) => sum + value, 0);
   const width = scaleLinear([0, Math.max(1, whole)], [0, 100]).clamp(true);

@@ -1,7 +1,7 @@
 import { type ScaleLinear, scaleLinear } from "d3-scale";
 import { type SymbolType, symbol, symbolCircle, symbolDiamond, symbolTriangle } from "d3-shape";
 import { counted } from "../../../../output/text";
-import { called, type Names } from "../../../../output/values";
+import { displayName, type Names } from "../../../../output/values";
 import { type ExpiryLane, plottedDays } from "../../report";
 import { html, type Markup } from "../markup";
 import { fitting, letters, round } from "../svg";
@@ -73,7 +73,7 @@ function laneMarks(
     ...(later > 0 ? [`${later.toLocaleString("en")} after ${plottedDays} days`] : []),
     ...(unknown > 0 ? [`${unknown.toLocaleString("en")} unknown`] : []),
   ];
-  const title = profile === null ? "Unknown profile" : called(profile, names);
+  const title = profile === null ? "Unknown profile" : displayName(profile, names);
   return html`<text x="${margin}" y="${top + 15}">${fitting(title, width, letters.title)}</text><text class="detail" x="${margin}" y="${top + 31}">${facts.join(", ")}</text>
 ${thresholds
   .filter((days) => days <= plottedDays)
@@ -137,7 +137,7 @@ function path(tone: Tone): string {
 
 function titleOf(lanes: readonly ExpiryLane[], names: Names): string {
   const words = lanes.map(({ profile, monitors, thresholds }) => {
-    const name = profile === null ? "unknown profile" : called(profile, names);
+    const name = profile === null ? "unknown profile" : displayName(profile, names);
     return `${name}: ${counted(monitors.length, "certificate")} within ${plottedDays} days, alerts at ${thresholds.join(", ")} days`;
   });
   return `Certificates by days until they expire. ${words.join(". ")}`;

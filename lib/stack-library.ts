@@ -1,0 +1,43 @@
+import { TerraformStack } from "cdktf";
+import type { Construct } from "constructs";
+import { validationErrors } from "./validation";
+
+/** Libraries for stacks, by the part of this package that is for them. */
+const libraries: Readonly<Record<string, string>> = { cdktf: "CDKTF", cdktn: "CDK Terrain" };
+
+/** Where both libraries state the full name of a class, such as `cdktn.TerraformStack`. */
+const CLASS_NAME = Symbol.for("jsii.rtti");
+
+const own = libraryOf(TerraformStack);
+
+const accepted = new WeakSet<Construct>();
+
+/**
+ * The scope of a new construct. The first construct in a stack adds the validation of mistakes to the stack.
+ *
+ * @throws Error if the scope is in a stack of the other library, in which synthesis would fail
+ */
+export function inStack<Scope extends Construct>(scope: Scope): Scope {
+  const stack = TerraformStack.of(scope);
+  if (accepted.has(stack)) return scope;
+  const other = libraryOf(stack.constructor);
+  if (own !== undefined && other !== undefined && other !== own) {
+    throw new Error(
+      `The stack ${stack.node.path} is of ${libraries[other]} (${other}), this construct is for ${libraries[own]} (${own}). Import it from "cdktf-provider-rblmonitor/${other}".`,
+    );
+  }
+  stack.node.addValidation({ validate: () => validationErrors(stack) });
+  accepted.add(stack);
+  return scope;
+}
+
+/** The library that a class or one of its base classes comes from; undefined for other classes. */
+function libraryOf(type: unknown): string | undefined {
+  for (let base = type; typeof base === "function"; base = Object.getPrototypeOf(base)) {
+    const name = (Object.getOwnPropertyDescriptor(base, CLASS_NAME)?.value as { fqn?: string } | undefined)
+      ?.fqn;
+    const library = name?.split(".")[0];
+    if (library !== undefined && Object.hasOwn(libraries, library)) return library;
+  }
+  return undefined;
+}

@@ -1,0 +1,95 @@
+import {
+  Annotations,
+  DefaultTokenResolver,
+  StringConcat,
+  TerraformDataSource,
+  TerraformProvider,
+  TerraformResource,
+  Token,
+  Tokenization,
+} from "cdktf";
+import type { IConstruct } from "constructs";
+import { kinds, type Rule, rules } from "./generated/rules";
+
+/** A SID in plain text, of any kind. */
+const SID = /^([A-Z]{2})[0-9a-f]{32}$/i;
+
+/** A reference to the SID of a resource or data source of this provider. */
+const REFERENCE = /^\$\{(?:data\.)?rblmonitor_(\w+)\.[\w-]+(?:\[[^\]]*\])?\.id\}$/;
+
+/**
+ * What is certainly wrong with the constructs of a scope before Terraform runs: a SID or a construct of another kind, an
+ * empty list of groups, a misspelt value. Thresholds outside of the documented limits become warnings.
+ */
+export function validationErrors(scope: IConstruct): string[] {
+  const known = new Map<string, unknown>();
+  return scope.node.findAll().flatMap((construct) => {
+    const checked = rules[typeOf(construct) ?? ""];
+    if (checked === undefined) return [];
+    return Object.entries(checked).flatMap(([property, rule]) => {
+      const given: unknown = Reflect.get(construct, `${property}Input`);
+      if (given === undefined || given === null) return [];
+      const value = resolved(construct, given, known);
+      for (const text of warnings(value, rule)) Annotations.of(construct).addWarning(`${property} ${text}`);
+      return errors(value, rule).map((text) => `${construct.node.path}: ${property} ${text}`);
+    });
+  });
+}
+
+function typeOf(construct: IConstruct): string | undefined {
+  if (TerraformResource.isTerraformResource(construct)) return construct.terraformResourceType;
+  if (TerraformDataSource.isTerraformDataSource(construct)) return `data.${construct.terraformResourceType}`;
+  if (!TerraformProvider.isTerraformProvider(construct)) return undefined;
+  return construct.terraformResourceType === "rblmonitor" ? "provider" : undefined;
+}
+
+function errors(value: unknown, { values, kind, isFilled }: Rule): string[] {
+  if (isFilled && Array.isArray(value) && value.length === 0)
+    return ["is an empty list: it needs an element"];
+  const texts = [value].flat().filter((text): text is string => typeof text === "string");
+  return texts.flatMap((text) => {
+    if (values && !values.includes(text) && !text.includes("${"))
+      return [`is ${JSON.stringify(text)}. Valid values: ${values.join(", ")}`];
+    const found = kind && kindOf(text);
+    return found === undefined || found === kind || kind === undefined
+      ? []
+      : [`is ${articled(titleOf(found))}, and must be ${articled(kinds[kind].title)}: ${text}`];
+  });
+}
+
+/** The kind of object that a SID or a reference names; undefined for other texts. */
+function kindOf(text: string): string | undefined {
+  const prefix = SID.exec(text)?.[1]?.toUpperCase();
+  if (prefix === undefined) return REFERENCE.exec(text)?.[1];
+  return Object.entries(kinds).find(([, kind]) => kind.prefix === prefix)?.[0] ?? "unknown object";
+}
+
+const titleOf = (kind: string): string =>
+  (kinds as Readonly<Record<string, { title: string }>>)[kind]?.title ?? kind.replaceAll("_", " ");
+
+const articled = (title: string): string => `${/^[aeiou]/.test(title) ? "an" : "a"} ${title}`;
+
+function warnings(value: unknown, { limits }: Rule): string[] {
+  if (limits === undefined || !Array.isArray(value)) return [];
+  const { least, most, count } = limits;
+  const outside = value.filter((one) => typeof one === "number" && (one < least || one > most));
+  return [
+    ...(value.length > count ? [`has ${value.length} values, and the service documents up to ${count}`] : []),
+    ...(outside.length > 0
+      ? [`has ${outside.join(", ")}, and the service documents values from ${least} to ${most}`]
+      : []),
+  ];
+}
+
+/** A value as Terraform will see it. Many constructs share a few tokens, so each is resolved once. */
+function resolved(scope: IConstruct, value: unknown, known: Map<string, unknown>): unknown {
+  if (Array.isArray(value) && !Token.isUnresolved(value))
+    return value.map((one) => resolved(scope, one, known));
+  if (!Token.isUnresolved(value)) return value;
+  const key = typeof value === "string" ? value : Array.isArray(value) ? value.join() : undefined;
+  if (key !== undefined && known.has(key)) return known.get(key);
+  const resolver = new DefaultTokenResolver(new StringConcat());
+  const text: unknown = Tokenization.resolve(value, { scope, resolver, preparing: false });
+  if (key !== undefined) known.set(key, text);
+  return text;
+}

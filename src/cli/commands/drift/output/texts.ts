@@ -1,0 +1,36 @@
+import { kinds } from "../../../../service/kinds";
+import { type Finding, titleOf } from "../../../comparison/finding";
+import { counted } from "../../../output/text";
+import { changeText, labelOf, type Names } from "../../../output/values";
+import type { Counts, Report } from "../report";
+
+/** The label of a finding. */
+export const findingLabels: Readonly<Record<Finding["type"], string>> = {
+  changed: "changed",
+  gone: "missing",
+  undeclared: "unmanaged",
+};
+
+/** A finding as a complete sentence. */
+export function sentenceOf(finding: Finding, names: Names): string {
+  const { title } = kinds[finding.kind];
+  if (finding.type === "gone")
+    return `${titleOf(finding)} (${finding.id}) is missing: the state has it, and the account does not.`;
+  if (finding.type === "undeclared") {
+    const label = labelOf(finding);
+    return `The ${title} ${finding.id}${label && ` (${label})`} is in the account, and in no state.`;
+  }
+  const changes = finding.attributes.map((one) => `${one.name}: ${changeText(one, names)}`);
+  return `${titleOf(finding)} (${finding.id}) differs from the state: ${changes.join("; ")}.`;
+}
+
+/** The numbers of findings, as in `2 changed, 1 missing, 3 unmanaged`. */
+export function countsText({ changed, gone, undeclared }: Counts): string {
+  return `${changed} changed, ${gone} missing, ${undeclared} unmanaged`;
+}
+
+/** The number of requests. */
+export function requestsText({ sent, left }: Report["requests"]): string {
+  const spent = `${counted(sent, "request")} sent`;
+  return left === undefined ? spent : `${spent}, ${left.toLocaleString("en")} left in this hour`;
+}

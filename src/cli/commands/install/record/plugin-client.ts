@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import { connect as connectHttp2 } from "node:http2";
+import { connect as connectTls } from "node:tls";
+import { BinaryWriter } from "@bufbuild/protobuf/wire";
+import {
+  type Method,
+  ProviderDefinition,
+  pem,
+  type RequestOf,
+  type ResponseOf,
+  type Rpc,
+} from "../../../../terraform/tools";
+
+/** A client's certificate and key, in PEM. */
+interface Identity {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** The calls of a plugin. */
+export interface PluginCalls {
+  /** Calls an RPC. Resolves to its one message, or to the last of a stream. @throws Error when the plugin refuses it */
+  readonly call: <Name extends Rpc>(rpc: Name, request: RequestOf<Name>) => Promise<ResponseOf<Name>>;
+}
+
+/** A connection to a plugin: just enough of gRPC to make it work before Terraform does. */
+export interface PluginConnection extends PluginCalls {
+  /** Asks the plugin to end. */
+  readonly shutDown: () => Promise<void>;
+  readonly close: () => void;
+}
+
+/** Before each message of gRPC: a byte for compression, and four for the length. */
+const HEADING = 5;
+
+/** Connects to a plugin by its handshake line, as the holder of the certificate that the plugin accepts. */
+export function connectPlugin(handshake: string, { certificate, key }: Identity): PluginConnection {
+  const [, , network, address = "", , own = ""] = handshake.trim().split("|");
+  const [host, port] = address.split(":");
+  const session = connectHttp2("https://localhost", {
+    createConnection: () =>
+      connectTls({
+        ...(network === "unix" ? { path: address } : { host, port: Number(port) }),
+        ...{ servername: "localhost", ALPNProtocols: ["h2"], cert: certificate, key },
+        ca: pem("CERTIFICATE", Buffer.from(own, "base64")),
+      }),
+  });
+  // The request fails, too.
+  session.on("error", () => undefined);
+
+  async function exchange(path: string, message: Uint8Array): Promise<Buffer[]> {
+    const stream = session.request({
+      ...{ ":method": "POST", ":path": path, "content-type": "application/grpc", te: "trailers" },
+    });
+    const heading = Buffer.alloc(HEADING);
+    heading.writeUInt32BE(message.length, 1);
+    stream.end(Buffer.concat([heading, message]));
+    const pieces: Buffer[] = [];
+    let status: unknown;
+    for (const event of ["response", "trailers"] as const)
+      stream.on(event, (headers) => {
+        status = headers["grpc-status"] ?? status;
+      });
+    stream.on("data", (piece: Buffer) => pieces.push(piece));
+    await once(stream, "close");
+    if (status !== "0") throw new Error(`The plugin refused ${path}`);
+    return messagesIn(Buffer.concat(pieces));
+  }
+
+  return {
+    call: async <Name extends Rpc>(rpc: Name, request: RequestOf<Name>) => {
+      const method = ProviderDefinition.methods[rpc] as unknown as Method<RequestOf<Name>, ResponseOf<Name>>;
+      const { name, requestType, responseType } = method;
+      const answers = await exchange(
+        `/${ProviderDefinition.fullName}/${name}`,
+        requestType.encode(request, new BinaryWriter()).finish(),
+      );
+      return responseType.decode(answers.at(-1) ?? Buffer.alloc(0));
+    },
+    shutDown: async () => {
+      await exchange("/plugin.GRPCController/Shutdown", Buffer.alloc(0));
+    },
+    close: () => session.destroy(),
+  };
+}
+
+function messagesIn(all: Buffer): Buffer[] {
+  const messages: Buffer[] = [];
+  for (let at = 0; at < all.length; ) {
+    const end = at + HEADING + all.readUInt32BE(at + 1);
+    messages.push(all.subarray(at + HEADING, end));
+    at = end;
+  }
+  return messages;
+}

@@ -1,0 +1,104 @@
+import { startEmulator } from "../../../../emulator/emulator";
+import { listResources } from "../../../../provider/lists/list-resources";
+import { providerAttributes } from "../../../../provider/provider-config";
+import { managedResources } from "../../../../provider/resources";
+import { type Attributes, asObject, type ObjectValue, objectType, objectValue } from "../../../../terraform";
+import {
+  type DynamicValue,
+  decodeValue,
+  encodeJson,
+  encodeObject,
+  type ProtocolDiagnostic,
+} from "../../../../terraform/tools";
+import type { PluginCalls } from "./plugin-client";
+
+const NONE = new Uint8Array();
+const ABILITIES = {
+  deferralAllowed: false,
+  writeOnlyAttributesAllowed: true,
+  storePlannedPrivate: true,
+  computedBlocksAllowed: true,
+};
+
+/**
+ * Makes our plugin do its usual work, as Terraform would: it returns the schema, validates, creates, reads and plans a host, a
+ * profile and a group, and lists hosts, in an emulated account.
+ *
+ * @throws when an answer is an error
+ */
+export async function work(client: PluginCalls): Promise<void> {
+  const service = await startEmulator({ limits: "off" });
+  const { url: base_url, accountSid: account_sid, authToken: auth_token } = service;
+  try {
+    await client.call("getProviderSchema", {});
+    const config = encode(providerAttributes, { base_url, account_sid, auth_token });
+    assertGood(await client.call("validateProviderConfig", { config }));
+    const configured = { config, terraformVersion: "1.11.4", clientCapabilities: ABILITIES };
+    assertGood(await client.call("configureProvider", configured));
+    const profile = await live(client, "rblmonitor_monitoring_profile", { name: "n", frequency: "weekly" });
+    const group = await live(client, "rblmonitor_contact_group", { name: "n" });
+    await live(client, "rblmonitor_host", {
+      ...{ host: "192.0.2.25", name: "n", tags: ["t"], profile: profile.id ?? null },
+      contact_groups: [group.id ?? null],
+    });
+    await list(client, "rblmonitor_host");
+  } finally {
+    await service.close();
+  }
+}
+
+/** Lists objects of a type, and their states. */
+async function list(client: PluginCalls, typeName: string): Promise<void> {
+  const { attributes = {} } = listResources[typeName] ?? {};
+  const request = { typeName, config: encode(attributes, {}), limit: 1, includeResourceObject: true };
+  assertGood({ diagnostics: (await client.call("listResource", request)).diagnostic });
+}
+
+/** Validates, plans, creates, refreshes and again plans an object. Returns its state. */
+async function live(client: PluginCalls, typeName: string, given: ObjectValue): Promise<ObjectValue> {
+  const { attributes = {} } = managedResources[typeName] ?? {};
+  const [config, nothing] = [encode(attributes, given), encodeObject(attributes, null)];
+  const asked = { typeName, config, clientCapabilities: ABILITIES };
+  assertGood(await client.call("validateResourceConfig", asked));
+
+  const change = {
+    ...asked,
+    proposedNewState: config,
+    priorState: nothing,
+    priorPrivate: NONE,
+    plannedPrivate: NONE,
+  };
+  const planned = assertGood(await client.call("planResourceChange", change));
+  const { plannedState, plannedPrivate } = planned;
+  const made = assertGood(
+    await client.call("applyResourceChange", { ...asked, priorState: nothing, plannedState, plannedPrivate }),
+  );
+  const state = asObject(decodeValue(objectType(attributes), made.newState)) ?? {};
+
+  const json = new TextEncoder().encode(encodeJson(objectType(attributes), state));
+  const rawState = { json, flatmap: {} };
+  const kept = assertGood(await client.call("upgradeResourceState", { typeName, version: 0, rawState }));
+  const read = assertGood(
+    await client.call("readResource", {
+      ...{ typeName, currentState: kept.upgradedState, clientCapabilities: ABILITIES },
+      private: made.private,
+    }),
+  );
+  const again = { ...asked, priorState: read.newState, priorPrivate: read.private, plannedPrivate: NONE };
+  assertGood(await client.call("planResourceChange", { ...again, proposedNewState: read.newState }));
+  return state;
+}
+
+/** An object in which the other attributes are null. */
+function encode(attributes: Attributes, given: ObjectValue): DynamicValue {
+  const names = Object.keys(attributes);
+  return encodeObject(attributes, objectValue(names.map((name) => [name, given[name] ?? null])));
+}
+
+function assertGood<Answer extends { readonly diagnostics: readonly ProtocolDiagnostic[] }>(
+  answer: Answer,
+): Answer {
+  const [wrong] = answer.diagnostics;
+  if (wrong !== undefined) throw new Error(`The plugin answered: ${wrong.summary}: ${wrong.detail}`);
+  return answer;
+}

@@ -1,0 +1,80 @@
+import { contactData } from "../../../../provider/data/contact";
+import type { PausableKind } from "../../../../service/kinds";
+import type { ServiceObject } from "../../../../service/responses";
+import { isPausedStatus } from "../../../../service/status";
+import { type AccountLists, observed } from "../../../account/lists";
+import { type NamedObject, namesOfObject } from "../../../account/names";
+import { compareNaturally } from "../../../output/order";
+import type { InactiveContacts, UnreachableGroup } from "../report";
+
+type Contact = ServiceObject<"contact">;
+
+/** Contacts that wait for their confirmation, and those that are paused. */
+export function inactiveContacts(lists: AccountLists): InactiveContacts | null {
+  if (!lists.has("contact")) return null;
+  const contacts = lists.of("contact");
+  const reported = (isWanted: (contact: Contact) => boolean) =>
+    observed(contactData, contacts.filter(isWanted), "contact", "id");
+  return {
+    pending: reported((contact) => inactiveStatus(contact) === "pending"),
+    paused: reported((contact) => inactiveStatus(contact) === "paused"),
+  };
+}
+
+/** Why a contact is not notified; null if it is. An undocumented status is not a reason (docs/design/open-points.md#4). */
+export function inactiveStatus({ status }: Contact): "pending" | "paused" | null {
+  if (isPausedStatus(status)) return "paused";
+  return status?.toLowerCase() === "pending" ? "pending" : null;
+}
+
+/**
+ * The contact groups without an active contact, those with the most hosts and monitors first. Null if the API does not
+ * return the members of groups (docs/design/open-points.md#2).
+ */
+export function unreachableGroups(lists: AccountLists): UnreachableGroup[] | null {
+  const contacts = lists.of("contact");
+  const isReported =
+    lists.has("contact") && contacts.every(({ contact_group }) => contact_group !== undefined);
+  if (!isReported || !lists.has("contact_group")) return null;
+  const all = usesOf(contacts);
+  const reached = usesOf(contacts.filter((contact) => inactiveStatus(contact) === null));
+  const hosts = usesOf(lists.of("host"));
+  const monitors = usesOf(lists.of("certificate_monitor"));
+  return lists
+    .of("contact_group")
+    .filter(({ id }) => !reached.has(id))
+    .map(({ id, name = null }) => ({
+      ...{ id, name, contacts: all.get(id) ?? 0 },
+      hosts: hosts.get(id) ?? 0,
+      certificate_monitors: monitors.get(id) ?? 0,
+    }))
+    .sort((a, b) => userCount(b) - userCount(a) || compareNaturally(a.name ?? a.id, b.name ?? b.id));
+}
+
+/** How many objects notify a group. */
+export function userCount({ hosts, certificate_monitors }: UnreachableGroup): number {
+  return hosts + certificate_monitors;
+}
+
+function usesOf(
+  objects: readonly Pick<ServiceObject<"host">, "contact_group">[],
+): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
+  for (const { contact_group: groups = [] } of objects)
+    for (const group of new Set(groups)) uses.set(group, (uses.get(group) ?? 0) + 1);
+  return uses;
+}
+
+/** The kinds of the part about paused objects; contacts have their own part. */
+const checkedKinds = ["host", "certificate_monitor", "source"] as const satisfies readonly PausableKind[];
+
+/** The hosts, certificate monitors and sources that are paused, by kind and by what they are called. */
+export function pausedObjects(lists: AccountLists): NamedObject[] {
+  return checkedKinds.flatMap((kind) =>
+    lists
+      .of(kind)
+      .filter(({ status }) => isPausedStatus(status))
+      .map((object) => namesOfObject(kind, object))
+      .sort((a, b) => compareNaturally(a.key ?? a.id, b.key ?? b.id)),
+  );
+}

@@ -1,0 +1,155 @@
+import { costOfCheck } from "../../../provider/checks/cost";
+import { type Cost, cost, none, type Range, range, requestsOf, sum } from "../../../provider/cost";
+import { costOfChange, type PlannedChange } from "../../../provider/managed/cost";
+import type { Identified } from "../../../provider/managed/ids";
+import type { AnyManagedObject, ObjectState } from "../../../provider/managed/object";
+import { readsBeforeCreates } from "../../../provider/managed/ownership";
+import { requestsPerHour, requestsPerSecond } from "../../../service/limits";
+import { Unknown } from "../../../terraform";
+import type { Configuration } from "../../plan/configured";
+import type { OwnChange } from "../../plan/own-changes";
+import type { World } from "../../plan/world";
+import type { ApplyCost } from "./report";
+
+/** The limits that the service reported. */
+export interface AccountLimits {
+  /** Requests allowed in an hour. */
+  readonly perHour?: number;
+  /** Requests left of this hour, and the seconds until the next. */
+  readonly left?: number;
+  readonly reset?: number;
+  /** How many are left at least, if that is all it reported. */
+  readonly leftAtLeast?: number;
+}
+
+const wholeHour = 3_600;
+
+/**
+ * The cost of a plan, and its duration. An unknown number of remaining requests counts as unused for the shortest time, and as
+ * spent for the longest.
+ */
+export function applyCost(cost: Cost, refresh: number, reported: AccountLimits): ApplyCost {
+  const { perHour = requestsPerHour, left, leftAtLeast, reset = wholeHour } = reported;
+  const seconds = (which: "least" | "most") => {
+    const unknown = which === "least" ? perHour : (leftAtLeast ?? perHour);
+    return secondsFor(cost, which, { perHour, left: left ?? unknown, reset });
+  };
+  return {
+    requests: requestsOf(cost),
+    ...{ reads: cost.reads, writes: cost.writes, check_starts: cost.checks, refresh },
+    hourly_limit: perHour,
+    ...(left !== undefined && { left, reset }),
+    ...(left === undefined && leftAtLeast !== undefined && { left_at_least: leftAtLeast }),
+    seconds: range(seconds("least"), seconds("most")),
+  };
+}
+
+/** What may be spent. */
+export interface Allowance {
+  /** Requests in an hour. */
+  readonly perHour: number;
+  /** Those left in this hour. */
+  readonly left: number;
+  /** Seconds until the next hour begins. */
+  readonly reset: number;
+}
+
+const hour = 3_600;
+
+/**
+ * The seconds that the requests take at the limits, if no one else uses the account: the remaining requests of this hour are sent
+ * immediately, then each hour's requests when it begins.
+ * @param which the bound of the cost
+ */
+export function secondsFor(cost: Cost, which: "least" | "most", { perHour, left, reset }: Allowance): number {
+  const all = requestsOf(cost)[which];
+  const sending =
+    cost.reads[which] / requestsPerSecond.read +
+    cost.writes[which] / requestsPerSecond.write +
+    cost.checks[which] / requestsPerSecond.check_start;
+  if (all <= left) return sending;
+  const hours = Math.ceil((all - left) / perHour);
+  const inTheLast = all - left - (hours - 1) * perHour;
+  return reset + (hours - 1) * hour + (sending * inTheLast) / all;
+}
+
+/** The parts of a plan that cost requests. */
+interface Material {
+  readonly changes: readonly OwnChange[];
+  readonly drift: readonly OwnChange[];
+  readonly world: World;
+  readonly configurationOf: (address: string) => Configuration;
+}
+
+/** The requests that applying the plan costs, if nothing fails. */
+export function costOfPlan(material: Material, pageSize: number): Cost {
+  const costs = material.changes.map((change) => costOf(change, material));
+  const creates = material.changes.filter((change) => change.own.object !== undefined && isCreating(change));
+  // Each configuration of the provider is a process of its own.
+  const creating = new Map(
+    creates.map(({ own, address }) => [
+      `${own.type} ${material.configurationOf(address).provider}`,
+      material.world.before.filter(({ kind }) => kind === own.type).length,
+    ]),
+  );
+  const lists = [...creating.values()].map((known) => cost({ reads: readsBeforeCreates(known, pageSize) }));
+  return sum([...costs, ...lists]);
+}
+
+/**
+ * The minimum number of requests of a refresh: the pages of the lists. More pages are read if
+ * the account has more objects than the configuration.
+ */
+export function leastCostOfRefresh({ before }: World, pageSize: number): number {
+  const counts = new Map<string, number>();
+  for (const { kind } of before) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts.values()].reduce((pages, count) => pages + Math.ceil(count / pageSize), 0);
+}
+
+function costOf(change: OwnChange, { drift, configurationOf }: Material): Cost {
+  const { own, action, after, address } = change;
+  const { object } = own;
+  if (action === "none" || action === "forget") return cost({});
+  if (object === undefined) {
+    const isChecked = action === "create" || action === "replace";
+    return isChecked && after !== null ? costOfCheck(checkArguments(change)) : cost({});
+  }
+  const { configured } = configurationOf(address);
+  const prior = change.prior as Identified | null;
+  const { plan } = change;
+  const lost = missingMembers(change, object, drift);
+  const each = (one: Pick<PlannedChange, "prior" | "plan">) =>
+    costOfChange(object, { ...one, configured, lost: one.prior === null ? none : lost });
+  if (action !== "replace") return each({ prior, plan });
+  return sum([each({ prior, plan: null }), each({ prior: null, plan })]);
+}
+
+/** Those that are unknown are left out. */
+function checkArguments({ plan }: OwnChange): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(plan ?? {}).filter(([, value]) => !(value instanceof Unknown)));
+}
+
+function isCreating(change: OwnChange): boolean {
+  return change.action === "create" || change.action === "replace" || isRecreatingMembers(change);
+}
+
+/** A resource with several objects, some of them missing: its future members are unknown. */
+function isRecreatingMembers({ action, plan }: OwnChange): boolean {
+  return action === "update" && plan?.members instanceof Unknown;
+}
+
+/** How many objects of the resource are missing. The plan contains this if its own refresh found it. */
+function missingMembers(change: OwnChange, object: AnyManagedObject, drift: readonly OwnChange[]): Range {
+  const { prior, plan, address } = change;
+  if (!isRecreatingMembers(change) || plan === null) return none;
+  const found = drift.find((one) => one.address === address);
+  const gone = membersOf(found?.before) - membersOf(found?.after);
+  if (gone > 0) return range(gone);
+  const all = object.createdCount?.(plan as ObjectState) ?? range(1);
+  return range(1, Math.max(1, all.most - membersOf(prior)));
+}
+
+function membersOf(facts: Readonly<Record<string, unknown>> | null | undefined): number {
+  const members = facts?.members;
+  return Array.isArray(members) ? members.length : 0;
+}

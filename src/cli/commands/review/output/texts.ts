@@ -1,0 +1,112 @@
+import type { Range } from "../../../../provider/cost";
+import { type Kind, kinds } from "../../../../service/kinds";
+import { durationText } from "../../../output/durations";
+import { printable } from "../../../output/terminal";
+import { counted } from "../../../output/text";
+import { elementsText, type Json, type Names, valueText } from "../../../output/values";
+import type { ObjectType } from "../../../plan/own-changes";
+import type { ApplyCost, PlannedAttribute, Review, ReviewedAction, ReviewedChange } from "../report";
+
+const openText = "(known after apply)";
+
+/** What becomes of an object, in a word. */
+export const actionLabels: Readonly<Record<ReviewedAction, string>> = {
+  create: "added",
+  update: "changed",
+  replace: "replaced",
+  destroy: "destroyed",
+  forget: "forgotten",
+  import: "imported",
+  move: "moved",
+};
+
+/** What one object of a type is called. */
+export function titleOf(type: ObjectType): string {
+  return type === "manual_check" ? "manual check" : kinds[type as Kind].title;
+}
+
+/** What several objects of a type are called. */
+export function pluralOf(type: ObjectType): string {
+  return type === "manual_check" ? "manual checks" : kinds[type as Kind].plural;
+}
+
+/** The changes of the plan, as in `2 added, 1 destroyed`; empty without changes. */
+export function countsText({ changes }: Review): string {
+  const parts = (Object.keys(actionLabels) as ReviewedAction[]).flatMap((action) => {
+    const count = changes.filter((one) => one.action === action).length;
+    return count === 0 ? [] : [`${count.toLocaleString("en")} ${actionLabels[action]}`];
+  });
+  return parts.join(", ");
+}
+
+/** The new value of an attribute: `"a" → "b"`, the elements that a set loses and gets, or what a new object has. */
+export function attributeText(attribute: PlannedAttribute, names: Names, withSids = false): string {
+  if ("sensitive" in attribute) return "changes (sensitive)";
+  const { before, after, after_unknown: open } = attribute;
+  if (typeof open === "number" || (Array.isArray(after) && isSet(before))) {
+    const unknown = typeof open === "number" ? [`+ ${open} ${openText}`] : [];
+    return elementsText(
+      isSet(before) ? (before ?? []) : [],
+      isSet(after) ? (after ?? []) : [],
+      names,
+      withSids,
+      ...unknown,
+    );
+  }
+  const becomes = open === true ? openText : valueText(after, names, withSids);
+  if (before === null) return becomes;
+  const was = valueText(before, names, withSids);
+  // Two objects may have the same name.
+  return was === becomes && !withSids ? attributeText(attribute, names, true) : `${was} → ${becomes}`;
+}
+
+function isSet(value: Json): value is readonly Json[] | null {
+  return value === null || Array.isArray(value);
+}
+
+/** Remarks about a change: the reason of a replacement, and the previous address. */
+export function remarksOf(change: ReviewedChange): string[] {
+  const { replaced_because: why, moved_from: moved, imported, loses_history: isLost } = change;
+  return [
+    ...(why === undefined ? [] : [`forced by ${why.map(printable).join(", ")}`]),
+    ...(isLost ? ["its history is lost"] : []),
+    ...(imported === undefined ? [] : [`imported as ${printable(imported)}`]),
+    ...(moved === undefined ? [] : [`was ${printable(moved)}`]),
+  ];
+}
+
+/** The cost and duration of the apply, and the remaining requests of the hour: a sentence without its end. */
+export function applyCostText(cost: ApplyCost): string {
+  const { requests, left, left_at_least: atLeast, hourly_limit: limit, seconds } = cost;
+  if (requests.most === 0) return "The apply sends no request";
+  const longest = durationText(seconds.most);
+  const shortest = durationText(seconds.least);
+  const isSure = left !== undefined || requests.most <= (atLeast ?? limit) || shortest === longest;
+  const time = isSure ? longest : `${shortest}, or ${longest} if others use the account`;
+  const begin = time.startsWith("less") ? `Less${time.slice(4)}` : `About ${time}`;
+  return `${begin}: ${rangeText(requests)}, ${limit.toLocaleString("en")} an hour${leftText(left, atLeast)}`;
+}
+
+function leftText(left: number | undefined, atLeast: number | undefined): string {
+  if (left !== undefined) return `, ${left.toLocaleString("en")} left`;
+  return atLeast === undefined ? "" : `, at least ${atLeast.toLocaleString("en")} left`;
+}
+
+/** `1 request`, or `3 to 5 requests`. */
+function rangeText({ least, most }: Range): string {
+  return least === most
+    ? counted(most, "request")
+    : `${least.toLocaleString("en")} to ${counted(most, "request")}`;
+}
+
+/** The cost of a new plan. */
+export function refreshText({ refresh }: ApplyCost): string {
+  return refresh === 0 ? "" : `A new plan costs at least ${counted(refresh, "request")} more`;
+}
+
+/** Changes that the review does not cover. */
+export function othersText({ others }: Review): string {
+  return others === 0
+    ? ""
+    : `${counted(others, "change")} of other providers ${others === 1 ? "is" : "are"} not reviewed here`;
+}

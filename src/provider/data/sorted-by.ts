@@ -1,0 +1,23 @@
+import type { ObjectValue } from "../../terraform";
+
+/**
+ * Objects by those attributes, the first counting most, null as the empty text: an order that neither the service nor a
+ * locale changes.
+ */
+export function sortedBy<T extends ObjectValue>(objects: readonly T[], ...attributes: string[]): T[] {
+  return [...objects].sort((a, b) => {
+    const [first] = attributes
+      .map((name) => compare(rank(a[name]), rank(b[name])))
+      .filter((sign) => sign !== 0);
+    return first ?? 0;
+  });
+}
+
+function rank(value: ObjectValue[string] | undefined): string {
+  return value === null || value === undefined ? "" : String(value);
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

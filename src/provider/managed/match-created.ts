@@ -1,0 +1,50 @@
+import { canonicalHost } from "../../service/addresses";
+import type { Kind } from "../../service/kinds";
+import type { ServiceObject } from "../../service/responses";
+import { isSemanticallyEqual, type Value } from "../../terraform";
+import type { MatchInput, MatchResult } from "./match-types";
+import { type CreateBody, matchesRequest } from "./matches-request";
+import type { AnyManagedObject } from "./object";
+import { wireFields } from "./wire";
+
+/** Finds the one object that has the key of a create and is as it was sent. */
+export function matchByKey<K extends Kind>(
+  keyOf: (object: ServiceObject<K>, body: CreateBody) => string | undefined,
+  isSame: (reported: string, body: CreateBody) => boolean,
+): (traces: MatchInput<K>) => MatchResult<K> {
+  return ({ objects, body, matchesRequest: isAsSent }) => {
+    const key = new Map(objects.map((object) => [object, keyOf(object, body)]));
+    const isNear = (reported: string | undefined) => reported === undefined || isSame(reported, body);
+    const near = objects.filter((object) => isNear(key.get(object)));
+    const found = near.filter((object) => key.get(object) !== undefined && isAsSent(object));
+    return { candidates: near, ...(found.length === 1 && { created: found }) };
+  };
+}
+
+/** The field by which an object is known: its natural key, or its name where several may share it. */
+export function keyField({ naturalKey }: Pick<AnyManagedObject, "naturalKey">): string {
+  return naturalKey ?? "name";
+}
+
+/** What objects that could be taken for each other share, of a state or of the body of a create. */
+export function keyText(object: AnyManagedObject, fields: Readonly<Record<string, unknown>>): string {
+  return canonicalHost(String(fields[keyField(object)]));
+}
+
+/** Finds what a create made among objects that are new to us, by the kind's own rule or else by its key. */
+export function matchCreated(
+  object: AnyManagedObject,
+  traces: Omit<MatchInput<Kind>, "matchesRequest">,
+): MatchResult<Kind> | Promise<MatchResult<Kind>> {
+  const { attributes } = object;
+  const key = keyField(object);
+  const shape = wireFields(attributes).find(({ field }) => field === key)?.attribute.parts.shape;
+  const byKey = matchByKey<Kind>(
+    (found) => (found as Readonly<Record<string, unknown>>)[key] as string | undefined,
+    (reported, body) => shape !== undefined && isSemanticallyEqual(shape, body[key] as Value, reported),
+  );
+  return (object.match ?? byKey)({
+    ...traces,
+    matchesRequest: (found) => matchesRequest(attributes, found, traces.body, key),
+  });
+}

@@ -1,0 +1,133 @@
+import type * as z from "zod/mini";
+import type { BodyProblem } from "../../client/request-body";
+import type { FormBody } from "../../service/form";
+import { kinds } from "../../service/kinds";
+import {
+  asObject,
+  isFullyKnown,
+  type ObjectValue,
+  objectValue,
+  type PlanCall,
+  pathText,
+  rejectNulls,
+  Unknown,
+  type Value,
+} from "../../terraform";
+import type { Account } from "../account";
+import { letProcessEndQuickly } from "../quick-exit";
+import { createBody, updateBody } from "./api-fields";
+import { missingMembers } from "./missing-members";
+import type { AnyManagedObject, ObjectAttributes } from "./object";
+import { createFields, wireFields } from "./wire";
+
+type ObjectPlan = PlanCall<ObjectAttributes, Account>;
+
+/**
+ * Refuses a plan whose create or update the client would refuse to send. An apply finds out too late: it deletes the
+ * object to be replaced before it creates the new one. Unknown values pass, but for {@link rejectUnknownSecrets}.
+ */
+export async function planRequestValidation(object: AnyManagedObject, call: ObjectPlan): Promise<void> {
+  const { prior, replacePaths, isReplacement, privateState } = call;
+  if (replacePaths.length > 0 || isReplacement) rejectUnknownSecrets(object, call);
+  // Terraform plans the new object next.
+  if (prior !== null && replacePaths.length > 0) return;
+  // Lost hosts of a subnet are created again as the plan has them.
+  const isCreating = prior === null || missingMembers(privateState).length > 0;
+  const changes =
+    prior === null ? {} : updateBody(object.attributes, prior as ObjectValue, call.plan as ObjectValue).body;
+  if (!isCreating && Object.keys(changes).length === 0) return;
+  // V8 takes the code caches of what is loaded late with the flags that this sets.
+  letProcessEndQuickly();
+  const { bodyProblems, createRequests, updateRequests } = await import("./request-checks");
+  const check = (schema: z.ZodMiniType<FormBody>, body: object) => {
+    for (const problem of bodyProblems(schema, body)) report(object, call, body, problem);
+  };
+  if (isCreating) {
+    rejectUnsentNulls(object, call);
+    check(createRequests[object.kind], knownCreateBody(object, call));
+  }
+  check(updateRequests[object.kind], changes);
+}
+
+/**
+ * Refuses write-only values that are unknown while an object is replaced: no plan shows them, and if they turn out to be
+ * null or invalid, the old object is deleted and no new one created.
+ */
+function rejectUnknownSecrets({ attributes, kind }: AnyManagedObject, call: ObjectPlan): void {
+  const { title } = kinds[kind];
+  for (const { name } of createFields(attributes)) {
+    const isKnown = isFullyKnown(call.config[name] as Value);
+    if (attributes[name]?.parts.writeOnly !== true || isKnown) continue;
+    call.diagnostics.error(
+      `Unknown ${name} of a replaced ${title}`,
+      `Terraform deletes this ${title} before it knows ${name}. If ${name} then is null or invalid, the ${title} is lost. First apply the resource that ${name} comes from: terraform apply -target=<its address>. Then apply the rest.`,
+      [{ attribute: name }],
+    );
+  }
+}
+
+/** Null elements of what only a create sends: validation accepts them where nothing is sent. */
+function rejectUnsentNulls({ attributes }: AnyManagedObject, { config, diagnostics }: ObjectPlan): void {
+  for (const { name } of createFields(attributes)) {
+    const attribute = attributes[name];
+    if (attribute) rejectNulls(attribute.type, config[name] as Value, diagnostics, [{ attribute: name }]);
+  }
+}
+
+/** The body of the create as far as it is known. */
+function knownCreateBody(object: AnyManagedObject, { config, plan }: ObjectPlan): object {
+  return {
+    ...createBody(object.attributes, knownParts(plan as ObjectValue)).body,
+    ...knownParts((object.createFields?.({ config }) ?? {}) as ObjectValue),
+  };
+}
+
+/** An object without its unknown members, and without unknown elements of these. */
+function knownParts(values: ObjectValue): ObjectValue {
+  const known = Object.entries(values).flatMap(([name, value]) => {
+    const part = knownPart(value);
+    return part === undefined ? [] : [[name, part] as const];
+  });
+  return objectValue(known);
+}
+
+/** Undefined if nothing of it is known. */
+function knownPart(value: Value): Value | undefined {
+  if (isFullyKnown(value)) return value;
+  if (Array.isArray(value)) {
+    const elements: readonly Value[] = value.filter((element: Value) => isFullyKnown(element));
+    return elements.length === 0 ? undefined : elements;
+  }
+  const object = value instanceof Unknown ? null : asObject(value);
+  const elements = object === null ? {} : knownParts(object);
+  return Object.keys(elements).length === 0 ? undefined : elements;
+}
+
+/** Reports a problem at its attribute, unless that is unknown or has an error already. */
+function report(
+  { attributes }: AnyManagedObject,
+  { config, plan, diagnostics }: ObjectPlan,
+  body: object,
+  { path, requirement: demand }: BodyProblem,
+): void {
+  const [field, ...steps] = path.map(String);
+  const names = [...wireFields(attributes), ...createFields(attributes)]
+    .filter((one) => one.field === field)
+    .map(({ name }) => name);
+  // Of several attributes that are the same field, one is configured.
+  const name = names.find((one) => (config[one] ?? null) !== null) ?? names[0];
+  const isOpen = field !== undefined && !(field in body);
+  if (isOpen && names.some((one) => !isFullyKnown((plan[one] ?? config[one] ?? null) as Value))) return;
+  if (name === undefined) {
+    diagnostics.error("Invalid configuration", `${path.map(String).join(".") || "It"} ${demand}.`);
+    return;
+  }
+  const attribute = { attribute: name };
+  const isMap = attributes[name]?.type.kind === "map";
+  const place = isMap ? [attribute, ...steps.map((key) => ({ key }))] : [attribute];
+  const subject = !isMap && steps.length > 0 ? `An element of ${name}` : pathText([attribute]);
+  const hasError = diagnostics.list.some(
+    (one) => one.severity === "error" && one.path !== undefined && pathText(one.path) === pathText(place),
+  );
+  if (!hasError) diagnostics.error(`Invalid ${name}`, `${subject} ${demand}.`, place);
+}

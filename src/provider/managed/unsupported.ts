@@ -1,0 +1,167 @@
+import { kinds } from "../../service/kinds";
+import { isLegacyKind, type LegacyKind } from "../../service/legacy/kinds";
+import {
+  isCreateOnlyField,
+  type UnsupportedField,
+  unsupportedFields,
+  unsupportedKindReason,
+} from "../../service/legacy/unsupported";
+import {
+  type Diagnostic,
+  type Diagnostics,
+  equal,
+  identical,
+  isFullyKnown,
+  type ObjectValue,
+  objectType,
+  type PlanCall,
+  type PrivateState,
+  type Value,
+} from "../../terraform";
+import type { Account } from "../account";
+import { createBody, updateBody } from "./api-fields";
+import { missingMembers } from "./missing-members";
+import type { AnyManagedObject, ObjectAttributes } from "./object";
+import { createFields, wireFields } from "./wire";
+
+/** A change to one resource. */
+interface Change {
+  readonly config: ObjectValue;
+  /** Null when the object is to be created. */
+  readonly prior: ObjectValue | null;
+  readonly plan: ObjectValue;
+  readonly privateState: PrivateState;
+}
+
+/** A value of an attribute that a write would send, by the service's name for it. */
+interface Sent {
+  readonly name: string;
+  readonly field: string;
+  readonly value: unknown;
+}
+
+const remedy = 'set api_version = "4.0" in the provider\'s configuration';
+
+/**
+ * Plans what the spoken version cannot do: an error at each attribute that would have to be sent and cannot be, and a new
+ * object for what is fixed once an object is made. What stays as the state has it is never sent, and so never in the way.
+ * What is unknown passes: Terraform plans once more when it applies, and then all is known.
+ */
+export function planUnsupported(object: AnyManagedObject, call: PlanCall<ObjectAttributes, Account>): void {
+  const { context, diagnostics, prior, plan } = call;
+  if (context?.apiVersion !== "3.0") return;
+  if (prior !== null && isLegacyKind(object.kind)) {
+    for (const name of changedImmutables(object, object.kind, prior as ObjectValue, plan as ObjectValue)) {
+      call.requireReplace([{ attribute: name }]);
+      warnOfReplacement(object, name, diagnostics);
+    }
+    // Nothing is sent to what makes way for a new object, and what that needs is judged when it is planned.
+    if (call.replacePaths.length > 0) return;
+  }
+  for (const found of unsupportedChanges(object, call as unknown as Change)) diagnostics.add(found);
+}
+
+/** Says at plan time that objects of a kind that the spoken version lacks cannot be destroyed. */
+export function planDestroyUnsupported(
+  { kind }: AnyManagedObject,
+  { context, diagnostics, prior }: Parameters<NonNullable<AnyManagedObject["planDestroy"]>>[0],
+): void {
+  if (context === undefined || context.knows(kind)) return;
+  const { title, plural } = kinds[kind];
+  diagnostics.error(
+    `No ${plural} in version ${context.apiVersion}`,
+    `The ${title} ${prior.id} cannot be destroyed: ${unsupportedKindReason(kind)}. To destroy it, ${remedy}. To have Terraform forget it and leave it in the account, run: terraform state rm <address of this resource>`,
+  );
+}
+
+function unsupportedChanges(object: AnyManagedObject, change: Change): Diagnostic[] {
+  const { attributes, kind } = object;
+  const { prior, plan } = change;
+  if (!isLegacyKind(kind)) {
+    const isSame = prior !== null && identical(objectType(attributes), plan, prior);
+    return isSame ? [] : [kindError(object, prior === null)];
+  }
+  // Lost hosts of a subnet are created again as the plan has them.
+  const isCreating = prior === null || missingMembers(change.privateState).length > 0;
+  const found = [
+    ...(isCreating ? unsupportedSent("create", kind, sentInCreate(object, change)) : []),
+    ...(prior === null ? [] : unsupportedSent("update", kind, sentInUpdate(object, kind, prior, plan))),
+  ];
+  return found.map(({ name, reason }) => fieldError(name, reason, prior === null));
+}
+
+function unsupportedSent(
+  write: "create" | "update",
+  kind: LegacyKind,
+  sent: readonly Sent[],
+): (UnsupportedField & { readonly name: string })[] {
+  return sent.flatMap(({ name, field, value }) =>
+    unsupportedFields(write, kind, { [field]: value }).map((one) => ({ ...one, name })),
+  );
+}
+
+function sentInCreate({ attributes }: AnyManagedObject, { config, plan }: Change): Sent[] {
+  const { body } = createBody(attributes, plan);
+  const planned = wireFields(attributes).map(({ name, field }) => ({ name, field, value: body[field] }));
+  // Write-only values stand in the configuration alone.
+  const configured = createFields(attributes).flatMap(({ name, field }) => {
+    const value: Value = config[name] ?? null;
+    return value !== null && isFullyKnown(value) ? [{ name, field, value }] : [];
+  });
+  return [...planned, ...configured];
+}
+
+function sentInUpdate(
+  { attributes }: AnyManagedObject,
+  kind: LegacyKind,
+  prior: ObjectValue,
+  plan: ObjectValue,
+): Sent[] {
+  const { body, sent } = updateBody(attributes, prior, plan);
+  return wireFields(attributes).flatMap(({ name, field }) =>
+    name in sent && !isCreateOnlyField(kind, field) ? [{ name, field, value: body[field] }] : [],
+  );
+}
+
+/** Attributes that an update of version 4.0 changes, and one of version 3.0 does not. */
+function changedImmutables(
+  { attributes }: AnyManagedObject,
+  kind: LegacyKind,
+  prior: ObjectValue,
+  plan: ObjectValue,
+): string[] {
+  return wireFields(attributes)
+    .filter(({ field, attribute }) => isCreateOnlyField(kind, field) && attribute.parts.replaces !== true)
+    .filter(({ name, attribute }) => {
+      const after = plan[name] ?? null;
+      return !isFullyKnown(after) || !equal(attribute.type, prior[name] ?? null, after);
+    })
+    .map(({ name }) => name);
+}
+
+function kindError({ kind }: AnyManagedObject, isNew: boolean): Diagnostic {
+  return {
+    severity: "error",
+    summary: `No ${kinds[kind].plural} in version 3.0`,
+    detail: `It cannot be ${isNew ? "created" : "changed"}: ${unsupportedKindReason(kind)}. To manage it, ${remedy}.`,
+  };
+}
+
+function fieldError(name: string, reason: string, isNew: boolean): Diagnostic {
+  const [done, undo] = isNew ? ["sent", "Leave it out"] : ["changed", "Leave it as the state has it"];
+  return {
+    severity: "error",
+    summary: `${name} is more than version 3.0 takes`,
+    detail: `This ${name} cannot be ${done}: ${reason}. ${undo}, or ${remedy}.`,
+    path: [{ attribute: name }],
+  };
+}
+
+function warnOfReplacement({ kind }: AnyManagedObject, name: string, diagnostics: Diagnostics): void {
+  const { title } = kinds[kind];
+  diagnostics.warning(
+    `A new ${title} because of version 3.0`,
+    `Version 3.0 of the service sets ${name} when a ${title} is made, and cannot change it: this one is destroyed and another made, which may have to be confirmed anew. To change it in place, ${remedy}.`,
+    [{ attribute: name }],
+  );
+}

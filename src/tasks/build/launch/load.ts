@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { Script } from "node:vm";
+
+/** The script of each module, by name. The build defines it. */
+declare const PLACES: Readonly<Record<string, string>>;
+/** The module that starts. The build defines it. */
+declare const FIRST: string;
+
+interface Module {
+  readonly exports: Record<string, unknown>;
+}
+
+type Wrapper = (
+  exports: unknown,
+  require: (name: string) => unknown,
+  module: Module,
+  process: NodeJS.Process,
+  folder: string,
+) => void;
+
+/** The scripts that were compiled without a code cache, or with one that V8 rejected. */
+export const compiled = new Map<string, Script>();
+
+/**
+ * Loads the first module, and with it each module that it needs, once, from its script.
+ *
+ * @param cacheOf the code cache of a script. V8 rejects a cache of another version or with other flags.
+ */
+export function loadFirst(cacheOf: (script: string) => Buffer | undefined): unknown {
+  const wrappers: Record<string, Wrapper> = {};
+  const modules: Record<string, Module> = {};
+  const compile = (script: string): Record<string, Wrapper> => {
+    const cachedData = cacheOf(script);
+    const source = readFileSync(`${__dirname}/${script}`, "latin1");
+    const made = new Script(source, { filename: `${__dirname}/${script}`, cachedData });
+    if (made.cachedDataRejected !== false) compiled.set(script, made);
+    return made.runInThisContext();
+  };
+  const load = (name: string): unknown => {
+    const known = modules[name];
+    if (known !== undefined) return known.exports;
+    if (!(name in wrappers)) Object.assign(wrappers, compile(`${PLACES[name]}`));
+    const module = { exports: {} };
+    modules[name] = module;
+    wrappers[name]?.(module.exports, need, module, process, __dirname);
+    return module.exports;
+  };
+  const need = (name: string): unknown => (name.startsWith("./") ? load(name.slice(2)) : require(name));
+  return load(FIRST);
+}

@@ -1,0 +1,183 @@
+import { newSid } from "../../src/emulator/account/new-object";
+import { closeAccounts, openAccount, patience, type TestAccount } from "./account";
+import { byApiVersion, needing } from "./api-version";
+import { data, furnished, read, wholeData } from "./seeded-account";
+
+jest.setTimeout(patience);
+
+describe("finding an object", () => {
+  let account: TestAccount;
+
+  beforeAll(async () => {
+    account = await furnished();
+  });
+  afterAll(closeAccounts);
+
+  it("goes by the natural key, in any spelling of it", async () => {
+    await account.write(
+      [
+        data("host", "name", { host: "MX-1.Example.com." }),
+        data("host", "net", { host: "198.51.100.3/30" }),
+        data("monitoring_profile", "mail", { name: "Mail" }),
+        data("contact_group", "night", { name: "Night" }),
+        data("source", "built_in", { host: "Abuse.bl.example.net" }),
+        data("source", "uribl", { host: "bl.example.com", type: "uribl" }),
+        data("contact", "phone", { contact: "+15550100" }),
+        data("contact", "chat", { contact: "ops@example.com", type: "slack" }),
+      ].join(""),
+    );
+    await account.apply();
+    const hosts = await read(account, "host");
+    expect(hosts.name).toMatchObject({
+      id: account.named("host", "MX one").id,
+      host: "MX-1.Example.com.",
+      paused: true,
+    });
+    expect(hosts.net).toMatchObject({ id: account.named("host", "net").id, host: "198.51.100.3/30" });
+    expect((await read(account, "monitoring_profile")).mail).toMatchObject({ is_default: false });
+    expect((await read(account, "contact_group")).night).toMatchObject({
+      id: account.named("contact_group", "Night").id,
+    });
+    const sources = await read(account, "source");
+    expect(sources.built_in).toMatchObject({ custom: false, type: "rbl" });
+    // Version 3.0 does not tell whether it is paused.
+    expect(sources.uribl).toMatchObject({
+      custom: true,
+      paused: byApiVersion({ "4.0": true, "3.0": null }),
+    });
+    const contacts = await read(account, "contact");
+    expect([contacts.phone?.type, contacts.chat?.type]).toEqual(["sms", "slack"]);
+  });
+
+  needing("certificate_monitor", () => {
+    it("goes by the natural key of certificate profiles and monitors, too", async () => {
+      await account.write(
+        [
+          data("certificate_profile", "strict", { name: "Strict" }),
+          data("certificate_monitor", "smtp", { hostname: "WWW.example.com", protocol: "smtp" }),
+          data("certificate_monitor", "port", { hostname: "www.example.com:8443" }),
+        ].join(""),
+      );
+      await account.apply();
+      expect((await read(account, "certificate_profile")).strict).toMatchObject({
+        alert_on_caa_failure: true,
+      });
+      const monitors = await read(account, "certificate_monitor");
+      expect(monitors.smtp).toMatchObject({ protocol: "smtp" });
+      expect(monitors.port).toMatchObject({ protocol: "https", paused: true });
+    });
+  });
+
+  it("is refused at plan time unless it says by what, once", async () => {
+    const id = account.named("host", "net").id;
+    await account.write(
+      [
+        data("host", "neither"),
+        data("host", "both", { id, host: "198.51.100.1" }),
+        data("source", "type_alone", { type: "rbl" }),
+        data("contact", "type_with_id", { id: newSid("CO"), type: "sms" }),
+        wholeData("certificate_monitor", "protocol", { hostname: "www.example.com", protocol: "gopher" }),
+        data("contact_group", "profile", { id: newSid("RP") }),
+        data("host", "address", { host: "2001:db8::/64" }),
+      ].join(""),
+    );
+    const before = account.service.requestCount;
+    const { diagnostics } = await account.plan();
+    const said = Object.fromEntries(diagnostics.map((one) => [one.address?.split(".").at(-1), one]));
+    expect(said).toEqual({
+      neither: expect.objectContaining({
+        summary: "Which host?",
+        detail: expect.stringContaining("Neither id nor host is set"),
+      }),
+      both: expect.objectContaining({ summary: "Both id and host", code: 'host = "198.51.100.1"' }),
+      type_alone: expect.objectContaining({ summary: "Which source?" }),
+      type_with_id: expect.objectContaining({ summary: "Both id and type", code: 'type = "sms"' }),
+      protocol: expect.objectContaining({ summary: "Invalid protocol", code: 'protocol = "gopher"' }),
+      profile: expect.objectContaining({
+        detail: expect.stringContaining(
+          "must be the SID of a contact group (CG and 32 hexadecimal digits), not that of a monitoring profile",
+        ),
+      }),
+      address: expect.objectContaining({ summary: "Invalid host", code: 'host = "2001:db8::/64"' }),
+    });
+    expect(account.service.requestCount).toBe(before);
+  });
+
+  it("fails when there is none or several, and says which", async () => {
+    const gone = newSid("HT");
+    const twins = Array.from(
+      { length: 7 },
+      () => account.service.account.add("contact_group", { name: "Twins" }).id,
+    );
+    await account.write(
+      [
+        data("host", "by_id", { id: gone }),
+        data("host", "by_host", { host: "192.0.2.77" }),
+        data("source", "by_type", { host: "bl.example.com", type: "rbl_v6" }),
+        data("contact_group", "twins", { name: "Twins" }),
+        data("contact", "two", { contact: "ops@example.com" }),
+      ].join(""),
+    );
+    const { diagnostics } = await account.plan();
+    const said = Object.fromEntries(diagnostics.map((one) => [one.address?.split(".").at(-1), one]));
+    const contacts = account.service.account
+      .objects("contact")
+      .filter(({ contact }) => contact === "ops@example.com");
+    expect(said).toEqual({
+      by_id: expect.objectContaining({
+        summary: "No such host",
+        detail: `The account has no host with the SID ${gone}.`,
+        code: `id = "${gone}"`,
+      }),
+      by_host: expect.objectContaining({
+        summary: "No such host",
+        detail: "The account has no host with the configured host.",
+        code: 'host = "192.0.2.77"',
+      }),
+      by_type: expect.objectContaining({
+        detail:
+          "The account has no source with the configured host and type. The service lists active sources only: find one that may be paused by its id.",
+      }),
+      twins: expect.objectContaining({
+        summary: "Several contact groups",
+        detail: `The account has 7 contact groups with the configured name: ${[...twins].sort().slice(0, 5).join(", ")}, and 2 more. Name the one that is meant by its id.`,
+        code: 'name = "Twins"',
+      }),
+      two: expect.objectContaining({
+        detail: `The account has 2 contacts with the configured contact: ${contacts
+          .map(({ id }) => id)
+          .sort()
+          .join(", ")}. Name the one that is meant by its id, or set type.`,
+      }),
+    });
+    for (const id of twins) account.service.account.remove(id);
+  });
+
+  it("goes by the id where the service does not list the object", async () => {
+    const other = await openAccount({ pausedSources: "unlisted" });
+    const { id } = other.service.account.add("source", { host: "bl.example.com", paused: true });
+    await other.write(data("source", "paused", { id }));
+    await other.apply();
+    expect((await read(other, "source")).paused).toMatchObject({
+      host: "bl.example.com",
+      paused: byApiVersion({ "4.0": true, "3.0": null }),
+    });
+  });
+
+  needing("certificate_monitor", () => {
+    it.each([
+      ["kept", "present"],
+      ["split", "present"],
+      ["split", "absent"],
+    ] as const)("goes by a hostname whose port is %s, where the port is %s", async (how, port) => {
+      const other = await openAccount({ monitorHostnamePort: how, monitorPort: port });
+      const { account: desk } = other.service;
+      const hostname = how === "kept" ? "www.example.com:8443" : "www.example.com";
+      const added = desk.add("certificate_monitor", { hostname, port: 8443, protocol: "https" });
+      const asked = port === "present" ? "www.example.com:8443" : "www.example.com";
+      await other.write(data("certificate_monitor", "one", { hostname: asked, protocol: "https" }));
+      await other.apply();
+      expect((await read(other, "certificate_monitor")).one).toMatchObject({ id: added.id, hostname: asked });
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import { applyCost, secondsFor } from "../../../../src/cli/commands/review/apply-cost";
+import { applyCostText } from "../../../../src/cli/commands/review/output/texts";
+import { durationText } from "../../../../src/cli/output/durations";
+import { cost, range } from "../../../../src/provider/cost";
+
+const writes = (count: number) => cost({ writes: range(count) });
+
+describe("how long an apply takes at the limits", () => {
+  it("is what the writes of a second allow as long as the hour has room", () => {
+    expect(secondsFor(writes(640), "most", { perHour: 1000, left: 640, reset: 60 })).toBe(640 / 50);
+  });
+
+  it("is the rest of this hour, whole hours, and the last one's requests", () => {
+    const allowance = { perHour: 1000, left: 640, reset: 600 };
+    expect(secondsFor(writes(641), "most", allowance)).toBeCloseTo(600 + 1 / 50);
+    expect(secondsFor(writes(1640), "most", allowance)).toBeCloseTo(600 + 1000 / 50);
+    expect(secondsFor(writes(2400), "most", allowance)).toBeCloseTo(600 + 3600 + 760 / 50);
+  });
+
+  it("is shown with the requests, the limit and the remaining requests", () => {
+    const spending = applyCost(writes(2400), 0, { perHour: 1000, left: 640, reset: 4200 });
+    expect(applyCostText(spending)).toBe("About 2 h 11 min: 2,400 requests, 1,000 an hour, 640 left");
+  });
+
+  it("has two times if the remaining requests are unknown", () => {
+    expect(applyCostText(applyCost(writes(120), 0, { leftAtLeast: 99 }))).toBe(
+      "About 3 s, or 1 h 1 min if others use the account: 120 requests, 1,000 an hour, at least 99 left",
+    );
+    expect(applyCostText(applyCost(writes(10), 0, {}))).toBe(
+      "Less than a second: 10 requests, 1,000 an hour",
+    );
+    expect(applyCostText(applyCost(writes(0), 3, {}))).toBe("The apply sends no request");
+  });
+
+  it.each([
+    [0.2, "less than a second"],
+    [1, "1 s"],
+    [59, "59 s"],
+    [59.5, "1 min"],
+    [61, "2 min"],
+    [3600, "1 h"],
+    [11_400, "3 h 10 min"],
+  ])("%d seconds are %s", (seconds, text) => {
+    expect(durationText(seconds)).toBe(text);
+  });
+});

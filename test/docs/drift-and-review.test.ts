@@ -1,0 +1,69 @@
+import { expectShown, openTerminal, type Page, readPage, type Terminal } from "./terminal";
+
+jest.setTimeout(120_000);
+
+/** Each line of a block on its own: every example command is run. */
+const lines = (block: string): string[] => block.trim().split("\n");
+
+let terminal: Terminal;
+
+/** The example company as code, after a host was paused. */
+beforeAll(async () => {
+  terminal = await openTerminal("--demo", "--no-limits");
+  await terminal.run(
+    "rblmonitor adopt --language hcl --output .\nterraform init\nterraform apply -auto-approve",
+  );
+  await terminal.run("rm imports.tf\nrblmonitor pause mx1 --kind host --yes");
+});
+afterAll(() => terminal.close());
+
+describe("the guide to reviews", () => {
+  let guide: Page;
+  beforeAll(async () => {
+    guide = await readPage("docs/guides/reviewing-pull-requests.md");
+    const hosts = await terminal.read("hosts.tf");
+    const removed = hosts.replace(/^resource "rblmonitor_host" "newsletter" \{\n(?:.*\n)*?\}\n/m, "");
+    await terminal.write("hosts.tf", removed);
+  });
+
+  it("shows what its commands print, with an account and without one", async () => {
+    const [first = "", offline = "", markdown = "", limits = "", ...others] = guide.blocks("shell");
+    expect(others).toEqual([]);
+    expectShown(guide.block("text"), await terminal.run(first));
+    for (const line of lines(offline)) await terminal.run(line);
+    await terminal.run(markdown);
+    expect(await terminal.read("review.md")).toContain("newsletter");
+    for (const line of lines(limits)) await terminal.run(line);
+    expect(await terminal.run("rblmonitor review change.plan --detailed-exitcode", 2)).toContain("Warnings");
+    expect(await terminal.run("rblmonitor review change.plan --max-destroyed 0", 2)).toContain("destroyed");
+  });
+});
+
+describe("the guide to drift", () => {
+  let guide: Page;
+  beforeAll(async () => {
+    guide = await readPage("docs/guides/drift-in-ci.md");
+    await terminal.run(
+      'code() { curl --silent --fail --user "$RBLMONITOR_ACCOUNT_SID:$RBLMONITOR_AUTH_TOKEN" "$@"; }\n' +
+        'value() { code "$RBLMONITOR_BASE_URL/$1.json" | grep -o "\\"id\\":\\"$2[0-9a-f]*" | head -1 | cut -d\'"\' -f4; }\n' +
+        'code "$RBLMONITOR_BASE_URL/rbl/hosts.json" --data "host=192.0.2.66&name=forgotten&profile=$(value rbl/profiles RP)&contact_group=$(value contact/groups CG)"',
+    );
+  });
+
+  it("shows what its commands print, and exits as it says", async () => {
+    const [first = "", states = "", reports = "", ...others] = guide.blocks("shell");
+    expect(others).toEqual([]);
+    expectShown(`${guide.blocks("text")[0]}`, await terminal.run(first, 2));
+    const [show = "", ...compared] = lines(states);
+    await terminal.run(show);
+    for (const line of compared) await terminal.run(line, 2);
+    for (const line of lines(reports)) await terminal.run(line, 2);
+    expect(await terminal.read("drift.md")).toContain("192.0.2.66");
+    expect(await terminal.read("drift.xml")).toContain("192.0.2.66");
+  });
+
+  it("ignores what an ignore file names", async () => {
+    await terminal.write(".rblmonitorignore", `${guide.blocks("text")[1]}host 192.0.2.66\nhost.paused *\n`);
+    expect(await terminal.run("rblmonitor drift")).toContain("0 changed");
+  });
+});

@@ -1,0 +1,166 @@
+import type { TerraformStack } from "cdktf";
+import { libraries, synthesised } from "./libraries";
+
+const sid = (prefix: string): string => prefix + "0123456789abcdef".repeat(2);
+const shared = { profile: sid("RP"), contactGroups: [sid("CG")] };
+const mx = { host: "192.0.2.1", name: "mx" };
+
+describe.each(libraries)("a mistake in a stack for %s", (_, library) => {
+  const { CertificateMonitor, CertificateProfile, Contact, ContactGroup, DataRblmonitorHosts } =
+    library.constructs;
+  const { Host, HostFleet, MonitoringProfile, RblmonitorProvider, TlsEndpoints } = library.constructs;
+  const { App, Aspects, Lazy, TerraformStack: Stack, TerraformVariable, Testing } = library.sdk;
+
+  const synth = (declare: (stack: TerraformStack) => void) => () =>
+    synthesised(
+      library,
+      (stack) => {
+        new RblmonitorProvider(stack, "rblmonitor");
+        declare(stack);
+      },
+      true,
+    );
+
+  it("is a construct of another kind, as JavaScript can pass it", () => {
+    const wrong = synth((stack) => {
+      const group = new ContactGroup(stack, "ops", { name: "Operators" });
+      new Host(stack, "mx", { ...mx, profile: group as never, contactGroups: [group] });
+    });
+    expect(wrong).toThrow(
+      `stack/mx: profile is a contact group, and must be a monitoring profile: \${rblmonitor_contact_group.ops.id}`,
+    );
+  });
+
+  it("is the id of a construct of another kind", () => {
+    const wrong = synth((stack) => {
+      const profile = new MonitoringProfile(stack, "hourly", { name: "Hourly", frequency: "1_hour" });
+      new Host(stack, "mx", { ...mx, ...shared, contactGroups: [sid("CG"), profile.id] });
+    });
+    expect(wrong).toThrow("stack/mx: contactGroups is a monitoring profile, and must be a contact group");
+  });
+
+  it("is a SID of another kind, in resources and data sources", () => {
+    expect(synth((stack) => new Host(stack, "mx", { ...mx, ...shared, profile: sid("CP") }))).toThrow(
+      `stack/mx: profile is a certificate profile, and must be a monitoring profile: ${sid("CP")}`,
+    );
+    expect(synth((stack) => new DataRblmonitorHosts(stack, "found", { contactGroup: sid("HT") }))).toThrow(
+      "stack/found: contactGroup is a host, and must be a contact group",
+    );
+  });
+
+  it("is an object that has no SID, already at construction", () => {
+    const fleet = (stack: TerraformStack) =>
+      new HostFleet(stack, "fleet", { ...shared, hosts: ["192.0.2.1"] });
+    expect(
+      synth((stack) => new Host(stack, "mx", { ...mx, ...shared, profile: fleet(stack) as never })),
+    ).toThrow("stack/fleet has no SID: pass a SID or a construct with an id");
+  });
+
+  it("is an empty list of groups or thresholds, unless an aspect fills it", () => {
+    const host = (stack: TerraformStack) => new Host(stack, "mx", { ...mx, ...shared, contactGroups: [] });
+    expect(synth(host)).toThrow("stack/mx: contactGroups is an empty list: it needs an element");
+    const profile = { name: "Expiry", expirationThresholds: [] };
+    expect(synth((stack) => new CertificateProfile(stack, "expiry", profile))).toThrow(
+      "stack/expiry: expirationThresholds is an empty list",
+    );
+    const filled = synth((stack) => {
+      const one = host(stack);
+      Aspects.of(stack).add({
+        visit: () => {
+          one.contactGroups = [sid("CG")];
+        },
+      });
+    });
+    expect(filled).not.toThrow();
+  });
+
+  it("is a misspelt value, which the message corrects", () => {
+    const endpoints = { "mail.example.com": "imapz" as never };
+    const tls = { endpoints, ...shared, profile: sid("CP") };
+    expect(synth((stack) => new TlsEndpoints(stack, "tls", tls))).toThrow(
+      /stack\/tls\/mail\.example\.com-imapz: protocol is "imapz"\. Valid values: https, smtps, smtp, imaps,/,
+    );
+    const profile = { name: "Hourly", frequency: "hourly" as never };
+    expect(synth((stack) => new MonitoringProfile(stack, "hourly", profile))).toThrow(
+      'stack/hourly: frequency is "hourly". Valid values: 1_hour, 2_hours,',
+    );
+  });
+
+  it("is a threshold beyond the documented limits, as a warning", () => {
+    const warnings: string[] = [];
+    synth((stack) => {
+      const expirationThresholds = [400, 7];
+      const profile = new CertificateProfile(stack, "expiry", { name: "Expiry", expirationThresholds });
+      stack.node.addValidation({
+        validate: () => {
+          warnings.push(...profile.node.metadata.map(({ type, data }) => `${type} ${data}`));
+          return [];
+        },
+      });
+    })();
+    expect(warnings.join("\n")).toMatch(
+      /warn expirationThresholds has 400, and the service documents values from 0 to 90/,
+    );
+  });
+
+  it("is a fleet that has an address twice, under two labels too", () => {
+    const hosts = { first: "192.0.2.1", second: { host: "192.0.2.1" } };
+    expect(synth((stack) => new HostFleet(stack, "fleet", { ...shared, hosts }))).toThrow(
+      "The fleet stack/fleet has the host 192.0.2.1 twice: first and second",
+    );
+    const tokens = synth((stack) => {
+      const { stringValue } = new TerraformVariable(stack, "address", { type: "string" });
+      new HostFleet(stack, "fleet", { ...shared, hosts: { first: stringValue, second: stringValue } });
+    });
+    expect(tokens).toThrow("The fleet stack/fleet has the host var.address twice");
+  });
+
+  it("is none where tokens stand for values, and where everything is right", () => {
+    const right = synth((stack) => {
+      const { stringValue, listValue } = new TerraformVariable(stack, "any", { type: "any" });
+      new Host(stack, "a", { ...mx, profile: stringValue, contactGroups: listValue });
+      new Host(stack, "b", {
+        ...mx,
+        ...shared,
+        contactGroups: Lazy.listValue({ produce: () => [sid("CG")] }),
+      });
+      new Contact(stack, "c", {
+        contact: "a@example.com",
+        type: `\${var.any}` as never,
+        contactGroups: [stringValue],
+      });
+      new CertificateMonitor(stack, "d", {
+        hostname: "www.example.com",
+        protocol: stringValue,
+        name: "www",
+        profile: sid("CP").toLowerCase(),
+        contactGroups: [sid("CG")],
+      });
+      new CertificateProfile(stack, "e", { name: "Expiry", expirationThresholds: [30, 7] });
+    });
+    expect(right).not.toThrow();
+  });
+
+  it("is a stack of the other library, already at construction", () => {
+    const other = libraries.find(([, one]) => one !== library)?.[1];
+    if (other === undefined) throw new Error("There is one library only");
+    const [mine, theirs] =
+      library.sdk.App === libraries[0]?.[1].sdk.App ? ["cdktf", "cdktn"] : ["cdktn", "cdktf"];
+    const stack = new other.sdk.TerraformStack(
+      other.sdk.Testing.stubVersion(new other.sdk.App({ stackTraces: false })),
+      "foreign",
+    );
+    const message = new RegExp(
+      `The stack foreign is of .*\\(${theirs}\\), this construct is for .*\\(${mine}\\)\\. Import it from "cdktf-provider-rblmonitor/${theirs}"`,
+    );
+    expect(() => new RblmonitorProvider(stack, "rblmonitor")).toThrow(message);
+    expect(() => new HostFleet(stack, "fleet", { ...shared, hosts: ["192.0.2.1"] })).toThrow(message);
+    expect(() => new DataRblmonitorHosts(stack, "found", {})).toThrow(message);
+  });
+
+  it("is no subclass of the library's stack", () => {
+    class Mine extends Stack {}
+    const stack = new Mine(Testing.stubVersion(new App({ stackTraces: false })), "mine");
+    expect(() => new ContactGroup(stack, "ops", { name: "Operators" })).not.toThrow();
+  });
+});
