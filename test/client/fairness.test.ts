@@ -49,7 +49,7 @@ describe.each([
   });
 });
 
-describe("a request that has to be sent again", () => {
+describe("a request that is sent again", () => {
   it("keeps its place in line", async () => {
     const time = virtualTime(() => 0);
     const gate = createRateLimiter({ clock: time, maxWait: 60_000 });

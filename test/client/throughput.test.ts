@@ -43,7 +43,7 @@ describe.each(windowKinds)("where the windows of a second are %s, ten callers us
   });
 });
 
-describe("a gate at which nobody waits", () => {
+describe("a rate limiter without waiting requests", () => {
   it("adds no time to a request and leaves nothing to wait for", async () => {
     const time = virtualTime(() => 0);
     const gate = createRateLimiter({ clock: time, maxWait: 60_000 });

@@ -32,7 +32,7 @@ async function scheduled(chance: number) {
 }
 
 describe("a host", () => {
-  test("is checked as often as its profile says, and not while it is paused", async () => {
+  test("is checked at the frequency of its profile, and not while it is paused", async () => {
     const { account, schedule, time, types } = await scheduled(0.99);
     const profile = account.add("monitoring_profile", { frequency: "2_hours" });
     const { id } = account.add("host", { host: "192.0.2.1", profile: profile.id });

@@ -120,7 +120,7 @@ describe("the plan of an action", () => {
     ]);
   });
 
-  it("checks values that have become known since the validation", async () => {
+  it("checks values that are known since the validation", async () => {
     const { call } = await configured({
       validate: ({ diagnostics }) =>
         diagnostics.error("Not together", "target and count exclude each other."),
@@ -186,7 +186,7 @@ describe("the invocation of an action", () => {
     expect(invoke).not.toHaveBeenCalled();
   });
 
-  it("completes with what it throws, after the progress so far", async () => {
+  it("completes with the thrown error, after the progress", async () => {
     const { call } = await invoking(async ({ progress }) => {
       progress("begun");
       throw new DiagnosticError("No way", "There is none.", [{ attribute: "parts" }, { index: 1 }]);
@@ -228,7 +228,7 @@ describe("the invocation of an action", () => {
     expect(completed).toEqual([expect.stringContaining("The provider cannot invoke test_act")]);
   });
 
-  it("sends nothing after the completed event, whatever the action does then", async () => {
+  it("sends nothing after the completed event", async () => {
     const { call } = await invoking(async ({ progress }) => {
       setImmediate(() => progress("late"));
     });
@@ -238,7 +238,7 @@ describe("the invocation of an action", () => {
     expect(await stream.next()).toEqual({ done: true, value: undefined });
   });
 
-  it("explains a write-only value that Terraform lost", async () => {
+  it("reports a write-only value that Terraform did not pass", async () => {
     const secretive = { code: string().required("").sensitive().writeOnly() };
     const one = action({ description: "", attributes: secretive, invoke: async () => {} });
     const { call } = session(provider({ description: "", actions: { test_act: one } }));
@@ -294,7 +294,7 @@ describe("an action during a request to stop", () => {
     throw new DiagnosticError("Stopped", "It stopped.");
   };
 
-  it("completes with its error, and shows no more progress", async () => {
+  it("completes with its error, without further progress", async () => {
     const { call } = await invoking(waiting);
     const stream = await events(call, request());
     expect((await stream.next()).value.type).toEqual({ $case: "progress", value: { message: "one" } });

@@ -32,7 +32,7 @@ describe("a resource that throws", () => {
   };
   const tainted = () => JSON.parse(workspace.stateText()).resources[0]?.instances[0]?.status === "tainted";
 
-  it("in its plan fails with what it said", async () => {
+  it("in its plan fails with its message", async () => {
     expect(await applied(faulty("plan"))).toContain("It failed to plan test_faulty.");
   });
 

@@ -42,7 +42,7 @@ const one = { id: "1", name: "n" };
 const stored = { id: "1", region: "a context" };
 
 describe("the schema of an identity", () => {
-  it("says what an import must give and what it may leave out", async () => {
+  it("marks required and optional attributes for import", async () => {
     const call = await configured();
     const { identitySchemas } = await call("getResourceIdentitySchemas", {});
     expect(identitySchemas).toEqual({

@@ -27,7 +27,7 @@ describe("a provider that is not configured", () => {
     expect(received(attributes, plannedState)).toMatchObject({ id: unknown, name: "n" });
   });
 
-  it("keeps the state that it cannot read, and says so", async () => {
+  it("keeps the state with a warning", async () => {
     const response = await unconfigured()("readResource", {
       typeName: "test_one",
       currentState: state,
@@ -38,7 +38,7 @@ describe("a provider that is not configured", () => {
     expect(reported(response.diagnostics)).toEqual([expect.stringMatching(/^warning at : Refresh skipped/)]);
   });
 
-  it("does not write, and returns what was there", async () => {
+  it("does not write, and returns the prior state", async () => {
     const response = await unconfigured()("applyResourceChange", {
       typeName: "test_one",
       priorState: state,
@@ -80,7 +80,7 @@ describe("a provider that is not configured", () => {
     expect(reported(answer.diagnostics)).toEqual([expect.stringContaining("To read test_lookup")]);
   });
 
-  it("says what is wrong with its configuration, and stays unconfigured", async () => {
+  it("reports an invalid configuration, and stays unconfigured", async () => {
     const { call } = session({
       ...providerOf({ attributes }),
       configure: async () => {

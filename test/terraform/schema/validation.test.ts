@@ -25,7 +25,7 @@ function found(attributes: Attributes, config: ObjectValue): string[] {
 }
 
 describe("a configuration", () => {
-  it("lacks what is required, also within objects", () => {
+  it("lacks required attributes, also within objects", () => {
     const attributes = {
       name: string().required(""),
       place: nested({ street: string().required("") }).optional(""),
@@ -56,7 +56,7 @@ describe("a configuration", () => {
     ]);
   });
 
-  it("is not checked where something in it is unknown, but beside that", () => {
+  it("is not checked where it is unknown, but elsewhere", () => {
     const all = list(short()).check((texts, report) =>
       report.error(`has ${texts.map((text) => text.length)}`),
     );
@@ -76,7 +76,7 @@ describe("a configuration", () => {
     expect(hosts(["a", null], ["a", 81], ["b", 80], [unknown, 80], [unknown, null])).toEqual([]);
   });
 
-  it("has no null elements, unless the shape says so", () => {
+  it("has no null elements, unless the shape allows them", () => {
     const texts = { a: set(string()).optional(""), b: list(number()).optional("") };
     expect(found(texts, { a: ["x", null], b: [null, 1, null] })).toEqual([
       "error: Null in a: 1 of 2 elements of a is null. To leave out null and empty elements, write: a = compact([…])",
@@ -96,7 +96,7 @@ describe("a configuration", () => {
     ]);
   });
 
-  it("is told of the elements of a set by their number, once for each rule", () => {
+  it("is reported for elements of a set once per rule, with their number", () => {
     const even = number().check((value, report) => {
       if (Number(value) % 2 === 1) report.error("must be even");
       if (Number(value) > 9) report.warning("is large");
@@ -107,7 +107,7 @@ describe("a configuration", () => {
     ]);
   });
 
-  it("may say of a check where in the value it is wrong", () => {
+  it("may have a path within the value", () => {
     const pair = nested({ from: string().required(""), to: string().required("") }).check((value, report) => {
       if (value.from === value.to) report.error("leads nowhere", [{ attribute: "to" }]);
     });

@@ -11,7 +11,7 @@ const host = types.object({
   members: types.list(types.object({ id: types.string, weight: types.number })),
 });
 
-test("every known value comes back from its JSON as it was", () => {
+test("every known value survives encoding and decoding", () => {
   fc.assert(
     fc.property(known, fc.boolean(), ({ type, value }, conform) => {
       expect(decodeJson(type, encodeJson(type, value), { conform })).toEqual(value);
@@ -20,7 +20,7 @@ test("every known value comes back from its JSON as it was", () => {
   );
 });
 
-test("every known value has a JSON that JSON.parse reads", () => {
+test("every known value has JSON that JSON.parse accepts", () => {
   fc.assert(
     fc.property(known, ({ type, value }) => {
       expect(() => JSON.parse(encodeJson(type, value))).not.toThrow();
@@ -95,7 +95,7 @@ describe("decoding", () => {
     ["[1 2]", "invalid JSON at position 3"],
     ["null x", "invalid JSON at position 5"],
     ["[".repeat(100_000), "nested too deeply"],
-  ])("refuses %.20j, which is no JSON", (text, message) => {
+  ])("rejects invalid JSON %.20j", (text, message) => {
     expect(() => decodeJson(types.dynamic, text)).toThrow(message);
     expect(() => decodeJson(types.dynamic, text)).toThrow(expect.objectContaining({ name: "ValueError" }));
   });
@@ -108,11 +108,11 @@ describe("decoding", () => {
     );
   });
 
-  test("takes many elements beside each other", () => {
+  test("accepts many sibling elements", () => {
     expect(decodeJson(types.list(types.bool), JSON.stringify(Array(1000).fill(true)))).toHaveLength(1000);
   });
 
-  test("knows an attribute from what every JavaScript object has", () => {
+  test("distinguishes attributes from properties of every JavaScript object", () => {
     const type = types.object({ constructor: types.string });
     expect(decodeJson(type, "{}", { conform: true })).toEqual({ constructor: null });
     const map = decodeJson(types.map(types.string), '{"__proto__":"x"}');

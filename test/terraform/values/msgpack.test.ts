@@ -149,7 +149,7 @@ describe("decoding", () => {
     expect(decodeMsgpack(types.number, bytes(`a3${ascii("0.1")}`))).toBe(0.1);
   });
 
-  test("gives objects and maps that know no other names", () => {
+  test("returns objects and maps without inherited names", () => {
     const map = decodeMsgpack(types.map(types.string), bytes(`81a9${ascii("__proto__")}a178`));
     for (const name of ["toString", "constructor", "hasOwnProperty"])
       expect(name in (map as object)).toBe(false);
@@ -214,7 +214,7 @@ describe("decoding", () => {
     expect(() => decodeMsgpack(type, bytes(encoded))).toThrow(message);
   });
 
-  test("gives the path as steps", () => {
+  test("has the path as steps", () => {
     const encoded = bytes(`81a4${ascii("args")}81a3${ascii("url")}c3`);
     expect(() => decodeMsgpack(types.object({ args: types.map(types.string) }), encoded)).toThrow(
       expect.objectContaining({ path: [{ attribute: "args" }, { key: "url" }] }),
@@ -244,7 +244,7 @@ describe("decoding", () => {
     expect(() => decodeMsgpack(types.string, encoded)).toThrow("nested too deeply");
   });
 
-  test("gives a value or a clear error for any bytes", () => {
+  test("returns a value or a clear error for any bytes", () => {
     const cuts = fc.tuple(
       partlyUnknown,
       fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 }))),

@@ -17,7 +17,7 @@ test.each([
   expect(typeFromJson(JSON.parse(json))).toEqual(type);
 });
 
-test("every type comes back from its JSON, whatever its attributes are called", () => {
+test("every type survives encoding and decoding, with any attribute names", () => {
   fc.assert(
     fc.property(anyType, (type) => {
       const json = JSON.stringify(typeToJson(type));

@@ -33,7 +33,7 @@ describe("two values mean the same", () => {
   });
 });
 
-describe("a set of 5,000 texts in other spellings", () => {
+describe("a set of 5,000 equivalent strings", () => {
   const texts = Array.from({ length: 5_000 }, (_, number) => `text ${number}`);
   const shouted = texts.map((text) => text.toUpperCase());
 
@@ -56,7 +56,7 @@ describe("a set of 5,000 texts in other spellings", () => {
   });
 });
 
-describe("a value that is told in another spelling", () => {
+describe("a reported value in an equivalent form", () => {
   it.each<[string, Shape, Value, Value, Value]>([
     ["has the known one", word(), "a", "A", "A"],
     ["stays as it is told if it is another value", word(), "b", "A", "b"],

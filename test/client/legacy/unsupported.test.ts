@@ -88,7 +88,7 @@ describe("version 3.0", () => {
     expect(requests).toEqual([]);
   });
 
-  it("takes what asks for nothing that it lacks: a host with no tags", async () => {
+  it("accepts an unsupported field without a value: a host with no tags", async () => {
     const { client, requests } = await connectedToLegacy(() => success([{ id: sid("HT") }]));
     await client.collection("host").create({ ...host, tags: [] });
     expect(requests[0]?.form.has("tags")).toBe(false);
