@@ -123,7 +123,7 @@ export class HostFleet<Name extends string = string> extends Construct {
   /** The hosts of a list or a map whose content only Terraform knows. */
   private declareEach(config: HostFleetConfig): Host {
     const iterator = new MapTerraformIterator(byKey(config.hosts));
-    const host = this.declare("each", iterator.key, { host: FIRST_VALUE }, config);
+    const host = this.declare("each", iterator.key, { host: Token.asString(ref("each.value[0]")) }, config);
     host.forEach = iterator;
     return host;
   }
@@ -143,19 +143,13 @@ export class HostFleet<Name extends string = string> extends Construct {
   }
 }
 
-/** The values of a key, as a `for` expression groups them. */
-const GROUPED = ref("val...");
-
-/** The value of an entry of the map below. */
-const FIRST_VALUE = Token.asString(ref("each.value[0]"));
-
 /**
  * An expression that makes a map of a list, a set or a map: of a list, each element is a key and its own value. Only a list
  * has numbers for keys, which JSON writes without quotation marks. Functions that would convert or try do not serve: they
- * know nothing as long as any value of a map is unknown. Grouping (`...`) lets a list have an element twice.
+ * know nothing as long as any value of a map is unknown. Grouping (`...`) lets a list have an element twice: the value of an entry is a list.
  */
 function byKey(hosts: HostFleetConfig["hosts"]): Record<string, unknown> {
   const hasTexts = ref(`substr(jsonencode(key), 0, 1) == "\\""`);
   const key = conditional(hasTexts, FOR_EXPRESSION_KEY, FOR_EXPRESSION_VALUE);
-  return Token.asAnyMap(forExpression(hosts, GROUPED, key));
+  return Token.asAnyMap(forExpression(hosts, ref("val..."), key));
 }

@@ -217,7 +217,7 @@ async function onTerminal(answer: string | "interrupt") {
       else stdin.end(answer);
     },
   });
-  const surroundings = {
+  const processContext = {
     env: { RBLMONITOR_AUTH_TOKEN: service.authToken },
     ...{ stdin, stdout: output("stdout"), stderr: output("stderr") },
     once: (_: string, listener: () => void) => {
@@ -227,7 +227,7 @@ async function onTerminal(answer: string | "interrupt") {
   };
   const account: AccountOptions = { baseUrl: service.url, accountSid: service.accountSid };
   const options: PauseOptions = { ...account, tag: ["inbound"] };
-  const result = await runPause("pause", [], options, surroundings).catch((error: Error) => error.message);
+  const result = await runPause("pause", [], options, processContext).catch((error: Error) => error.message);
   return { result, ...printed };
 }
 
