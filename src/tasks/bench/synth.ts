@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { transform } from "@swc/core";
 import { providerSchemaJson } from "../../provider/schema-json";
@@ -8,7 +9,7 @@ import { build } from "../build";
 import { inTemporaryFolder } from "../files";
 import { plainConstructs } from "../generate/constructs";
 import type { ProviderSchemas } from "../terraform/json";
-import { median, row } from "./report";
+import { measured, row, times } from "./report";
 
 const HOSTS = 5000;
 /** The most that each form may take, as a multiple of what the generator's own code takes. */
@@ -35,33 +36,61 @@ const FORMS = {
     new m.HostFleet(stack, "fleet", { hosts, profile, contactGroups });`,
 };
 
+/** How an application loads the library and the package. */
+const LOADS = {
+  CommonJS: (library: string) =>
+    [`node_modules/${library}`, `dist/lib/${library}`].map(
+      (module) => `require(${JSON.stringify(resolve(module))})`,
+    ),
+  "ES module": (library: string) =>
+    [`node_modules/${library}/lib/index.js`, `dist/lib/${library}/index.mjs`].map(
+      (module) => `(await import(${JSON.stringify(pathToFileURL(module).href)}))`,
+    ),
+};
+
 /**
  * Measures loading the package and synthesising hosts: with the generator's own constructs, with those of the package, and
- * as a fleet. It measures processor time, on which other work of the machine has less effect.
+ * as a fleet. It measures processor time, on which other work of the machine has less effect, and what it compares takes
+ * turns. A busy machine is slower in all: compare loading the package with loading the library.
  */
 export async function benchSynth(rounds: number): Promise<readonly string[]> {
   await build("lib");
   return inTemporaryFolder(async (folder) => {
-    const lines = [
-      `Synthesis of ${HOSTS} hosts, medians of ${rounds} in ms of the processor. Goals: \`Host\` at most ${GOALS.host} times the generator's, a fleet ${GOALS.fleet} times, loading ${GOALS.load} ms`,
-      "",
-      "| | library | load the package | synthesise | times the first |",
-      "|---|---|---:|---:|---:|",
-    ];
+    const loads: string[] = [];
+    const forms: string[] = [];
     for (const library of LIBRARIES) {
       const plain = await writePlain(join(folder, library), library);
-      let first: number | undefined;
-      for (const [form, code] of Object.entries(FORMS)) {
-        const times: (readonly [load: number, synthesis: number])[] = [];
-        for (let round = 0; round < rounds; round++) {
-          times.push(await inTemporaryFolder((out) => synthesis(out, library, plain, code)));
+      const loaded = new Map<string, (readonly [library: number, load: number])[]>();
+      const made = new Map<string, number[]>();
+      for (let round = 0; round < rounds; round++) {
+        for (const [form, load] of Object.entries(LOADS))
+          loaded.set(form, [...(loaded.get(form) ?? []), await loading(load(library))]);
+        for (const [form, code] of Object.entries(FORMS)) {
+          const time = await inTemporaryFolder((out) => synthesis(out, library, plain, code));
+          made.set(form, [...(made.get(form) ?? []), time]);
         }
-        const [load, synth] = [median(times.map(([load]) => load)), median(times.map(([, synth]) => synth))];
-        first ??= synth;
-        lines.push(row(form, library, load.toFixed(1), synth.toFixed(0), (synth / first).toFixed(2)));
       }
+      for (const [form, all] of loaded) {
+        const [libraries, packages] = [all.map(([time]) => time), all.map(([, time]) => time)];
+        const share = times(packages, libraries);
+        loads.push(row(form, library, measured(libraries, 1), measured(packages, 1), share));
+      }
+      const [first = []] = made.values();
+      for (const [form, all] of made) forms.push(row(form, library, measured(all, 0), times(all, first)));
     }
-    return lines;
+    return [
+      `Medians of ${rounds} in ms of the processor, in brackets the least and the most; of ratios, that of the least. Goals: loading the package takes ${GOALS.load} ms more than the library alone, \`Host\` at most ${GOALS.host} times the generator's, a fleet ${GOALS.fleet} times.`,
+      "",
+      "| load as | library | load the library | load the package | times the library |",
+      "|---|---|---:|---:|---:|",
+      ...loads,
+      "",
+      `Synthesis of ${HOSTS} hosts:`,
+      "",
+      "| | library | synthesise | times the first |",
+      "|---|---|---:|---:|",
+      ...forms,
+    ];
   });
 }
 
@@ -84,19 +113,38 @@ async function writePlain(folder: string, library: string): Promise<string> {
   return join(folder, "index.js");
 }
 
-async function synthesis(
-  folder: string,
-  library: string,
-  plain: string,
-  declare: string,
-): Promise<[number, number]> {
+const SPENT =
+  "const spent = (start) => { const { user, system } = process.cpuUsage(start); return (user + system) / 1000; };";
+
+/** The processor time of a program's measurements, in milliseconds. */
+async function measure(program: string, folder: string, ...options: readonly string[]): Promise<number[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [...options, "-e", program], {
+    cwd: folder,
+  });
+  return JSON.parse(stdout);
+}
+
+async function loading([library, constructs]: readonly string[]): Promise<[library: number, load: number]> {
+  const program = `
+    import { createRequire } from "node:module";
+    const require = createRequire("/");
+    ${SPENT}
+    const start = process.cpuUsage();
+    const { App, TerraformStack } = ${library};
+    const alone = spent(start);
+    const then = process.cpuUsage();
+    const { Host, HostFleet } = ${constructs};
+    console.log(JSON.stringify([alone, spent(then)]));`;
+  const [alone = Number.NaN, more = Number.NaN] = await measure(program, ".", "--input-type=module");
+  return [alone, more];
+}
+
+async function synthesis(folder: string, library: string, plain: string, declare: string): Promise<number> {
   const path = (module: string): string => JSON.stringify(resolve(module));
   const program = `
-    const spent = (start) => { const { user, system } = process.cpuUsage(start); return (user + system) / 1000; };
+    ${SPENT}
     const { App, TerraformStack } = require(${path(`node_modules/${library}`)});
-    const beforeLoading = process.cpuUsage();
     const m = require(${path(`dist/lib/${library}`)});
-    const loaded = spent(beforeLoading);
     const plain = require(${path(plain)});
     const app = new App({ outdir: ${JSON.stringify(folder)}, stackTraces: false });
     const stack = new TerraformStack(app, "stack");
@@ -105,7 +153,7 @@ async function synthesis(
     new m.RblmonitorProvider(stack, "rblmonitor");
     ${declare}
     app.synth();
-    console.log(JSON.stringify([loaded, spent(start)]));`;
-  const { stdout } = await promisify(execFile)(process.execPath, ["-e", program], { cwd: folder });
-  return JSON.parse(stdout);
+    console.log(JSON.stringify([spent(start)]));`;
+  const [time = Number.NaN] = await measure(program, folder);
+  return time;
 }

@@ -51,10 +51,14 @@ async function buildFor(library: string, compiled: string, folder: string): Prom
   await bundle(TESTING, library, folder);
   for (const [module, names] of modules) await writeFile(join(folder, `${module}.js`), subPath(names));
   const all = [...modules.values()].flat();
-  // Node would find the names in the script, but reading the script for them takes longer than this.
+  // Node searches a CommonJS script that an ES module imports for names, which takes longer than loading it: this one has none.
+  await writeFile(
+    join(folder, "internal", `${INDEX}.js`),
+    `"use strict";\nconst constructs = require("../${INDEX}.js");\nmodule.exports = constructs;\n`,
+  );
   await writeFile(
     join(folder, `${INDEX}.mjs`),
-    `import constructs from "./${INDEX}.js";\nexport const { ${all.join(", ")} } = constructs;\n`,
+    `import constructs from "./internal/${INDEX}.js";\nexport const { ${all.join(", ")} } = constructs;\n`,
   );
   await writeFile(join(folder, `${INDEX}.d.mts`), `export * from "./${INDEX}.js";\n`);
 }

@@ -87,7 +87,7 @@ describe("rblmonitor contacts confirm", () => {
     [
       "is paused",
       { paused: true },
-      "The contact is paused, and only a pending one can be confirmed. To resume it:",
+      "The contact is paused, but only a pending contact can be confirmed. To resume it:",
     ],
   ])("explains the conflict of a contact that %s", async (_, fields, words) => {
     const { id } = contact(fields);

@@ -62,9 +62,9 @@ async function candidateOf(
     label: labelOf(kind, object),
     reason,
   });
-  const taken = await importObject(managed, object.id, account);
-  if ("refused" in taken) return leftOut(taken.refused);
-  const { state } = taken;
+  const importResult = await importObject(managed, object.id, account);
+  if ("refused" in importResult) return leftOut(importResult.refused);
+  const { state } = importResult;
   const declaredElsewhere = memberIds(state).find((id) => selection.isDeclared(id));
   if (declaredElsewhere !== undefined)
     return leftOut(`${declaredElsewhere}, one of its members, is declared.`);

@@ -89,7 +89,7 @@ export async function runEmulator(options: EmulatorCommandOptions, ended: Promis
     throw startError(error, options);
   });
   const { account, clock, controlUrl, faults } = service;
-  clock.run(options.speed);
+  clock.setSpeed(options.speed);
   for (const { name, values } of options.listed) account.listHost(name, values);
   for (const { name, values } of options.certificateError) account.expectCertificateErrors(name, values);
   for (const fault of faultsToArm) faults.arm(fault);
