@@ -144,7 +144,7 @@ describe("an object that cannot be managed", () => {
     expect(imported(files)).toEqual(everything);
     expect(stdout).toContain("name must have 1 to 255 characters; it has 256.");
     expect(stdout).toMatch(new RegExp(`Skipped 1 host: v6 \\(${v6}\\)\\. host must be an IPv4 address`));
-    expect(stdout).toContain("contact_groups must name at least one contact group.");
+    expect(stdout).toContain("contact_groups must have at least one contact group.");
     for (const id of [long, v6, lonely]) expect(JSON.stringify(files)).not.toContain(id);
     expect(stdout).not.toContain("\u001b");
     expect(stdout).toContain("Skipped 30 sources: abuse.bl.example.net (RB");
