@@ -44,8 +44,8 @@ export function createClient(options: ClientOptions): Client {
   const pageSize = positive(options.pageSize ?? 100, "the page size");
   if (!Number.isInteger(pageSize)) throw refused("configure the client", "the page size must be an integer");
   const connection = { exchange, dialect, pageSize, logger: options.logger };
-  for (const oddity of credentialOddities(canonicalSid(options.accountSid), options.authToken)) {
-    options.logger?.warn("unusual credentials", { oddity });
+  for (const reason of credentialOddities(canonicalSid(options.accountSid), options.authToken)) {
+    options.logger?.warn("credentials may be incorrect", { reason });
   }
   return {
     collection: (kind) => createCollection(kind, connection),

@@ -5,7 +5,7 @@ import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { type Emulator, startEmulator } from "../../src/emulator/emulator";
-import { type Project, projectWith } from "./somebodys-project";
+import { type Project, projectWith } from "./consumer-project";
 
 // The command lines and a Node that runs both take 820 MB and two minutes to install: only when they are asked for. The
 // variable may name a folder in which npm has installed them.
@@ -128,7 +128,7 @@ described("with RBLMONITOR_TEST_CDKTF_CLI set, the command line", () => {
             app.synth();`;
           await bindings.write("main.ts", code);
           const [source, outfile] = ["main.ts", "main.js"].map((file) => join(bindings.folder, file));
-          const bundled = { entryPoints: [`${source}`], outfile };
+          const bundled = { entryPoints: [`${source}`], outfile: `${outfile}` };
           await build({
             ...bundled,
             bundle: true,
