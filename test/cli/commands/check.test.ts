@@ -92,7 +92,9 @@ describe("rblmonitor check", () => {
     });
     // The signal has ended it.
     expect(code).toBeNull();
-    expect(stderr).toMatch(/^rblmonitor: Stopped\. The check continues: rblmonitor check PP[0-9a-f]{64} shows/);
+    expect(stderr).toMatch(
+      /^rblmonitor: Stopped\. The check continues: rblmonitor check PP[0-9a-f]{64} shows/,
+    );
   });
 
   it.each([

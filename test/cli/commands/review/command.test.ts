@@ -139,7 +139,11 @@ describe("rblmonitor review", () => {
     [["-"], "{", /standard input is not JSON/],
     [["-"], "[]", /standard input is not a Terraform plan/],
     [["-"], '{"format_version":"1.0","values":{}}', /standard input is a state, not a plan/],
-    [["-"], '{"format_version":"9.0","resource_changes":[]}', /has format 9\.0, which this version does not support/],
+    [
+      ["-"],
+      '{"format_version":"9.0","resource_changes":[]}',
+      /has format 9\.0, which this version does not support/,
+    ],
     [["-"], '{"format_version":"1.2","resource_changes":[{"address":7}]}', /resource_changes\.0\.address/],
     [["-"], "PK\u0003\u0004…", /Standard input holds a plan file/],
     [["planned", "--chdir", "nowhere"], "", /The folder nowhere does not exist/],
