@@ -6,7 +6,7 @@ import { virtualTime } from "./support/virtual-time";
 
 const habits = { second: "sliding", hour: "sliding", speaksOf: "fewest", countsRefused: false } as const;
 
-/** One gate before a service with those limits. */
+/** A rate limiter for a service with those limits. */
 function account(limits: ServiceLimits) {
   const chance = chanceOf(1);
   const time = virtualTime(chance);

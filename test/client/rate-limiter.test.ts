@@ -211,7 +211,7 @@ describe("a wait that is too long", () => {
     const { ends, passing, stop } = await passedAtOnce(gate, 7, "check_start");
     const late = passing.slice(5);
     expect(ends).toHaveLength(1);
-    // One slot is taken till 1 s, another by what has just passed; so two go at 1 s, two at 2 s, and the rest too late.
+    // One slot is reserved until 1 s, another by the request just sent. So two are sent at 1 s, two at 2 s, and the rest too late.
     expect((await Promise.allSettled(late)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     stop.abort();
     await Promise.allSettled(passing);

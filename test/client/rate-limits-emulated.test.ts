@@ -45,7 +45,7 @@ async function limited(limits: Partial<Limits>, settings: Partial<ChangeableSett
   };
 }
 
-/** Ten callers, each of which does that so often, one after the other. */
+/** Ten concurrent callers, each with sequential calls. */
 function tenTimes(count: number, act: (name: string) => Promise<unknown>): Promise<unknown> {
   return Promise.all(
     Array.from({ length: 10 }, async (_, caller) => {
@@ -68,7 +68,7 @@ describe("a client of a service with real limits", () => {
     await run(work);
     expect(refused()).toBe(0);
     expect(service.requestCount).toBe(80);
-    // Of 40 writes at 10 a second, the first ten go at once.
+    // Of 40 writes at 10 per second, the first ten are sent immediately.
     expect(passed()).toBe(3);
   });
 

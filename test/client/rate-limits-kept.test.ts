@@ -78,7 +78,7 @@ function traffic(of: Situation) {
     }
   };
   const work = async () => {
-    // The limits are smaller than the documented ones: the first answer of each class tells them.
+    // The limits are lower than the documented ones. The first response of each class reports them.
     for (const rateClass of classes) await sendThrough(gate, line, rateClass);
     await Promise.all(Array.from({ length: callers }, caller));
   };

@@ -19,7 +19,7 @@ async function used(rateClass: RateClass, second: WindowKind, longestTrip: numbe
     for (let n = 0; n < limit; n++) await sendThrough(gate, line, rateClass);
   };
   await time.run(Promise.all(Array.from({ length: callers }, caller)));
-  // The first windowful goes at once: what comes after it shows the rate.
+  // The requests of the first window are sent immediately. Later ones show the rate.
   const arrivals = service.accepted.map(({ at }) => at);
   const since = arrivals[limit - 1] ?? Number.NaN;
   const seconds = ((arrivals.at(-1) ?? Number.NaN) - since) / 1_000;

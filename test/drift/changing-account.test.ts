@@ -6,7 +6,7 @@ import { accountOfHosts, closeAccounts } from "./account";
 
 afterEach(closeAccounts);
 
-/** What somebody else does to the account: a new host, or one of those it has, by its place, deleted or renamed. */
+/** A concurrent change of the account: a new host, or a deleted or renamed one, by index. */
 type Change =
   | { readonly act: "add" }
   | { readonly act: "delete"; readonly place: number }
@@ -20,7 +20,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 /** What happens before each request: mostly nothing, at times several things. */
 const changes = fc.array(fc.oneof(fc.constant([]), fc.array(change, { maxLength: 3 })), { maxLength: 30 });
 
-/** An account of about three to eight pages, in either order of its list, and what changes in it. */
+/** An account of about three to eight pages, with either list order, and its changes. */
 const scenes = fc.record({
   count: fc.integer({ min: 25, max: 80 }),
   listOrder: fc.constantFrom("oldest-first" as const, "newest-first" as const),
@@ -35,7 +35,7 @@ type Truth = ReadonlyMap<string, string>;
 const truthOf = ({ account }: Emulator): Truth =>
   new Map(account.objects("host").map(({ id, name }) => [id, name]));
 
-/** Lets somebody else change the account before each request, and keeps what was true after each change. */
+/** Changes the account before each request, and records its content after each change. */
 function restless(
   service: Emulator,
   collection: Collection<"host">,

@@ -5,7 +5,7 @@ export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // Tests look into answers freely; what is missing there shows as a failed expectation.
+  // Untyped for tests. A missing field causes a failed expectation.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   readonly body: any;
 }

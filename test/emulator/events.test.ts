@@ -5,7 +5,7 @@ import { type Received, receivers } from "./receiver";
 const start = emulators();
 const receiver = receivers();
 
-/** Verifies as docs/design/api.md#webhook-signatures says, from the raw body alone. */
+/** Verifies a signature with the raw body (docs/design/api.md#webhook-signatures). */
 function isSigned({ headers, raw }: Received, secret: string): boolean {
   const match = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers["x-webhook-signature"]));
   return match?.[2] === createHmac("sha256", secret).update(`${match?.[1]}.${raw}`).digest("hex");

@@ -12,7 +12,7 @@ const hour = 3_600_000;
 const start = emulators();
 const receiver = receivers();
 
-/** An account whose time passes only when a test says so; `chance` is what every roll of the dice gives. */
+/** An account with a clock that tests advance. `chance` is the result of every random number. */
 async function scheduled(chance: number) {
   const inbox = await receiver();
   const settings = startingSettings({ webhooks: [{ url: inbox.url, secret: "s" }] });

@@ -61,7 +61,7 @@ const make = (output: string) =>
     stdio: ["ignore", "pipe", "pipe"],
   });
 
-/** As somebody else makes it: in another folder, time zone and language, for oneself, with standard error in a file. */
+/** A build in another environment: another folder, time zone and language, readable only by the user, with standard error in a file. */
 function makeElsewhere(output: string): void {
   const log = openSync(join(folder, "log"), "w");
   const umask = process.umask(0o077);
@@ -170,7 +170,7 @@ describeRelease("a release", () => {
     const hashes = (of: string) =>
       Object.fromEntries(
         readdirSync(of)
-          // A signature tells when it was made.
+          // A signature contains its time.
           .filter((name) => !name.endsWith(".sig"))
           .map((name) => [name, sha256(readFileSync(join(of, name)))]),
       );

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A package of a program and what it reads, as somebody has them whose files have these modes. */
+/** A package with a program and a data file, with the given file modes. */
 async function packed(name: string, program: number, other: number): Promise<Buffer> {
   const project = join(folder, name);
   await mkdir(join(project, "dist"), { recursive: true });

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSigningKey } from "./signing-key";
 
-// As in the tests of the release itself: there has to be a gpg, as on GitHub's machines.
+// Requires gpg, as the tests of the release do. GitHub's machines have it.
 const describeRelease = process.env.RBLMONITOR_TEST_RELEASE ? describe : describe.skip;
 
 interface Workflow {
@@ -110,7 +110,7 @@ describeRelease("the step that signs", () => {
 describe("two builds", () => {
   const sumOf = (content: string) => createHash("sha256").update(content).digest("hex");
 
-  /** Makes both, of which the second may have other files. @returns what the step that compares them says */
+  /** Builds both; the second may have different files. @returns the output of the step that compares them */
   function compared(first: Readonly<Record<string, string>>, second = first) {
     for (const [build, files] of Object.entries({ first, second })) {
       mkdirSync(join(folder, build));
@@ -145,7 +145,7 @@ describeRelease("what is published", () => {
   const sumOf = (content: string) => createHash("sha256").update(content).digest("hex");
   const key = createSigningKeyLater();
 
-  /** Signs these checksums, puts these files beside them, and verifies all. @returns the exit code */
+  /** Signs the checksums, adds the files, and verifies all. @returns the exit code */
   function verified(sums: string, files: Readonly<Record<string, string>>, publicKey = key().publicKey) {
     const release = join(folder, "release");
     writeFileSync(join(release, SUMS), sums);

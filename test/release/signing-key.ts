@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A key of gpg's that nobody trusts, in a folder of its own. */
+/** An untrusted gpg key, in a separate folder. */
 export interface SigningKey {
   /** What gpg and `npm run release` are to find in their environment. */
   readonly environment: { readonly GNUPGHOME: string; readonly GPG_FINGERPRINT: string };

@@ -4,7 +4,7 @@ import { zip } from "../../src/tasks/release/zip";
 const program = { name: "program", content: Buffer.from("does something"), isExecutable: true };
 const licence = { name: "LICENSE", content: Buffer.from("MIT") };
 
-/** By name, what the archive's directory says of the kind and mode of each file (APPNOTE 4.3.12). */
+/** The type and mode of each file by name, from the archive's central directory (APPNOTE 4.3.12). */
 function modes(archive: Uint8Array): Record<string, string> {
   const bytes = Buffer.from(archive);
   const found: Record<string, string> = {};

@@ -42,7 +42,7 @@ const config: ObjectValue = {
   confirmation_code_wo: code,
 };
 
-/** What the service says of every value that it knows, as PHP writes JSON and as it escapes HTML. */
+/** An error message with every value, escaped as in PHP's JSON and as HTML. */
 const message = secrets
   .map(
     (secret) =>
@@ -132,7 +132,7 @@ describe("a service that quotes the secrets of a contact", () => {
         plannedPrivate: noBytes,
       },
     });
-    // What nobody knows but the service is no secret of this run: the deletion knows only what the state holds.
+    // A value that only the service has is not a secret of this run: the delete knows only the state.
     const shown = diagnostics.map(({ detail }) => detail).join("\n");
     expect(shown).toContain("***");
     expect(shown).not.toMatch(/earlier|args\/of&state|args%2Fof%26state/);

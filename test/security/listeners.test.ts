@@ -14,7 +14,7 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill("SIGKILL");
 });
 
-/** Starts a server of rblmonitor, and resolves with what it prints when it listens. */
+/** Starts a server of rblmonitor, and resolves to its output when it listens. */
 async function start(args: readonly string[], ready: RegExp) {
   const child = spawn(process.execPath, ["--trace-warnings", resolve("dist/cli/rblmonitor"), ...args], {
     stdio: ["ignore", "pipe", "pipe"],

@@ -20,7 +20,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<RunningPlugin> {
   return plugin;
 }
 
-/** The nobody of most systems; only root can become somebody else. */
+/** The user id of `nobody` on most systems. Only root can switch users. */
 const nobody = 65_534;
 const asRoot = process.getuid?.() === 0 ? it : it.skip;
 

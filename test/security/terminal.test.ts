@@ -55,7 +55,7 @@ describe("what a service says, and would act on a terminal", () => {
     await account.apply();
     account.service.account.change(account.named("contact_group", "One").id, { name: `Name ${acting}` });
     account.service.account.add("contact", { contact: `contact ${acting}` });
-    // Built-in, so that adopt tells that it is left out; the first in order of name.
+    // Built in, so that adopt reports it as skipped; the first by name.
     account.service.account.add("source", { host: `a ${acting}`, type: "rbl", custom: false });
     const { stdout, stderr } = await commandRun(account.service, args, { cwd: account.workspace.folder });
     expect(stdout + stderr).toContain("owned");

@@ -13,7 +13,7 @@ describe("the account of `rblmonitor emulator --demo`", () => {
     const folder = await mkdtemp(join(tmpdir(), "demo-"));
     let text = "";
     try {
-      // Each step checks what it prints.
+      // Each step checks its output.
       await runDemo(folder, (printed) => {
         text += printed;
       });

@@ -13,7 +13,7 @@ async function example(): Promise<string> {
   return code.replace('"./terraform"', JSON.stringify(resolve("src/terraform")));
 }
 
-/** Bundles the example as the README says. Returns the folder of the executable. */
+/** Bundles the example as described in the README. Returns the folder of the executable. */
 async function bundled(folder: string): Promise<string> {
   const [, options = ""] = /npx esbuild main\.ts (.*)/.exec(await readFile(README, "utf8")) ?? [];
   const args = options.split(/ (?=--)/).map((option) => option.replaceAll("'", ""));

@@ -1,4 +1,4 @@
-/** The fields of each event beside event_sid, event_type and event_date, as the tables of the specification name them. */
+/** The fields of each event in addition to event_sid, event_type and event_date, as in the specification. */
 export const documentedEvents: Readonly<Record<string, readonly string[]>> = {
   "rbl.host.check.started": ["check_sid", "host"],
   "rbl.host.check.completed": ["check_sid", "host", "listed", "total", "details"],

@@ -53,7 +53,7 @@ describe.each(["lean", "rich"] as const)(
         const events = received.map(({ raw, headers }) => {
           expect(verifySignature(String(headers["x-webhook-signature"]), raw, secret)).toBe(true);
           const event = parseEvent(raw);
-          // Nothing is lost by reading.
+          // Parsing preserves all fields.
           expect(event).toEqual({ event_date: null, ...JSON.parse(raw) });
           return event;
         });

@@ -13,7 +13,7 @@ import {
 /** The secret of the tests' endpoints. */
 export const secret = "whsec-8d2e";
 
-/** How a receiver is put behind a server: as a listener of node:http, or as a handler of a server that speaks fetch. */
+/** How a receiver is connected to a server: as a listener of node:http, or as a fetch handler. */
 export const serving: Readonly<Record<string, (receiver: Receiver) => Server>> = {
   "node:http": (receiver) => createServer(receiver.node),
   fetch: (receiver) => createServer(getRequestListener(receiver.fetch)),

@@ -47,7 +47,7 @@ describe("the webhooks of the package, in another project without dependencies",
   beforeAll(async () => {
     project = await mkdtemp(join(tmpdir(), "consumer-"));
     const installed = join(project, "node_modules", "cdktf-provider-rblmonitor");
-    // A copy, so that what lies beside this project cannot be found from it.
+    // A copy, which cannot resolve files of this project.
     await mkdir(join(installed, "dist"), { recursive: true });
     await cp("package.json", join(installed, "package.json"));
     await cp("dist/webhooks", join(installed, "dist", "webhooks"), { recursive: true });

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A certificate that nobody has signed but itself, for those names, in PEM. */
+/** A self-signed certificate for the names, in PEM. */
 export function selfSigned(...names: string[]): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), "client-certificate-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];

@@ -10,7 +10,7 @@ export const authToken = "5ec2e7".padEnd(64, "0123456789abcdef");
 
 const opened: { close(): Promise<void> }[] = [];
 
-/** A client of a service that answers as the function says; both end with {@link closeAll}. */
+/** A client of a service with the responses of a function. {@link closeAll} closes both. */
 export async function connected(
   reply: (request: Received, index: number) => Reply,
   options: Partial<ClientOptions> = {},
@@ -34,7 +34,7 @@ export function closeLater(item: { close(): Promise<void> }): void {
   opened.push(item);
 }
 
-/** Ends whatever has been opened, all at once: a service that never answers must not hold its client up. */
+/** Closes everything concurrently: a service that never responds must not delay its client. */
 export async function closeAll(): Promise<void> {
   await Promise.all(opened.splice(0).map((item) => item.close()));
 }
@@ -49,7 +49,7 @@ export async function errorOf(promise: Promise<unknown>): Promise<ServiceError> 
   throw new Error(`expected a ServiceError, got: ${String(outcome)}`);
 }
 
-/** As {@link errorOf}, for what throws at once. */
+/** Like {@link errorOf}, for synchronous code. */
 export function thrownBy(act: () => unknown): ServiceError {
   try {
     act();

@@ -1,6 +1,6 @@
 import type { Clock, LogFields, Logger } from "../../../src/client/options";
 
-/** A clock that moves only when somebody sleeps, and then at once. */
+/** A clock that advances only, and immediately, when code sleeps. */
 export interface ManualClock extends Clock {
   readonly sleeps: number[];
   advance(milliseconds: number): void;

@@ -8,7 +8,7 @@ export type WindowKind = (typeof windowKinds)[number];
 export interface ServiceHabits {
   readonly second: WindowKind;
   readonly hour: WindowKind;
-  /** Which window the headers speak of: of which the fewest requests remain, or the smallest part. */
+  /** The window in the headers: that with the fewest remaining requests, or the smallest remaining share. */
   readonly speaksOf: "fewest" | "smallest part";
   /** Whether a request that is refused counts all the same. */
   readonly countsRefused: boolean;

@@ -29,7 +29,7 @@ export interface LocalService {
   close(): Promise<void>;
 }
 
-/** A real HTTP server on this machine that answers as the function says. */
+/** A local HTTP server with the responses of a function. */
 export async function startService(
   reply: (request: Received, index: number) => Reply,
 ): Promise<LocalService> {

@@ -8,10 +8,10 @@ import {
 import type { RateClass } from "../../../src/service/operations";
 import { type ManualClock, manualClock } from "./clock";
 
-/** A gate on a clock that never makes a test wait; a request may wait a minute unless told otherwise. */
+/** A rate limiter with a virtual clock. By default, a request may wait a minute. */
 export function gateOf(settings: Partial<RateLimiterSettings> = {}, clock: ManualClock = manualClock()) {
   const gate = createRateLimiter({ clock, maxWait: 60_000, ...settings });
-  /** Milliseconds that a request of that class waits. It ends like that, at once. */
+  /** The wait of a request in milliseconds. The request ends immediately. */
   async function waitOf(rateClass: RateClass = "read", ending: RequestEnd = answer(200)): Promise<number> {
     const since = clock.now();
     const end = await gate.ticket(rateClass).acquire();
@@ -21,12 +21,12 @@ export function gateOf(settings: Partial<RateLimiterSettings> = {}, clock: Manua
   return { gate, clock, waitOf };
 }
 
-/** An answer with those headers beside its status. */
+/** A response with a status and headers. */
 export function answer(status: number, headers: Record<string, string> = {}): RequestEnd {
   return { status, headers };
 }
 
-/** The headers with which the service speaks of a window: `1000;w=3600, 100;w=1` of which so many remain. */
+/** The rate limit headers of a window, such as `1000;w=3600, 100;w=1`. */
 export function rateHeaders(remaining: number | string, reset: number | string, limit?: string) {
   return {
     ...(limit !== undefined && { "ratelimit-limit": limit }),
@@ -35,7 +35,7 @@ export function rateHeaders(remaining: number | string, reset: number | string, 
   };
 }
 
-/** Several requests that come at once: the ends of those that have passed, and how to stop the others. */
+/** Concurrent requests: the functions that end the admitted ones, and that stop the others. */
 export async function passedAtOnce(gate: RateLimiter, count: number, rateClass: RateClass = "read") {
   const ends: ((ending: RequestEnd) => void)[] = [];
   const stop = new AbortController();

@@ -21,7 +21,7 @@ export function success(data?: unknown): BodyReply {
   return { body: { status_code: 200, status_message: "Done successfully.", data } };
 }
 
-/** An error as the service tells it. */
+/** An error response of the service. */
 export function failure(status: number, message = "No.", headers: Record<string, string> = {}): BodyReply {
   return { status, headers, body: { status_code: status, status_message: message } };
 }
@@ -29,7 +29,7 @@ export function failure(status: number, message = "No.", headers: Record<string,
 /** The connection is cut without an answer. */
 export const cut: Reply = (response) => response.destroy();
 
-/** A SID of that prefix, told apart by its number. */
+/** A SID with a prefix and a number. */
 export function sid(prefix: string, number = 1): string {
   return prefix + number.toString(16).padStart(32, "0");
 }

@@ -23,13 +23,13 @@ export interface Line {
   readonly way: () => number;
 }
 
-/** When a request stops: while it waits at the gate, or while it is under way. */
+/** When a request is stopped: while it waits for the rate limiter, or in flight. */
 export interface Stops {
   readonly waiting?: AbortSignal | undefined;
   readonly underWay?: AbortSignal | undefined;
 }
 
-/** Sends a request through the gate until it is accepted, or until it is stopped, or would wait too long. */
+/** Sends a request through the rate limiter until it is accepted, stopped, or would wait too long. */
 export async function sendThrough(
   gate: RateLimiter,
   { time, service, way }: Line,

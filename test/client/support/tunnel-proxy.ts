@@ -17,7 +17,7 @@ interface ProxyOptions {
   readonly heldUntil?: Promise<void>;
 }
 
-/** A proxy of which every tunnel ends like that. `asked` resolves at the first request for one. */
+/** A proxy whose tunnels all end the same way. `asked` resolves at the first CONNECT request. */
 export async function startTunnelProxy(target: TunnelEnd, { heldUntil }: ProxyOptions = {}) {
   const asked = deferred();
   const tunnels: Tunnel[] = [];

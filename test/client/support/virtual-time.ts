@@ -5,7 +5,7 @@ interface Event {
   readonly act: () => void;
 }
 
-/** Time that passes only when everything waits for it, and then to the next event at once. */
+/** Virtual time: advances to the next event when all code is waiting. */
 export interface VirtualTime extends Clock {
   /** Sleeps that have neither ended nor been cancelled. */
   readonly sleeping: number;

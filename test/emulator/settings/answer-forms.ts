@@ -2,7 +2,7 @@ import { call } from "../api";
 import { defaults } from "../bodies";
 import { addressHost, create, read, type Shown } from "./shown";
 
-/** How an answer says what is there: names, forms and order of its fields, and the paging. */
+/** The forms of responses: names, forms and order of fields, and paging. */
 export const answerForms = {
   idKey: {
     observe: async (service) => Object.keys((await create(service, "contact_group")).data)[0],

@@ -12,7 +12,7 @@ interface Shows<N extends keyof OpenPointSettings> {
   readonly values: { readonly [V in `${OpenPointSettings[N]}`]: unknown };
 }
 
-/** The body of a check, and what is enough to add a host. */
+/** The bodies of a check and of a minimal host. */
 export const addressHost = { host: "192.0.2.1" };
 
 /** Creates an object, with these fields instead of the usual ones; its data are those of the first that came to be. */
@@ -26,6 +26,6 @@ export async function deleteStatus(service: Emulator, kind: Kind, id: string): P
   return (await call(service, "DELETE", `${kinds[kind].path}/${id}`)).status;
 }
 
-/** An object as the service tells it. */
+/** An object as returned by the service. */
 export const read = async (service: Emulator, kind: Kind, id: string) =>
   (await call(service, "GET", `${kinds[kind].path}/${id}`)).body.data[0];

@@ -73,7 +73,7 @@ describe("a form body", () => {
   const args = fc.dictionary(fc.oneof(key, fc.constantFrom("__proto__", "constructor")), text, {
     minKeys: 1,
   });
-  // Half characters have no UTF-8: what is sent in their place is the replacement character.
+  // Lone surrogates have no UTF-8 form, and are sent as the replacement character.
   const whole = (value: string) => value.replace(/\p{Cs}/gu, "\ufffd");
 
   it.each(["brackets", "json"] as const)("says to the service what was put into it: %s", (encoding) => {

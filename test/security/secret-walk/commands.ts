@@ -11,16 +11,16 @@ import type { Said } from "./terraform";
 /** A way to run the command `rblmonitor`. */
 interface WalkedCommand {
   readonly name: string;
-  /** @param account an account in which `prepare` has put what commands look at */
+  /** @param account an account with the objects of `prepare` */
   run(account: TestAccount, secrets: Secrets): Promise<Said>;
-  /** Secrets that it is there to tell. */
+  /** Secrets that the command is meant to print. */
   readonly tells?: readonly (keyof Secrets)[];
 }
 
-/** Node tells the most of what it does. */
+/** Node's most verbose logging. */
 const talkative = { NODE_DEBUG: "undici,fetch,http,https,net,tls,module", TF_LOG: "TRACE" };
 
-/** Commands of which a form has a process of its own. */
+/** Commands with a form that runs in a separate process. */
 const spawned = new Set<string>();
 
 /** Every command; another one takes a line. All that they print and write is looked at. */
@@ -146,7 +146,7 @@ function help(name: string): WalkedCommand {
   };
 }
 
-/** A command in a copy of the folder. Its first form has a process of its own, in which Node logs what it does. */
+/** A command in a copy of the folder. Its first form runs in a separate process with Node's logging. */
 function inFolder(
   name: string,
   args: readonly string[] | ((secrets: Secrets) => readonly string[]),
@@ -190,14 +190,14 @@ function inFolder(
   };
 }
 
-/** A command whose service quotes what it was sent. */
+/** A command with a service that quotes requests. */
 function quoted(name: string, how: string, args: readonly string[]): WalkedCommand {
   const echo = echoes[how];
   if (echo === undefined) throw new Error(`There is no echo ${how}.`);
   return inFolder(`${name} of a service that quotes requests ${how}`, args, () => startEcho(echo, 422));
 }
 
-/** The emulator with those options, until it says what to export or ends. */
+/** Runs the emulator until it prints the variables or ends. */
 function emulator(
   name: string,
   options: (secrets: Secrets) => readonly string[],
@@ -224,7 +224,7 @@ function emulator(
   };
 }
 
-/** Stops the emulator when it has written its file, before which it has said what it says at its start. */
+/** Stops the emulator when it has written its file, after it has printed its start messages. */
 async function stopWhenThere(file: string, child: { kill(signal: NodeJS.Signals): unknown }): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     if ((await readFile(file, "utf8").catch(() => "")) !== "") break;

@@ -9,7 +9,7 @@ const variables = {
   code: "confirmationCode",
   signing_secret: "signingSecret",
 } as const;
-/** Not marked by whoever writes it: what becomes of it is known to be sensitive by the provider's schema alone. */
+/** Not marked in the configuration: only the provider's schema marks values from it as sensitive. */
 const unmarked: readonly string[] = ["args"];
 const ephemeral: readonly string[] = ["auth_token", "args_wo", "code"];
 
@@ -42,7 +42,7 @@ const contactOf = (name: string, more: object) =>
 
 /**
  * A configuration with every kind of object, and with every way in which a secret is given to one.
- * @param label what is changed to have everything updated
+ * @param label a change of it updates everything
  */
 export function configuration(label: string): string {
   const watched = { profile: reference("rblmonitor_monitoring_profile.walk.id"), contact_groups: groups };

@@ -19,7 +19,7 @@ interface Instance {
   readonly private?: string;
 }
 
-/** What a state file holds besides values that Terraform knows to be sensitive; private data in clear. */
+/** The content of a state file without sensitive values; private data is decoded. */
 export function notSensitiveOfState(text: string): string {
   const { outputs, resources, ...others } = JSON.parse(text) as StateFile;
   const open = Object.entries(outputs).filter(([, { sensitive }]) => sensitive !== true);
@@ -33,12 +33,12 @@ export function notSensitiveOfState(text: string): string {
   return plainText([others, open, instances]);
 }
 
-/** Plan and state of `terraform show -json`: variables, and what is marked beside each value, are left out. */
+/** Plan and state of `terraform show -json`, without variables and values marked as sensitive. */
 export function notSensitiveOfShown(text: string): string {
   return plainText(withoutMarked(JSON.parse(text) as Json));
 }
 
-/** In plans and states a value has its marks beside it: `after` and `after_sensitive`, `values` and `sensitive_values`. */
+/** Values and their marks in plans and states: `after` and `after_sensitive`, `values` and `sensitive_values`. */
 function withoutMarked(json: Json): Json {
   if (Array.isArray(json)) return json.map(withoutMarked);
   if (typeof json !== "object" || json === null) return json;
@@ -51,7 +51,7 @@ function withoutMarked(json: Json): Json {
   };
   return Object.fromEntries(
     Object.entries(object)
-      // Terraform's own: it keeps the values of variables in clear in a plan, and says so.
+      // Terraform stores the values of variables in a plan unencrypted, as documented.
       .filter(([name]) => name !== "variables")
       .map(([name, value]) => {
         const mark = marks[name];

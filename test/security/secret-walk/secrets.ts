@@ -23,7 +23,7 @@ export function newSecrets(): Secrets {
 
 /** Finds the secrets in texts, in whatever form. */
 export interface SecretFinder {
-  /** The secrets that are in a text, by name; and, should it fail, what stands before them. */
+  /** The secrets in a text by name, with the text before them for messages. */
   in(text: string): string[];
 }
 
@@ -34,7 +34,7 @@ export function finderOf(secrets: Secrets, accountSid: string): SecretFinder {
     ...Object.entries(secrets).flatMap(([name, secret]) =>
       tracesOf(secret).map((trace) => [name, trace] as const),
     ),
-    // What is before the token is the SID, which anybody may know.
+    // The part before the token is the SID, which is not secret.
     ...[basic.slice(-40), encodeURIComponent(basic).slice(-40)].map(
       (trace) => ["Basic authentication", trace] as const,
     ),
@@ -54,7 +54,7 @@ export function finderOf(secrets: Secrets, accountSid: string): SecretFinder {
 function tracesOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const base64 = [0, 1, 2].map((shift) => {
-    // Behind other bytes, as in a pair of names and values, base64 is another; its ends depend on what is beside it.
+    // After other bytes, as in a pair of name and value, base64 differs; its ends depend on adjacent bytes.
     const encoded = Buffer.concat([Buffer.alloc(shift), bytes])
       .toString("base64")
       .replace(/=+$/, "");

@@ -7,7 +7,7 @@ import { configuration, providerBlock, variablesOf } from "./configuration";
 import { notSensitiveOfShown, notSensitiveOfState } from "./kept";
 import type { Secrets } from "./secrets";
 
-/** What was said or written, by where; no secret may be in it. */
+/** All output and files by name, which must not contain secrets. */
 export type Said = Readonly<Record<string, string>>;
 
 /** Everything that Terraform can be made to say, and where it keeps things. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A certificate authority that nobody knows, and a server's certificate that it has signed, in PEM. */
+/** An unknown certificate authority, and a server certificate that it has signed, in PEM. */
 export interface PrivateAuthority {
   /** The file of the authority's own certificate. */
   readonly file: string;

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How an answer quotes what was asked. */
+/** How a response quotes a request. */
 export type Echo = (
   status: number,
   heard: { readonly authorization: string; readonly body: string },
 ) => string;
 
-/** The forms in which services and what stands before them quote a request. */
+/** The forms in which services and proxies quote a request. */
 export const echoes: Readonly<Record<string, Echo>> = {
   "in a message": (status, { authorization, body }) =>
     JSON.stringify({

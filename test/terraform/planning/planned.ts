@@ -3,10 +3,10 @@ import type { Attributes } from "../../../src/terraform/schema/attribute";
 import { string } from "../../../src/terraform/schema/shapes";
 import { type ObjectValue, objectValue } from "../../../src/terraform/values/object-value";
 
-/** A text of which upper and lower case mean the same. */
+/** A case-insensitive string. */
 export const word = () => string().normalForm((text) => text.toLowerCase());
 
-/** An object of a schema: what is not given is null. */
+/** An object of a schema. Omitted attributes are null. */
 export const whole = (attributes: Attributes, given: ObjectValue): ObjectValue =>
   objectValue(Object.keys(attributes).map((name) => [name, given[name] ?? null]));
 

@@ -21,7 +21,7 @@ const data = (values: Identity): ResourceIdentityData => ({ identityData: sent(i
 const identityIn = (answer: ResourceIdentityData | undefined) =>
   answer && received(identityAttributes, answer.identityData);
 
-/** A configured provider whose resource returns what it is given. */
+/** A configured provider whose resource returns its input. */
 async function configured(resource: Partial<AnyResource<string>> = {}) {
   const provider = providerOf({
     attributes,

@@ -78,7 +78,7 @@ async function open(
   return events[Symbol.asyncIterator]();
 }
 
-/** All events of a listing in short: the id and the name of an object, or what is warned of. */
+/** A summary of all events: the id and name of each object, or the warning. */
 async function eventsOf(call: Caller, asked: Asked = {}): Promise<unknown[]> {
   const iterator = await open(call, asked);
   const all: unknown[] = [];

@@ -10,7 +10,7 @@ const [old, fresh, nothing] = [
   sent(attributes, null),
 ];
 
-/** A resource that tells of its notes wherever it sees them, and notes what it does. */
+/** A resource that reports its private state in each call, and records each call in it. */
 async function noting() {
   const seen: string[] = [];
   type Noting = { privateState: Pick<PrivateState, "get" | "set"> };
@@ -140,7 +140,7 @@ describe("private notes", () => {
       const second = await call("planResourceChange", change);
       const third = await call("planResourceChange", { ...change, plannedPrivate: first.plannedPrivate });
       expect([second, third]).toEqual([first, first]);
-      // The plan begins with the notes of the state each time, so what the state says by now is what counts.
+      // Each plan starts with the private state of the state, so the current state counts.
       expect(new Set(seen).size).toBe(1);
     },
   );
@@ -159,7 +159,7 @@ describe("private notes", () => {
         ...change,
         ...(plannedPrivate && { plannedPrivate }),
       });
-      // This call never has what was planned before.
+      // This call has no previous plan.
       return call("planResourceChange", {
         ...change,
         priorState: nothing,

@@ -10,7 +10,7 @@ import { decodeMsgpack, encodeMsgpack } from "../../../src/terraform/values/msgp
 import { type ObjectValue, objectValue } from "../../../src/terraform/values/object-value";
 import type { Value } from "../../../src/terraform/values/value";
 
-/** Calls an RPC; what its request needs besides may be left out. */
+/** Calls an RPC. Other fields of the request are optional. */
 export type Caller = <Name extends Rpc>(
   rpc: Name,
   request: Partial<RequestOf<Name>>,
@@ -58,7 +58,7 @@ export function providerOf(resource: Partial<AnyResource<string>> & { attributes
   });
 }
 
-/** An object of a schema as Terraform sends it; what is not given is null. Null is no object. */
+/** Encodes an object of a schema, or null. Omitted attributes are null. */
 export function sent(attributes: Attributes, given: ObjectValue | null): DynamicValue {
   const value = given && objectValue(Object.keys(attributes).map((name) => [name, given[name] ?? null]));
   return { msgpack: encodeMsgpack(objectType(attributes), value), json: new Uint8Array() };

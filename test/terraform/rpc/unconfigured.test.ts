@@ -46,7 +46,7 @@ describe("a provider that is not configured", () => {
     });
     expect(received(attributes, response.newState)).toMatchObject({ name: "n" });
     expect(reported(response.diagnostics)).toEqual([
-      expect.stringContaining("To update test_one, the provider needs"),
+      expect.stringContaining("The provider cannot update test_one"),
     ]);
   });
 
@@ -77,7 +77,7 @@ describe("a provider that is not configured", () => {
       },
     });
     expect(answer.deferred).toBeUndefined();
-    expect(reported(answer.diagnostics)).toEqual([expect.stringContaining("To read test_lookup")]);
+    expect(reported(answer.diagnostics)).toEqual([expect.stringContaining("The provider cannot read test_lookup")]);
   });
 
   it("reports an invalid configuration, and stays unconfigured", async () => {

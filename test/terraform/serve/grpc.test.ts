@@ -152,7 +152,7 @@ describe("the message of an error", () => {
 });
 
 describe("a call that goes wrong", () => {
-  // Node 20 itself bears no more than a thousand.
+  // Node 20 allows at most a thousand.
   const cancelled = process.version.startsWith("v20.") ? 900 : 3_000;
   const echo = framed(asked("echo", Buffer.from("x")));
   const large = framed(asked("echo", Buffer.alloc(MEBIBYTE)));

@@ -73,7 +73,7 @@ describe("listening", () => {
   });
 
   it("finds the ports of the range that are free", async () => {
-    // Below those that systems hand out: a neighbour of one of these may be anybody's.
+    // Below the ephemeral ports, which other processes may use.
     const port = 20_001 + ((3 * process.pid) % 12_000);
     const only = { PLUGIN_MIN_PORT: String(port), PLUGIN_MAX_PORT: String(port) };
     const range = { PLUGIN_MIN_PORT: String(port - 1), PLUGIN_MAX_PORT: String(port + 1) };

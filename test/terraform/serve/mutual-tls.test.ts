@@ -18,7 +18,7 @@ afterAll(async () => {
   fixture.remove();
 });
 
-/** What a client is sent when it writes a request at once, without waiting for anything. */
+/** The data that a client receives if it writes a request immediately. */
 async function answerTo(socket: NodeJS.ReadWriteStream): Promise<string> {
   socket.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
   let answer = "";

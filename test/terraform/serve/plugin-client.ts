@@ -8,11 +8,11 @@ import { pluginEnvironment } from "../../../src/terraform/serve/handshake";
 /** A running plugin process, and a client that is connected to it as Terraform is. */
 export interface RunningPlugin extends PluginClient {
   readonly process: ChildProcess;
-  /** Who the plugin was told to admit. */
+  /** The client that the plugin accepts. */
   readonly identity: Identity;
   /** The first line on standard output. */
   readonly handshake: string;
-  /** Where the plugin listens, as the handshake says. */
+  /** The plugin's address in the handshake. */
   readonly address: string;
   /** Everything that came so far. */
   readonly stdout: () => string;
@@ -42,7 +42,7 @@ interface Command {
 /**
  * Starts a plugin as Terraform does, with a P-521 client certificate, and connects to it.
  *
- * @throws when it ends without a handshake, with what it said on standard error
+ * @throws Error with standard error, if the plugin ends without a handshake
  */
 export async function startPlugin(command: Command): Promise<RunningPlugin> {
   const { process, stdout, stderr, exited } = run(command);
@@ -71,7 +71,7 @@ export async function startPlugin(command: Command): Promise<RunningPlugin> {
     connect,
     stop: async () => {
       for (const client of clients) client.close();
-      // Not at once with SIGKILL: that would leave the socket behind.
+      // SIGKILL would leave the socket behind.
       process.kill("SIGTERM");
       const last = setTimeout(() => process.kill("SIGKILL"), PATIENCE / 4);
       return exited.finally(() => clearTimeout(last));

@@ -74,7 +74,7 @@ describe("a plugin that is started", () => {
 
   it("exits with 1 and an explanation, if Terraform did not start it", async () => {
     const exit = await runToEnd({ command: fixture.command, env: { TF_PLUGIN_MAGIC_COOKIE: undefined } });
-    expect(exit).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("1.2.3 is a plugin") });
+    expect(exit).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("1.2.3 is a Terraform plugin") });
   });
 
   it("does not take another cookie for Terraform's", async () => {
@@ -91,7 +91,7 @@ describe("a plugin that is started", () => {
   it("does not start with an invalid client certificate", async () => {
     const exit = await runToEnd({ command: fixture.command, env: { PLUGIN_CLIENT_CERT: "no certificate" } });
     expect(exit).toMatchObject({ code: 1, stdout: "" });
-    expect(exit.stderr).toContain("There is no certificate");
+    expect(exit.stderr).toContain("There is no PEM certificate");
   });
 
   it("is served on a port where the path of a socket would be too long", async () => {

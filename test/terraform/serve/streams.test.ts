@@ -46,7 +46,7 @@ function first(stream: ReturnType<typeof open>): Promise<string> {
   });
 }
 
-/** The number of events that the endless stream has made, once it makes no more. */
+/** The final number of events of the endless stream. */
 async function settledCount(): Promise<number> {
   const count = () => plugin.stderr().split("event ").length - 1;
   for (;;) {
