@@ -128,7 +128,7 @@ described("with RBLMONITOR_TEST_CDKTF_CLI set, the command line", () => {
             app.synth();`;
           await bindings.write("main.ts", code);
           const [source, outfile] = ["main.ts", "main.js"].map((file) => join(bindings.folder, file));
-          const bundled = { entryPoints: [`${source}`], outfile };
+          const bundled = { entryPoints: [`${source}`], outfile: `${outfile}` };
           await build({
             ...bundled,
             bundle: true,
