@@ -1,10 +1,10 @@
-import type { CertificateErrors } from "../client/cert";
 import type { Checks } from "../client/checks";
 import type { Client } from "../client/client";
 import { systemClock } from "../client/clock";
 import type { Collection } from "../client/collection";
 import type { ContactActions } from "../client/contact-actions";
 import { ServiceError } from "../client/errors";
+import type { CertificateErrors } from "../client/lists";
 import type { ClientOptions } from "../client/options";
 import type { ListResult } from "../client/paging";
 import type { RateLimit } from "../client/rate-limit";

@@ -175,7 +175,7 @@ describe("a manual check", () => {
     await account.write(check(""));
     const { code, stderr } = await account.workspace.run("import", address, `PP${"0".repeat(64)}`);
     expect(code).toBe(1);
-    expect(stderr).toContain("Import is not supported");
+    expect(stderr).toContain("Import not supported");
   });
 });
 

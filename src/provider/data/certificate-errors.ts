@@ -1,4 +1,4 @@
-import type { CertificateErrors } from "../../client/cert";
+import type { CertificateErrors } from "../../client/lists";
 import { isSid } from "../../service/sids";
 import { readReference, readString, type WireObject } from "../../service/wire-forms";
 import { dataSource, nestedList, number, string } from "../../terraform";

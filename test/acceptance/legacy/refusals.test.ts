@@ -87,7 +87,7 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
     expectRefused(account, resource("source", "one", { host: "six.example.net", type: "rbl_v6" }), {
       address: "rblmonitor_source.one",
       code: 'type = "rbl_v6"',
-      says: ["makes a source only with rbl, uribl", elsewhere],
+      says: ["supports only rbl, uribl for a source", elsewhere],
     }));
 
   it("codes of a source", () =>
@@ -125,7 +125,7 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
         summary: "API version 3.0 has no certificate profiles",
         says: [
           "certificate profile cannot be created",
-          "version 3.0 of the service has no certificate profiles",
+          "API version 3.0 does not support certificate profiles",
           elsewhere,
         ],
       },
@@ -154,7 +154,7 @@ describe("what version 3.0 lacks is refused when it is planned", () => {
       expectRefused(await openReal(), data(type, "all"), {
         address: `data.rblmonitor_${type}.all`,
         summary: "Request not sent",
-        says: ["version 3.0 of the service has no certificate"],
+        says: ["API version 3.0 does not support certificate"],
       }),
   );
 

@@ -7,7 +7,7 @@ import { census, type Done, fieldOf, nameOf, type Team, written } from "./team";
 
 /** What a core says of a provider that broke the protocol. */
 const brokenRules =
-  /^(Provider produced|Provider returned|Invalid resource state upgrade|Invalid import|Import returned|Defect in the provider|Cycle)/;
+  /^(Provider produced|Provider returned|Invalid resource state upgrade|Invalid import|Import returned|Internal provider error|Cycle)/;
 
 /** Errors of commands that nothing disturbed, and why they are right. */
 const rightErrors: readonly (readonly [text: RegExp, reason: string])[] = [

@@ -96,7 +96,7 @@ describe("rblmonitor_confirm_contact", () => {
     const service = await emulated();
     const { completed } = await (await actionsOf(service)).invoke("confirm_contact", { contact: missing });
     expect(completed).toEqual([
-      expect.stringMatching(/^error at confirmation_code_wo: No value for .*pass no ephemeral values/s),
+      expect.stringMatching(/^error at confirmation_code_wo: Missing value for .*pass no ephemeral values/s),
     ]);
     expect(service.requestCount).toBe(0);
   });
