@@ -159,7 +159,7 @@ describe("an import", () => {
       "certificate_monitor",
       () => "www.example.com/imaps",
       "Certificate monitor not found",
-      ['"www.example.com/imaps"', "as in www.example.com/https"],
+      ['"www.example.com/imaps"', "such as www.example.com/https"],
     ],
     [
       "a port that is not monitored",

@@ -165,7 +165,7 @@ describe.each(libraries)("monitorAddresses for %s", (_, library) => {
     });
     expect(said.filter((text) => text.includes("Not monitored"))).toEqual([
       expect.stringContaining(
-        "unset: Not monitored by monitorAddresses: associate_public_ip_address is unset",
+        "unset: Not monitored by monitorAddresses: associate_public_ip_address is omitted",
       ),
       expect.stringContaining(
         "list: Not monitored by monitorAddresses: the elements of records are not known",
