@@ -3,7 +3,7 @@ export interface Customer {
   /** What the customer's stack is called. */
   id: string;
   name: string;
-  /** Who is told when an address of the customer is listed. */
+  /** Email address to notify when an address of the customer is listed. */
   abuseContact: string;
   /** Address blocks in CIDR form, none larger than a /24. */
   subnets: string[];

@@ -23,7 +23,7 @@ interface SignatureHeader {
 /**
  * Whether a webhook request has a recent signature with the secret (docs/design/api.md#webhook-signatures).
  *
- * The header is `t=<unix_timestamp>,v1=<hex_signature>`. There may be several `v1`, one of which must match; other names are
+ * The header is `t=<unix_timestamp>,v1=<hex_signature>`. There may be several `v1`; one must match. Other names are
  * ignored. Returns false for a missing or malformed header and for an empty secret. Never throws. The comparison takes constant
  * time.
  *

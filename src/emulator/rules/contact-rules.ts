@@ -6,7 +6,7 @@ import type { Service } from "../service";
 import type { OpenPointSettings } from "../settings";
 import { invalid, validate } from "../validation";
 
-/** Makes a new contact pending, and rejects args without the keys required for its type (docs/design/api.md#contact). */
+/** Sets a new contact to pending, and rejects args without the keys required for its type (docs/design/api.md#contact). */
 export function validateArgs(fields: Fields, { settings }: Service): Fields {
   const args = (fields.args ?? {}) as Fields;
   const required = settings.requiredArgs[String(fields.type)] ?? [];

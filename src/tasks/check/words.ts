@@ -18,7 +18,11 @@ const avoided: readonly Avoided[] = [
   },
   { pattern: /\b(?:lest|thus|hence|hitherto|whilst|amongst)\b/i, instead: "so, otherwise" },
   { pattern: words("nobody|somebody|oneself"), instead: "no user, another user, you; unmanaged" },
-  { pattern: /\bone's own\b|\bone (?:can|does|has|knows|may|needs|sees|wants)\b/i, instead: "you" },
+  {
+    pattern:
+      /\bone's own\b|(?<!\b(?:\w+st|new|this|that|no|other|each) )\bone (?:can|does|has|knows|may|needs|sees|wants)\b/i,
+    instead: "you",
+  },
   {
     pattern: /(?<!\bthere |\bit )\b(?:is|are|was|were) (?:no|none) (?!longer\b|more\b|one\b)\w/i,
     instead: "is not a",
@@ -26,7 +30,7 @@ const avoided: readonly Avoided[] = [
   { pattern: /\b(?:has|have|had|having) to be\b/i, instead: "must be" },
   { pattern: /\b(?:takes?|taken|taking|took) (?:it |them )?over\b/i, instead: "import, adopt" },
   {
-    pattern: /\bma(?:kes?|king|de) (?:a new|another) (?:host|contact|group|profile|source|monitor|object)\b/i,
+    pattern: /\bma(?:kes?|king|de) a new (?:host|contact|group|profile|source|monitor|object)\b/i,
     instead: "forces replacement",
   },
   { pattern: /\bspoken\b|\bspeaks? (?:version|3\.0|4\.0|both)\b/i, instead: "with API version" },
@@ -40,7 +44,10 @@ const avoided: readonly Avoided[] = [
     instead: "anyway; only; except",
   },
   { pattern: /\bstands? for\b/i, instead: "represents; manages" },
-  { pattern: /\b(?:is|are|was|were|be|been|being) (?:un)?asked\b/i, instead: "requested, queried, read" },
+  {
+    pattern: /\b(?:is|are|was|were|be|been|being) (?:un)?asked\b(?! to stop)/i,
+    instead: "requested, queried, read",
+  },
   {
     pattern: /\b(?:what|that which) (?:there is|there are|nobody|cannot|does not|do not)\b/i,
     instead: "a noun: unmanaged objects",
